@@ -1,0 +1,60 @@
+"""What a site dialect is, and what passes between the reader and a dialect.
+
+A dialect is one grammar (`grammars/<name>.lark`) and one module in `ingest/dialects/` that has a
+`DIALECT` of this kind. There is no list to edit: modules are found by their place.
+"""
+
+from __future__ import annotations
+
+import re
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from typing import ClassVar
+
+from stud_audit.model.events import Event
+from stud_audit.model.hand import Header, Status
+from stud_audit.model.spans import NOWHERE, Span
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """The text of one hand, with line ends as `\\n`, and the place of its first character."""
+
+    text: str
+    line: int
+    column: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Parsed:
+    """What a dialect made of a block; the fields are those of `model.hand.Hand`."""
+
+    header: Header
+    events: tuple[Event, ...]
+    status: Status = "parsed"
+    problem: str | None = None
+    unsupported: str | None = None
+    truncated: bool = False
+    header_span: Span = NOWHERE
+    missing: tuple[str, ...] = ()
+
+
+class Dialect(ABC):
+    """One site's way of writing hands."""
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    extensions: ClassVar[tuple[str, ...]] = (".txt",)
+    """Endings of this dialect's files, for folders."""
+    blind_spots: ClassVar[tuple[str, ...]] = ()
+    """What this format cannot show, for people (`stud-audit dialects NAME`)."""
+
+    hand_start: ClassVar[re.Pattern[str]]
+    """Matches at the start of a line that begins a hand, a damaged header included."""
+
+    hand_glued: ClassVar[re.Pattern[str] | None] = None
+    """Finds a whole, strict header that starts inside a line, where two hands were run together."""
+
+    @abstractmethod
+    def parse(self, block: Block) -> Parsed:
+        """The events of one hand. Never raises for what the text contains."""

@@ -1,0 +1,1 @@
+"""One module per site dialect, each with a `DIALECT`."""

@@ -1,0 +1,84 @@
+"""What an audit says: findings, and the tallies of everything that was judged."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, field
+from typing import Any, Literal
+
+Verdict = Literal["violation", "review"]
+Severity = Literal["S1", "S2", "S3", "S4"]
+Who = Literal["player", "software", "operator", "log"]
+
+
+@dataclass(frozen=True, slots=True)
+class Related:
+    """A line that a finding rests on."""
+
+    file: str
+    line: int
+    column: int
+    end_column: int
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class Readings:
+    """Which readings of the house's text pass and fail, and whose rule was used where it is silent."""
+
+    passing: tuple[str, ...] = ()
+    failing: tuple[str, ...] = ()
+    silent: bool = False
+    fallback: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """What a player was paid and what was due to him, as decimal strings."""
+
+    seat: int
+    player: str
+    paid: str
+    due: str
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that is wrong, or that a person should look at. Fields as in the JSON output."""
+
+    code: str
+    name: str
+    verdict: Verdict
+    severity: Severity
+    who: Who
+    house: str
+    house_version: str
+    clauses: tuple[str, ...]
+    file: str
+    hand_id: str | None
+    hand_index: int | None
+    line: int
+    column: int
+    end_column: int
+    street: int | None
+    seat: int | None
+    player: str | None
+    message: str
+    expected: str | None
+    actual: str | None
+    money_effect: str | None = None
+    readings: Readings = field(default_factory=Readings)
+    settlement: tuple[Payment, ...] | None = None
+    related: tuple[Related, ...] = ()
+    hand_key: str | None = None
+    event_no: int | None = None
+
+    def to_dict(self) -> dict[str, Any]:
+        """The finding with the keys of the JSON output, in their order."""
+        record = asdict(self)
+        record["readings"] = {
+            "pass": list(self.readings.passing),
+            "fail": list(self.readings.failing),
+            "silent": self.readings.silent,
+            "fallback": self.readings.fallback,
+        }
+        return record
