@@ -1,0 +1,3 @@
+"""Hand-history parser and rules auditor for seven-card stud."""
+
+__version__ = "0.1.0"
