@@ -18,11 +18,17 @@ from stud_audit.model.spans import NOWHERE, Span
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """The text of one hand, with line ends as `\\n`, and the place of its first character."""
+    """The text of one hand, with line ends as `\\n`, and the place of its first character.
+
+    The text ends with the hand's last line that is not blank, without a line end. `preamble` holds
+    the lines outside of hands that the dialect knows (`Dialect.outside`) and that precede this hand:
+    what a session's head says of all its hands.
+    """
 
     text: str
     line: int
     column: int = 1
+    preamble: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,10 +56,20 @@ class Dialect(ABC):
     """What this format cannot show, for people (`stud-audit dialects NAME`)."""
 
     hand_start: ClassVar[re.Pattern[str]]
-    """Matches at the start of a line that begins a hand, a damaged header included."""
+    """Matches at the start of a line that begins a hand, a damaged header included.
+
+    Written without `^`, back references, and conditionals: the splitter joins the patterns of all
+    dialects into one. It may reach over several lines; a hand cannot start within what it matched.
+    """
 
     hand_glued: ClassVar[re.Pattern[str] | None] = None
     """Finds a whole, strict header that starts inside a line, where two hands were run together."""
+
+    hand_end: ClassVar[re.Pattern[str] | None] = None
+    """Matches at the start of a line that ends a hand: what follows it stands outside of any hand."""
+
+    outside: ClassVar[re.Pattern[str] | None] = None
+    """Matches at the start of a line that may stand outside of hands: a file's first line, a comment."""
 
     @abstractmethod
     def parse(self, block: Block) -> Parsed:
