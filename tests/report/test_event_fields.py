@@ -1,0 +1,51 @@
+"""Every field of every event type has its column, in the table and in JSON alike."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import fields
+from datetime import UTC, datetime
+from decimal import Decimal
+
+from support.hands import invented_hand
+
+from stud_audit.model import events
+from stud_audit.model.events import ButtonsOffered, Event
+from stud_audit.report.batches import Converter
+from stud_audit.report.event_fields import COLUMNS, FIELD_KINDS, event_fields, event_records
+from stud_audit.report.schemas import EVENTS
+
+
+def all_types() -> list[type[Event]]:
+    return [kind for kind in vars(events).values() if isinstance(kind, type) and issubclass(kind, Event)]
+
+
+def test_no_event_field_is_lost() -> None:
+    for kind in all_types():
+        attributes = {field.attribute for field in event_fields(kind)} | {"span", "raw"}
+        assert attributes == {field.name for field in fields(kind)}, kind.__name__
+
+
+def test_json_and_table_have_the_same_columns() -> None:
+    assert list(COLUMNS) == EVENTS.names
+    assert set(FIELD_KINDS) <= set(COLUMNS)
+
+
+def test_records_agree_with_the_table() -> None:
+    hand = invented_hand(
+        events=(
+            *invented_hand().events,
+            ButtonsOffered(1, ("fold", "call"), street=4, at=datetime(2026, 11, 1, 12, 0, 41, tzinfo=UTC)),
+        )
+    )
+    records = [json.loads(json.dumps(record)) for record in event_records(hand)]
+    rows = Converter().events([hand]).to_pylist()
+    assert len(records) == len(rows) == 10
+    for record, row in zip(records, rows, strict=True):
+        for column, value in row.items():
+            if isinstance(value, Decimal):
+                assert Decimal(record[column]) == value
+            elif isinstance(value, datetime):
+                assert record[column] == "2026-11-01T12:00:41.000Z"
+            else:
+                assert record[column] == value
