@@ -1,0 +1,99 @@
+"""What a check is, and what it can say.
+
+A check is one module with a `CHECK`. Its `judge` is a pure function: it reads a `Step` (or the
+finished hand) and the house, changes nothing, and never raises for what a hand contains. It says
+one of five things of what it was shown:
+
+* `PASS` - the data are there, and the rule holds;
+* a `Fault` (or several) - it does not: a violation or, by the house's readings, a review;
+* `Missing("...")` - not checkable, and which data the log lacks;
+* `None` - not applicable: the rule does not speak of this.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final, Literal
+
+from stud_audit.engine.replay import Replay, Step
+from stud_audit.houses.rules import House, Weighing
+from stud_audit.model.events import Event
+from stud_audit.model.findings import Payment, Severity, Who
+from stud_audit.model.spans import Span
+
+
+class Verdict(Enum):
+    """The outcome of a check on one event or hand."""
+
+    PASSED = "passed"
+
+
+PASS: Final = Verdict.PASSED
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """Not checkable: the log lacks `data`."""
+
+    data: str
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One thing that is wrong.
+
+    `keys` are the house settings that decided; they pick the clauses cited and, with `weighing`,
+    the readings. Without a weighing the fault is a violation, or a review where `review` is set or
+    one of the rulings is silent. `event` is the number of the event to point at (0: the step's
+    own), `span` a narrower or other place. `street` 0 takes the event's. `related` pairs event
+    numbers with what they show. `money` is the total moved, in smallest units.
+    """
+
+    message: str
+    expected: str | None = None
+    actual: str | None = None
+    keys: tuple[str, ...] = ()
+    weighing: Weighing | None = None
+    review: bool = False
+    event: int = 0
+    span: Span | None = None
+    street: int = 0
+    seat: int | None = None
+    related: tuple[tuple[int, str], ...] = ()
+    money: int | None = None
+    settlement: tuple[Payment, ...] | None = None
+    who: Who | None = None
+    severity: Severity | None = None
+
+
+Outcome = Literal[Verdict.PASSED] | Fault | Missing | None
+Result = Outcome | Sequence[Outcome]
+StepJudge = Callable[[Step, House], Result]
+HandJudge = Callable[[Replay, House], Result]
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One check: its identity as in the catalogue, and its judge.
+
+    `on` are the event types that a step check is shown. A hand check (`scope="hand"`) is shown the
+    finished replay instead. `guards` lists codes of which a finding in the same hand makes this
+    check's own findings an echo: a hand check with a guard that fired is not asked.
+    """
+
+    code: str
+    name: str
+    severity: Severity
+    who: Who
+    judge: StepJudge | None = None
+    on: tuple[type[Event], ...] = ()
+    judge_hand: HandJudge | None = None
+    settles: bool = False
+    """Needs the end of the hand: not checkable in a truncated one."""
+
+    @property
+    def scope(self) -> str:
+        """`step` or `hand`."""
+        return "step" if self.judge else "hand"

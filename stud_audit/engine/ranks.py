@@ -1,0 +1,89 @@
+"""What cards are worth: high hands, eight-or-better and razz lows.
+
+High hands are ranked by the phevaluator library; lows by simple counting, since straights and
+flushes do not matter and the ace is low. In every ranking here *smaller is better*.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import combinations
+from typing import Final
+
+from phevaluator.evaluator import evaluate_cards
+
+from stud_audit.model.cards import ACE, Cards
+
+LowRank = tuple[int, ...]
+
+# The last (worst) value of each category in phevaluator's ranking of the 7,462 distinct hands.
+_LAST: Final = (
+    (10, "straight flush"),
+    (166, "four of a kind"),
+    (322, "full house"),
+    (1599, "flush"),
+    (1609, "straight"),
+    (2467, "three of a kind"),
+    (3325, "two pair"),
+    (6185, "pair"),
+    (7462, "high card"),
+)
+
+
+@lru_cache(maxsize=65536)
+def high_rank(cards: Cards) -> int:
+    """The best five of five to seven known cards: 1 (royal flush) to 7462 (seven-high)."""
+    return int(evaluate_cards(*cards))
+
+
+def high_category(value: int) -> str:
+    """The name of the category of a `high_rank`."""
+    return next(name for last, name in _LAST if value <= last)
+
+
+def best_five(cards: Cards) -> Cards:
+    """Five of the cards that make the best high hand, highest groups first."""
+    five = min(combinations(sorted(cards, reverse=True), 5), key=high_rank)
+    ranks = [card >> 2 for card in five]
+    return tuple(sorted(five, key=lambda card: (ranks.count(card >> 2), card), reverse=True))
+
+
+def _low_value(card: int) -> int:
+    """1 for the ace, 2 to 13 for deuce to king."""
+    return 1 if card >> 2 == ACE else (card >> 2) + 2
+
+
+def low_rank(cards: Cards, qualifier: int | None = None) -> LowRank | None:
+    """The best ace-to-five low of five to seven known cards.
+
+    The value orders hands: number of paired cards and so on first ("category first"), then ranks
+    from the highest down, the ace as 1. With a `qualifier` (8) only five different ranks of at
+    most that rank count, else None.
+    """
+    distinct = sorted({_low_value(card) for card in cards})
+    if qualifier is not None:
+        distinct = [value for value in distinct if value <= qualifier]
+        if len(distinct) < 5:
+            return None
+    if len(distinct) >= 5:
+        return (0, *reversed(distinct[:5]))
+    return min(_paired_low(five) for five in combinations(sorted(map(_low_value, cards)), 5))
+
+
+def _paired_low(values: tuple[int, ...]) -> LowRank:
+    """The rank of five cards with at least one pair: category, then ranks by group, then rank."""
+    groups = sorted(((values.count(v), v) for v in set(values)), reverse=True)
+    shape = tuple(count for count, _ in groups)
+    category = {(2, 1, 1, 1): 1, (2, 2, 1): 2, (3, 1, 1): 3, (3, 2): 4, (4, 1): 5}.get(shape, 0)
+    return (category, *(value for count, value in groups for _ in range(count)))
+
+
+def low_cards(cards: Cards, qualifier: int | None = None) -> Cards:
+    """Five of the cards that make the best low, highest first; empty where none qualifies."""
+    target = low_rank(cards, qualifier)
+    if target is None:
+        return ()
+    for five in combinations(sorted(cards), 5):
+        if low_rank(five, qualifier) == target:
+            return tuple(sorted(five, key=_low_value, reverse=True))
+    return ()

@@ -1,0 +1,414 @@
+"""The replay: events are applied to the state one by one, as recorded.
+
+`replay` yields a `Step` per event *before* it is applied, so that checks see the state that the
+actor faced. The state is changed by this module alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from stud_audit.engine.games import GAMES, GameRules
+from stud_audit.engine.opening import bring_in_seats
+from stud_audit.engine.pots import uncalled
+from stud_audit.engine.script import Script, read_script
+from stud_audit.engine.showdown import Showdown
+from stud_audit.engine.state import Player, Round, RoundWager, State
+from stud_audit.houses.rules import Rules
+from stud_audit.model.cards import Card
+from stud_audit.model.events import (
+    Action,
+    AntePosted,
+    Bet,
+    BroughtIn,
+    ButtonMoved,
+    Called,
+    CardBurned,
+    CardDealt,
+    Checked,
+    CommunityDealt,
+    Completed,
+    Event,
+    Folded,
+    HandEnded,
+    Mucked,
+    PotAwarded,
+    Protected,
+    Raised,
+    RakeTaken,
+    ShowdownOpened,
+    Shown,
+    StreetOpened,
+    SummaryOpened,
+    TotalStated,
+    UncalledReturned,
+    Wager,
+)
+from stud_audit.model.hand import Hand
+
+Turn = Literal["opening", "in-turn", "late", "free", "out-of-turn", "folded", "all-in", "closed"]
+"""How an action stands to the turn. `late`: a player who was jumped acts after all; `free`: his
+turn cannot be judged any more."""
+
+
+@dataclass(slots=True)
+class Step:
+    """One event, and the state before it.
+
+    `closing` is the round that this event ends, with `unfinished`: those who still had to act and
+    were not jumped. `opens` is the street whose deal or betting this event begins.
+    """
+
+    number: int
+    event: Event
+    state: State
+    script: Script
+    game: GameRules
+    player: Player | None = None
+    turn: Turn | None = None
+    skipped: tuple[Player, ...] = ()
+    closing: Round | None = None
+    unfinished: tuple[Player, ...] = ()
+    opens: int = 0
+
+    @property
+    def hand(self) -> Hand:
+        """The hand being replayed."""
+        return self.script.hand
+
+
+_CLOSERS = (ShowdownOpened, Shown, Mucked, PotAwarded, SummaryOpened, TotalStated, HandEnded)
+_STREET_OPENERS = (StreetOpened, CardDealt, CommunityDealt, Action)
+
+
+class Replay:
+    """The replay of one hand under one reading of a house's rules.
+
+    The rules matter to the replay in one place only: whose bring-in is assumed where the record
+    lacks it. Iterate it once; afterwards `state` is the final one, and `showdown` may be read.
+    """
+
+    def __init__(self, hand: Hand, rules: Rules) -> None:
+        self.hand = hand
+        self.rules = rules
+        self.game = GAMES[hand.header.game]
+        self.script = read_script(hand)
+        seats = self.script.seats
+        self.state = State(
+            players={
+                seat: Player(
+                    seat, seats[seat].player, seats[seat].stack, seats[seat].stack, seats[seat].sitting_out
+                )
+                for seat in self.script.dealt_in
+            },
+            order=list(self.script.dealt_in),
+            button=hand.header.button,
+        )
+        self.showdown = Showdown(self.state, self.script, self.game)
+
+    def __iter__(self) -> Iterator[Step]:
+        state, script, game = self.state, self.script, self.game
+        players = state.players
+        for number, event in enumerate(self.hand.events, 1):
+            step = Step(number, event, state, script, game)
+            kind = type(event)
+            if event.street > state.street and isinstance(event, _STREET_OPENERS):
+                self._close_round(step)
+                step.opens = event.street
+                self._open_street(event.street)
+            elif isinstance(event, _CLOSERS) and not state.round.closed and state.street:
+                self._close_round(step)
+            if isinstance(event, Action):
+                player = players[event.seat]
+                step.player = player
+                if not state.round.actions:
+                    self._first_action(step, event, player)
+                self._classify(step, player)
+            else:
+                seat = getattr(event, "seat", None)
+                if seat is not None:
+                    step.player = players.get(seat)
+            yield step
+            apply = _APPLY.get(kind)
+            if apply is not None:
+                apply(self, step, event)
+
+    # --- rounds -----------------------------------------------------------------------------
+
+    def _close_round(self, step: Step) -> None:
+        """End the current round: who still had to act, who is never seen again, what is assumed."""
+        state = self.state
+        round_ = state.round
+        if not state.street or round_.closed:
+            return
+        round_.closed = True
+        step.closing = round_
+        owing = state.owing()
+        if not owing:
+            return
+        step.unfinished = tuple([player for player in owing if player.seat not in round_.jumped])
+        for player in owing:
+            if self.script.last_sign.get(player.seat, 0) < step.number:
+                player.folded, player.fold_inferred = state.street, True
+            else:
+                player.street_assumed = max(round_.level - player.street_put, 0)
+
+    def _open_street(self, street: int) -> None:
+        state = self.state
+        if state.street:
+            state.unreturned = uncalled(state)
+        for player in state.players.values():
+            player.assumed += player.street_assumed
+            player.street_put = player.street_assumed = player.times = player.last_action = 0
+            player.acted = False
+            player.street_cards = 0
+        state.street = street
+        live = state.live()
+        state.drawing[street] = len(live)
+        state.round = Round(street, heads_up_at_start=len(state.able()) == 2)
+
+    def _first_action(self, step: Step, event: Action, player: Player) -> None:
+        """On third street: note who should bring in, and assume a bring-in that no line shows."""
+        state = self.state
+        if state.street != 3:
+            return
+        state.low_seats = frozenset(bring_in_seats(state, self.game, self.rules).seats)
+        if isinstance(event, BroughtIn | Bet) or len(state.able()) < 2:
+            return
+        low = state.low_seats
+        if isinstance(event, Raised | Completed):
+            # Some sites write "completes" or "raises" for an opening with the full bet.
+            if player.seat in low or not low or event.by is None or event.by >= event.to:
+                return
+            self._assume_bring_in(player, max(event.to - event.by, 0))
+        elif isinstance(event, Called):
+            self._assume_bring_in(player, event.added)
+        elif player.seat in low or not self.script.bring_ins:
+            self._assume_bring_in(player, 0)
+
+    def _assume_bring_in(self, actor: Player, level: int) -> None:
+        state = self.state
+        state.round.bring_in_missing = True
+        state.round.level = level
+        for seat in state.low_seats:
+            forced = state.players[seat]
+            if forced is not actor and len(state.low_seats) == 1:
+                forced.acted = True
+                forced.street_assumed = level
+
+    # --- turns ------------------------------------------------------------------------------
+
+    def _classify(self, step: Step, player: Player) -> None:
+        state, round_ = self.state, self.state.round
+        if player.optional:
+            step.turn = "free"
+        elif player.folded:
+            step.turn = "folded"
+        elif player.all_in:
+            step.turn = "all-in"
+        elif not round_.actions:
+            step.turn = "opening"
+        elif player.seat in round_.jumped:
+            step.turn = "late"
+        else:
+            expected = state.next_to_act()
+            if expected is player:
+                step.turn = "in-turn"
+            elif expected is None and not state.owes(player):
+                step.turn = "closed"
+            else:
+                step.turn = "out-of-turn"
+                step.skipped = self._skipped(player)
+
+    def _skipped(self, actor: Player) -> tuple[Player, ...]:
+        """Those between the last actor and this one who still had to act."""
+        state = self.state
+        skipped: list[Player] = []
+        pointer = state.round.pointer
+        if pointer is None:
+            return ()
+        for player in state.clockwise(pointer):
+            if player is actor:
+                break
+            if state.owes(player) and player.seat not in state.round.jumped:
+                skipped.append(player)
+        return tuple(skipped)
+
+    # --- applying ---------------------------------------------------------------------------
+
+    def _act(self, step: Step, player: Player) -> None:
+        """What every action does to the round, whatever it is."""
+        round_ = self.state.round
+        if not round_.actions:
+            round_.opener, round_.first_event = player.seat, step.number
+        round_.actions += 1
+        player.times += 1
+        player.acted = True
+        player.last_action = step.number
+        if step.turn in ("opening", "in-turn", "out-of-turn"):
+            round_.pointer = player.seat
+            round_.jumped.update(skipped.seat for skipped in step.skipped)
+        round_.jumped.discard(player.seat)
+
+    def _put(self, player: Player, amount: int, all_in: bool) -> None:
+        """Chips go in. A stack that the record contradicts is unknown from then on."""
+        state = self.state
+        player.put += amount
+        player.street_put += amount
+        state.pot += amount
+        if player.left is None:
+            player.all_in = player.all_in or all_in
+        else:
+            player.left -= amount
+            if player.left < 0 or (all_in and player.left > 0):
+                player.left, player.optional = None, True
+                player.all_in = all_in
+            elif player.left == 0:
+                player.all_in = True
+                player.optional = not all_in
+        if player.all_in and not player.all_in_street:
+            player.all_in_street = state.street
+
+    def _ante(self, step: Step, event: AntePosted) -> None:
+        player = self.state.players.get(event.seat)
+        if player is not None:
+            self._put(player, event.amount, event.all_in)
+            player.ante += event.amount
+            player.ante_event = step.number
+
+    def _fold(self, step: Step, event: Folded) -> None:
+        player = self.state.players[event.seat]
+        self._act(step, player)
+        forced = self.state.round.bring_in_missing and player.seat in self.state.low_seats and player.times == 1
+        if forced and self.script.last_sign.get(player.seat, 0) > step.number:
+            return  # the forced player "folds" and goes on playing: the line is the fault, not the rest
+        if not player.folded:
+            player.folded, player.fold_event = self.state.street, step.number
+
+    def _check(self, step: Step, event: Checked) -> None:
+        player = self.state.players[event.seat]
+        self._act(step, player)
+        self._assume_matched(player)
+
+    def _call(self, step: Step, event: Called) -> None:
+        state, round_ = self.state, self.state.round
+        player = state.players[event.seat]
+        self._act(step, player)
+        self._put(player, event.added, event.all_in)
+        if not round_.level and round_.bring_in_missing:
+            round_.level = event.added
+            for seat in state.low_seats:
+                forced = state.players[seat]
+                if len(state.low_seats) == 1 and forced.street_put < round_.level:
+                    forced.street_assumed = round_.level - forced.street_put
+        elif self._short_bring_in() and player.street_put > round_.level:
+            round_.level = player.street_put  # the full bring-in is due after a short one
+        self._assume_matched(player)
+
+    def _short_bring_in(self) -> bool:
+        """Whether the only wager so far is a bring-in that put its player all-in."""
+        wagers = self.state.round.wagers
+        return len(wagers) == 1 and isinstance(wagers[0].event, BroughtIn) and wagers[0].all_in
+
+    def _assume_matched(self, player: Player) -> None:
+        """A check or short call that leaves a player in the hand settles his turn all the same."""
+        short = self.state.round.level - player.street_put
+        if short > 0 and not player.all_in and not player.folded:
+            player.street_assumed = short
+
+    def _wager(self, step: Step, event: Wager) -> None:
+        state, round_ = self.state, self.state.round
+        player = state.players[event.seat]
+        heads_up = len(state.able()) == 2
+        self._act(step, player)
+        self._put(player, event.added, event.all_in)
+        before, to = round_.level, player.street_put + player.street_assumed
+        if isinstance(event, Raised | Completed | Bet):
+            to = player.street_put
+            player.street_assumed = 0
+        if to > before:
+            round_.level = to
+            round_.wagers.append(RoundWager(step.number, player.seat, event, before, to, player.all_in, heads_up))
+            if not isinstance(event, BroughtIn):
+                for other in state.players.values():
+                    if other is not player:
+                        other.acted = False
+        else:
+            self._assume_matched(player)
+
+    def _return(self, step: Step, event: UncalledReturned) -> None:
+        player = self.state.players.get(event.seat)
+        if player is not None:
+            player.put -= event.amount
+            carried = min(self.state.unreturned.get(player.seat, 0), event.amount)
+            if carried:
+                self.state.unreturned[player.seat] -= carried
+            player.street_put -= event.amount - carried
+            player.returned += event.amount
+            if player.left is not None:
+                player.left += event.amount
+            self.state.pot -= event.amount
+
+    def _deal(self, step: Step, event: CardDealt) -> None:
+        player = self.state.players.get(event.seat)
+        if player is not None:
+            target: list[Card] = player.up if event.facing == "up" else player.down
+            target.extend(event.cards)
+            player.street_cards += len(event.cards)
+        self.state.antes_closed = True
+
+    def _community(self, step: Step, event: CommunityDealt) -> None:
+        if not event.reprint:
+            self.state.community.extend(event.cards)
+
+    def _burn(self, step: Step, event: CardBurned) -> None:
+        self.state.burns.extend(event.cards)
+
+    def _protect(self, step: Step, event: Protected) -> None:
+        player = self.state.players.get(event.seat)
+        if player is not None:
+            player.protected = True
+
+    def _award(self, step: Step, event: PotAwarded) -> None:
+        self.state.awards.append(step.number)
+        self.state.awarded += event.amount
+        player = self.state.players.get(event.seat)
+        if player is not None:
+            player.won += event.amount
+
+    def _rake(self, step: Step, event: RakeTaken) -> None:
+        self.state.rake = (self.state.rake or 0) + event.amount
+
+    def _button(self, step: Step, event: ButtonMoved) -> None:
+        self.state.button = event.seat
+
+    def _showdown(self, step: Step, event: ShowdownOpened) -> None:
+        self.state.showdown = True
+
+    def _end(self, step: Step, event: HandEnded) -> None:
+        self.state.ended = True
+
+
+# The type of an event to the method that applies it; events that change nothing have no entry.
+_APPLY: dict[type[Event], Callable[[Replay, Step, Any], None]] = {
+    AntePosted: Replay._ante,
+    Folded: Replay._fold,
+    Checked: Replay._check,
+    Called: Replay._call,
+    BroughtIn: Replay._wager,
+    Bet: Replay._wager,
+    Completed: Replay._wager,
+    Raised: Replay._wager,
+    UncalledReturned: Replay._return,
+    CardDealt: Replay._deal,
+    CommunityDealt: Replay._community,
+    CardBurned: Replay._burn,
+    Protected: Replay._protect,
+    PotAwarded: Replay._award,
+    RakeTaken: Replay._rake,
+    ButtonMoved: Replay._button,
+    ShowdownOpened: Replay._showdown,
+    HandEnded: Replay._end,
+}

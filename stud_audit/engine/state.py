@@ -1,0 +1,178 @@
+"""The state of a hand as its record has it so far: players, chips, cards, the betting round."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from stud_audit.model.cards import Card, Cards
+from stud_audit.model.events import Wager
+
+
+@dataclass(slots=True)
+class Player:
+    """One player dealt into the hand. Amounts are chips in the smallest unit.
+
+    `left` is None where the log does not say the stack. `put` is all that went into the pot (net
+    of returns), `street_put` the part of this street. `assumed` and `street_assumed` are chips
+    that the record lacks although it goes on as if they had been put in (a missing ante, bring-in,
+    or call). `optional` marks a player whose turn cannot be judged any more: he may act, and need not.
+    """
+
+    seat: int
+    name: str
+    stack: int | None
+    left: int | None
+    sitting_out: bool = False
+    ante: int = 0
+    ante_event: int = 0
+    put: int = 0
+    street_put: int = 0
+    assumed: int = 0
+    street_assumed: int = 0
+    folded: int = 0
+    """The street on which the player folded, or 0."""
+    fold_event: int = 0
+    fold_inferred: bool = False
+    all_in: bool = False
+    all_in_street: int = 0
+    optional: bool = False
+    protected: bool = False
+    acted: bool = False
+    """Whether he has answered the last bet or raise of this round."""
+    times: int = 0
+    """His actions in this round."""
+    last_action: int = 0
+    """The event of his last action in this round, or 0."""
+    down: list[Card] = field(default_factory=list)
+    up: list[Card] = field(default_factory=list)
+    street_cards: int = 0
+    """Cards dealt to him on this street."""
+    returned: int = 0
+    won: int = 0
+
+    @property
+    def live(self) -> bool:
+        """Still contends for the pot."""
+        return not self.folded
+
+    @property
+    def able(self) -> bool:
+        """Can still put chips in."""
+        return not (self.folded or self.all_in or self.protected)
+
+    @property
+    def cards(self) -> Cards:
+        """All cards that the record dealt to him, down-cards first; unknown faces included."""
+        return (*self.down, *self.up)
+
+
+@dataclass(frozen=True, slots=True)
+class RoundWager:
+    """A wager that raised the level of a round: bring-in, bet, completion, or raise.
+
+    `before` is the level it faced; `to` the new one. `heads_up` tells that only two players could
+    still bet when it was made.
+    """
+
+    event_no: int
+    seat: int
+    event: Wager
+    before: int
+    to: int
+    all_in: bool
+    heads_up: bool
+
+    @property
+    def by(self) -> int:
+        """The increase over the level faced."""
+        return self.to - self.before
+
+
+@dataclass(slots=True)
+class Round:
+    """One betting round as recorded."""
+
+    street: int
+    heads_up_at_start: bool = False
+    level: int = 0
+    """The amount that a live player must have in on this street."""
+    wagers: list[RoundWager] = field(default_factory=list)
+    opener: int | None = None
+    first_event: int = 0
+    pointer: int | None = None
+    """The seat that acted last in order."""
+    jumped: set[int] = field(default_factory=set)
+    actions: int = 0
+    bring_in_missing: bool = False
+    """The bring-in was owed, and its player checked or folded, or no line of it stands."""
+    closed: bool = False
+
+
+@dataclass(slots=True)
+class State:
+    """The table, as recorded up to some event."""
+
+    players: dict[int, Player]
+    order: list[int]
+    """Seats dealt in, rising; play goes clockwise in this order."""
+    button: int | None = None
+    street: int = 0
+    round: Round = field(default_factory=lambda: Round(0))
+    community: list[Card] = field(default_factory=list)
+    burns: list[Card] = field(default_factory=list)
+    drawing: dict[int, int] = field(default_factory=dict)
+    """Street to the number of live players that were due a card on it."""
+    showdown: bool = False
+    ended: bool = False
+    pot: int = 0
+    awarded: int = 0
+    awards: list[int] = field(default_factory=list)
+    rake: int | None = None
+    unreturned: dict[int, int] = field(default_factory=dict)
+    """Seat to what earlier rounds left uncalled and no line has returned yet."""
+    antes_closed: bool = False
+    """A card has been dealt."""
+    low_seats: frozenset[int] = frozenset()
+    """Who may rightly bring in, once the door cards lie."""
+
+    def live(self) -> list[Player]:
+        """Players who have not folded, by seat."""
+        return [self.players[seat] for seat in self.order if not self.players[seat].folded]
+
+    def able(self) -> list[Player]:
+        """Players who can still bet, by seat."""
+        return [self.players[seat] for seat in self.order if self.players[seat].able]
+
+    def clockwise(self, seat: int) -> Iterator[Player]:
+        """The players dealt in, from the one left of `seat` round to `seat` itself."""
+        order = self.order
+        start = next((i for i, other in enumerate(order) if other > seat), 0)
+        for other in order[start:]:
+            yield self.players[other]
+        for other in order[:start]:
+            yield self.players[other]
+
+    def owes(self, player: Player) -> bool:
+        """Whether the player still has to act in this round."""
+        if player.folded or player.all_in or player.protected or player.optional:
+            return False
+        if player.street_put + player.street_assumed < self.round.level:
+            return True
+        if player.acted:
+            return False
+        return any(other.able and other is not player for other in self.players.values())
+
+    def next_to_act(self) -> Player | None:
+        """The player whose turn it is, once a round has been opened; None where it is closed."""
+        pointer = self.round.pointer
+        if pointer is None:
+            return None
+        for player in self.clockwise(pointer):
+            if self.owes(player) and player.seat not in self.round.jumped:
+                return player
+        return None
+
+    def owing(self) -> list[Player]:
+        """Every player who still has to act in this round, by seat."""
+        return [player for player in map(self.players.__getitem__, self.order) if self.owes(player)]
