@@ -17,7 +17,7 @@ from typing import Any, Final, NamedTuple
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from stud_audit.model.cards import Cards
+from stud_audit.engine.accounts import SeatRow
 from stud_audit.model.events import Event, SeatTaken
 from stud_audit.model.findings import Finding
 from stud_audit.model.hand import Hand
@@ -26,21 +26,6 @@ from stud_audit.report.schemas import EVENTS, FINDINGS, HANDS, MONEY, SEATS
 
 _SCALE: Final = 4
 _LIMIT: Final = 10**18
-
-
-class SeatRow(NamedTuple):
-    """What became of a seat in a hand; amounts in the hand's smallest unit, None where not known."""
-
-    seat: int
-    player: str
-    stack: int | None
-    dealt_in: bool
-    put_in: int | None
-    returned: int | None
-    won: int | None
-    net: int | None
-    cards: Cards
-    shown: bool
 
 
 class HandRecord(NamedTuple):
@@ -124,7 +109,7 @@ class Converter:
         columns |= {
             "hand_key": pa.array([hand.key for hand in hands], pa.string()).take(owner),
             "file": pa.array([storable(hand.file) for hand in hands], pa.string()).take(owner),
-            "event_no": [number for count in counts for number in range(count)],
+            "event_no": [number for count in counts for number in range(1, count + 1)],
             "type": [type(event).__name__ for event in events],
             "line": [span[0] for span in spans],
             "column": [span[1] for span in spans],

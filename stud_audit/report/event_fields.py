@@ -81,8 +81,8 @@ text_of_cards: Final[Callable[[Cards], str]] = lru_cache(maxsize=65536)(cards_te
 
 
 def event_records(hand: Hand) -> Iterator[dict[str, Any]]:
-    """The events of a hand as JSON objects: every column, amounts as plain decimal strings."""
-    for number, event in enumerate(hand.events):
+    """The events of a hand, numbered from 1, as JSON objects: every column, amounts as plain decimal strings."""
+    for number, event in enumerate(hand.events, 1):
         record: dict[str, Any] = dict.fromkeys(COLUMNS)
         record |= {"hand_key": hand.key, "event_no": number, "type": type(event).__name__}
         for column, attribute, kind in event_fields(type(event)):

@@ -12,11 +12,12 @@ import pyarrow.parquet as pq
 import pytest
 from support.hands import invented_finding, invented_hand
 
+from stud_audit.engine.accounts import SeatRow
 from stud_audit.model.errors import InputError
 from stud_audit.model.events import Called, PreactionSet, SeatTaken
 from stud_audit.model.findings import Payment, Readings, Related
 from stud_audit.report import dataset
-from stud_audit.report.batches import HandRecord, SeatRow
+from stud_audit.report.batches import HandRecord
 from stud_audit.report.dataset import DatasetWriter
 from stud_audit.report.frames import AuditResult
 from stud_audit.report.schemas import TABLES
@@ -82,7 +83,7 @@ def test_events_keep_their_order_fields_and_places(tmp_path: Path) -> None:
     events = write(tmp_path / "set").events
     second = events[events["hand_key"] == invented_hand(2).key].reset_index(drop=True)
     assert second["type"].tolist() == [type(event).__name__ for event in invented_hand(2).events]
-    assert second["event_no"].tolist() == list(range(9))
+    assert second["event_no"].tolist() == list(range(1, 10))
     assert second["line"].tolist() == list(range(200, 209))
     assert second["raw"].tolist() == [event.raw for event in invented_hand(2).events]
     assert second["added"].dropna().tolist() == [Decimal("0.25"), Decimal("0.25"), Decimal(2)]

@@ -1,0 +1,1 @@
+"""Findings, houses, and checks as text for people."""

@@ -1,0 +1,153 @@
+"""One finding as a good linter shows it: the place, the line with its columns marked, and why it is wrong."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import Final
+
+from stud_audit.model.findings import Finding, Payment, Readings, Related
+from stud_audit.model.hand import Hand
+from stud_audit.render.quote import Quote, quote, visible
+from stud_audit.render.styled import Line, columns
+
+_WIDTH: Final = 110
+
+
+def finding_lines(finding: Finding, hand: Hand | None, clauses: Mapping[str, str]) -> list[Line]:
+    """The finding for a person to read.
+
+    `hand` gives the source lines to quote, and `clauses` the text of each clause by its id.
+    """
+    source = _SourceLines(hand)
+    main = Related(finding.file, finding.line, finding.column, finding.end_column, "")
+    here: list[Related] = []
+    elsewhere: list[Related] = []
+    for place in (main, *finding.related):
+        (here if place.file == finding.file and source.line(place.line) is not None else elsewhere).append(place)
+    here.sort(key=lambda place: place.line)
+    gutter = len(str(max(place.line for place in [main, *here])))
+    lines = [_title(finding), [("  " + visible(finding.message), "")], *_quoted(source, here, main, gutter)]
+    notes = _Notes(gutter)
+    lines += notes.facts(finding)
+    lines += notes.elsewhere([place for place in elsewhere if place is not main])
+    lines += notes.clauses(finding.clauses, clauses)
+    lines += notes.readings(finding.readings)
+    lines += notes.settlement(finding.settlement)
+    lines.append([])
+    return lines
+
+
+class _SourceLines:
+    """The lines of a hand by their numbers in the file."""
+
+    def __init__(self, hand: Hand | None) -> None:
+        self._first = hand.first_line if hand else 0
+        self._lines = _split(hand.text) if hand else ()
+        # A hand glued to the end of another starts inside a line; columns count from that line's own start.
+        span = hand.header_span if hand else None
+        self._shift = span.column - 1 if span and span.line == self._first else 0
+
+    def line(self, number: int) -> str | None:
+        index = number - self._first
+        return self._lines[index] if 0 <= index < len(self._lines) else None
+
+    def quote(self, number: int, column: int, end_column: int) -> Quote:
+        shift = self._shift if number == self._first else 0
+        return quote(self.line(number) or "", column - shift, end_column - shift)
+
+
+@lru_cache(maxsize=4)
+def _split(text: str) -> tuple[str, ...]:
+    return tuple(text.split("\n"))
+
+
+def _title(finding: Finding) -> Line:
+    return [
+        (f"{visible(finding.file)}:{finding.line}:{finding.column} ", "place"),
+        (f"{finding.code} {finding.name} ", finding.verdict),
+        (f"[{finding.verdict}, {finding.severity}, {finding.who}]", "faint"),
+    ]
+
+
+def _quoted(source: _SourceLines, places: list[Related], main: Related, gutter: int) -> Iterator[Line]:
+    """The lines that a finding names, in the order of the log, each with its columns marked below it."""
+    if not places:
+        return
+    bar: Line = [(" " * gutter + " |", "frame")]
+    yield bar
+    before = None
+    for place in places:
+        quoted = source.quote(place.line, place.column, place.end_column)
+        if place.line != before:
+            if before is not None and place.line > before + 1:
+                yield [("." * min(gutter, 3), "frame")]
+            yield [(f"{place.line:>{gutter}} | ", "frame"), (quoted.text, "")]
+        mark, style = ("^", "mark") if place is main else ("-", "related")
+        pointer = f"{' ' * quoted.indent}{mark * quoted.width} {visible(place.note)}"
+        yield [(" " * gutter + " | ", "frame"), (pointer, style)]
+        before = place.line
+    yield bar
+
+
+class _Notes:
+    """The lines below the quoted ones: `= label: text`, aligned with the bar."""
+
+    def __init__(self, gutter: int) -> None:
+        self._indent = " " * (gutter + 1)
+
+    def _note(self, label: str, text: str) -> Iterator[Line]:
+        head = f"{self._indent}= {label}: "
+        wrapped = textwrap.wrap(
+            visible(text), max(_WIDTH - len(head), 40), break_long_words=False, break_on_hyphens=False
+        ) or [""]
+        yield [(f"{self._indent}= ", "frame"), (f"{label}: ", "label"), (wrapped[0], "")]
+        for more in wrapped[1:]:
+            yield [(" " * len(head) + more, "")]
+
+    def facts(self, finding: Finding) -> Iterator[Line]:
+        known = (("expected", finding.expected), ("found", finding.actual))
+        for label, value in known:
+            if value is not None:
+                yield from self._note(label, value)
+        if finding.money_effect is not None:
+            yield from self._note("money moved", finding.money_effect)
+        where = []
+        if finding.hand_id:
+            where.append(finding.hand_id)
+        elif finding.hand_index:
+            where.append(f"number {finding.hand_index} of the file")
+        if finding.street:
+            where.append(f"{_ORDINALS[finding.street]} street")
+        if finding.seat:
+            where.append(f"seat {finding.seat}" + (f" ({finding.player})" if finding.player is not None else ""))
+        if where:
+            yield from self._note("hand", ", ".join(where))
+
+    def elsewhere(self, related: list[Related]) -> Iterator[Line]:
+        for place in related:
+            yield from self._note("see", f"{place.file}:{place.line}:{place.column} {place.note}")
+
+    def clauses(self, ids: tuple[str, ...], texts: Mapping[str, str]) -> Iterator[Line]:
+        for clause in ids:
+            yield from self._note(clause, texts.get(clause, ""))
+
+    def readings(self, readings: Readings) -> Iterator[Line]:
+        if readings.silent:
+            used = f"; judged by {readings.fallback}" if readings.fallback else ""
+            yield from self._note("silent", f"the house says nothing of this{used}")
+        if readings.passing and readings.failing:
+            yield from self._note("right if read as", ", ".join(readings.passing))
+            yield from self._note("wrong if read as", ", ".join(readings.failing))
+
+    def settlement(self, payments: tuple[Payment, ...] | None) -> Iterator[Line]:
+        if not payments:
+            return
+        yield [(f"{self._indent}= ", "frame"), ("settlement:", "label")]
+        rows = [("seat", "player", "paid", "due")]
+        rows += [(str(pay.seat), visible(pay.player), pay.paid, pay.due) for pay in payments]
+        yield from [[(f"{self._indent}    {row}", "")] for row in columns(rows, right=(0, 2, 3))]
+
+
+_ORDINALS: Final = {3: "third", 4: "fourth", 5: "fifth", 6: "sixth", 7: "seventh"}

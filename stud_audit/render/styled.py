@@ -1,0 +1,60 @@
+"""Lines of styled pieces, and the two ways to put them out: with colours on a terminal, plain elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from typing import Final, TextIO
+
+from rich.cells import cell_len
+from rich.console import Console
+from rich.text import Text
+
+Line = list[tuple[str, str]]
+"""A line: pieces of text, each with the name of its style (empty: none)."""
+
+STYLES: Final = {
+    "place": "bold",
+    "violation": "bold red",
+    "review": "bold yellow",
+    "mark": "bold red",
+    "related": "bold blue",
+    "frame": "blue",
+    "label": "bold",
+    "faint": "dim",
+    "good": "green",
+}
+
+
+def plain(lines: Iterable[Line]) -> str:
+    """The lines as text, each ended."""
+    return "".join(["".join([text for text, _ in line]).rstrip() + "\n" for line in lines])
+
+
+def columns(rows: Sequence[Sequence[str]], right: Collection[int] = ()) -> list[str]:
+    """The rows with their cells in columns, as wide as terminals show them; those in `right` are flushed right."""
+    widths = [max(map(cell_len, column)) for column in zip(*rows, strict=True)]
+    lines = []
+    for row in rows:
+        cells = []
+        for place, (cell, width) in enumerate(zip(row, widths, strict=True)):
+            fill = " " * (width - cell_len(cell))
+            cells.append(fill + cell if place in right else cell + fill)
+        lines.append("  ".join(cells).rstrip())
+    return lines
+
+
+class Output:
+    """Writes lines to a stream, in colours only where that is a terminal (and NO_COLOR does not forbid it)."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+        console = Console(file=stream, highlight=False, markup=False, emoji=False, soft_wrap=True)
+        self._console = console if console.is_terminal and not console.no_color else None
+
+    def write(self, lines: Iterable[Line]) -> None:
+        """Write the lines."""
+        if self._console is None:
+            self._stream.write(plain(lines))
+            return
+        for line in lines:
+            self._console.print(Text.assemble(*((text, STYLES.get(style, "")) for text, style in line)))
