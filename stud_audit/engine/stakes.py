@@ -1,0 +1,189 @@
+"""What the ante and the bring-in of a hand have to be, and where that is known from.
+
+In order: the hand's header; the house's table for the stake; the house's formula; at last the log's
+own majority, of which a departure can only be a matter for review. Amounts are in the hand's
+smallest unit.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Iterator
+from dataclasses import dataclass, field
+from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
+from functools import lru_cache
+from typing import Generic, Literal, TypeVar
+
+from stud_audit.engine.script import Script
+from stud_audit.houses.rules import Rules, StakeTable
+from stud_audit.model.events import AntePosted
+from stud_audit.model.hand import Hand, Header
+
+StakeSource = Literal["header", "table", "formula", "majority"]
+
+
+@dataclass(frozen=True, slots=True)
+class Stake:
+    """An amount that is due, where it comes from, and the house settings that it rests on.
+
+    `amounts` has more than one where a share of the stake is not payable and may be rounded either way.
+    """
+
+    amounts: tuple[int, ...]
+    source: StakeSource
+    keys: tuple[str, ...] = ()
+
+    @property
+    def amount(self) -> int:
+        """The amount, the lower one of two."""
+        return self.amounts[0]
+
+
+# --- the ante ----------------------------------------------------------------------------------
+
+
+def ante_due(hand: Hand, rules: Rules, script: Script | None = None) -> Stake | None:
+    """The ante of this hand, 0 where its header says that there is none; None where nothing tells.
+
+    The majority is that of the hand's seats, and is asked for by giving the `script`.
+    """
+    header = hand.header
+    if header.ante is not None:
+        return Stake((header.ante,), "header")
+    listed = _listed(rules, "ante_table", header)
+    if listed is not None:
+        return listed
+    if rules.ante_ratio is not None and header.small:
+        exact = header.small * rules.ante_ratio
+        amounts = (int(exact),) if exact.denominator == 1 else (int(exact), int(exact) + 1)
+        return Stake(tuple([amount for amount in amounts if amount]), "formula", ("ante_ratio",))
+    return _ante_of_most(script) if script is not None else None
+
+
+def _ante_of_most(script: Script) -> Stake | None:
+    """What more than half of the seats posted that were not all-in for what they had."""
+    posted: dict[int, int] = {}
+    for event in script.hand.events:
+        if isinstance(event, AntePosted) and not event.all_in:
+            posted.setdefault(event.seat, event.amount)
+    if len(posted) < 2:
+        return None
+    amount, seats = Counter(posted.values()).most_common(1)[0]
+    return Stake((amount,), "majority") if 2 * seats > len(posted) else None
+
+
+# --- the bring-in ------------------------------------------------------------------------------
+
+
+def bring_in_due(hand: Hand, rules: Rules, usual: int | None = None) -> Stake | None:
+    """The (least) bring-in of this hand; None where nothing tells, or where it cannot be paid.
+
+    `usual` is the majority of the hands of this table and stake, where the caller knows it.
+    """
+    header = hand.header
+    if header.bring_in is not None:
+        return Stake((header.bring_in,), "header")
+    listed = _listed(rules, "bring_in_table", header)
+    if listed is not None:
+        return listed
+    if rules.bring_in_mode != "table" and header.small:
+        half = rounded_half(header.small, rules)
+        return None if half is None else Stake((half,), "formula", ("bring_in_mode", "bring_in_rounding"))
+    return Stake((usual,), "majority") if usual is not None else None
+
+
+def bring_in_minimum(hand: Hand, rules: Rules) -> int | None:
+    """The least bring-in that header, table, or formula tell; None where they do not."""
+    stake = bring_in_due(hand, rules)
+    return stake.amount if stake else None
+
+
+def rounded_half(small: int, rules: Rules) -> int | None:
+    """Half the small bet in chips that can pay it; None where the house wants it exact and it is not."""
+    half, rest = divmod(small, 2)
+    if not rest or rules.bring_in_rounding == "floor":
+        return half
+    return None if rules.bring_in_rounding == "exact" else half + 1
+
+
+# --- the house's tables ------------------------------------------------------------------------
+
+
+TableKey = Literal["ante_table", "bring_in_table"]
+
+
+def _listed(rules: Rules, key: TableKey, header: Header) -> Stake | None:
+    if not getattr(rules, key) or header.small is None or header.big is None:
+        return None
+    amounts = _at(rules, key, header.currency == "chips", header.small, header.big, header.decimals)
+    return Stake(amounts, "table", (key,)) if amounts else None
+
+
+@lru_cache(maxsize=4096)
+def _at(rules: Rules, key: TableKey, chips: bool, small: int, big: int, decimals: int) -> tuple[int, ...]:
+    table: StakeTable = getattr(rules, key)
+    amount = table.at("chips" if chips else "cash", _decimal(small, decimals), _decimal(big, decimals))
+    if amount is None:
+        return ()
+    units = amount.scaleb(decimals)
+    both = {int(units.to_integral_value(ROUND_FLOOR)), int(units.to_integral_value(ROUND_CEILING))}
+    return tuple(sorted(both - {0}))
+
+
+def _decimal(units: int, decimals: int) -> Decimal:
+    return Decimal(units).scaleb(-decimals)
+
+
+# --- the log's own majority --------------------------------------------------------------------
+
+Token = TypeVar("Token")
+
+KEPT = 1000
+"""Departures remembered per table and stake. A log with more has no usual amount to depart from."""
+
+
+@dataclass(slots=True)
+class _Posted(Generic[Token]):
+    counts: Counter[int] = field(default_factory=Counter)
+    kept: list[tuple[int, Token]] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class UsualAmounts(Generic[Token]):
+    """What most hands of each table and stake posted, gathered hand by hand in bounded memory.
+
+    A log may begin with the exception, so the majority is known only at its end: `add` every amount
+    with a token (whatever the caller needs to report it), and ask for the `departures` at last. Of an
+    amount that was usual for long and is outnumbered in the end, only the first hands are kept.
+    """
+
+    _tables: dict[Hashable, _Posted[Token]] = field(default_factory=dict)
+
+    def add(self, header: Header, amount: int, token: Token) -> None:
+        """Count a full (not all-in) amount. The token is kept while the amount is not the usual one."""
+        posted = self._tables.setdefault(table_key(header), _Posted())
+        posted.counts[amount] += 1
+        if len(posted.kept) < KEPT and posted.counts[amount] * 2 <= posted.counts.total() + 1:
+            posted.kept.append((amount, token))
+
+    def usual(self, header: Header) -> int | None:
+        """The amount that more than half of the hands so far posted, of at least two."""
+        posted = self._tables.get(table_key(header))
+        return _most(posted.counts) if posted else None
+
+    def departures(self) -> Iterator[tuple[Token, int, int]]:
+        """The tokens whose amount is not that of most hands: token, amount, usual amount."""
+        for posted in self._tables.values():
+            usual = _most(posted.counts)
+            if usual is not None:
+                yield from ((token, amount, usual) for amount, token in posted.kept if amount != usual)
+
+
+def _most(counts: Counter[int]) -> int | None:
+    amount, hands = counts.most_common(1)[0]
+    return amount if hands > 1 and 2 * hands > counts.total() else None
+
+
+def table_key(header: Header) -> Hashable:
+    """One table at one stake: a tournament's level counts as a stake of its own."""
+    return (header.tournament, header.table, header.game, header.small, header.big, header.currency, header.decimals)
