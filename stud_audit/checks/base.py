@@ -12,15 +12,17 @@ one of five things of what it was shown:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import Final, Literal
+from typing import Any, Final, Literal, Protocol
 
 from stud_audit.engine.replay import Replay, Step
-from stud_audit.houses.rules import House, Weighing
+from stud_audit.houses.house import House, Weighing
 from stud_audit.model.events import Event
 from stud_audit.model.findings import Payment, Severity, Who
+from stud_audit.model.hand import Header
+from stud_audit.model.money import amount_text
 from stud_audit.model.spans import Span
 
 
@@ -61,11 +63,38 @@ class Fault:
     span: Span | None = None
     street: int = 0
     seat: int | None = None
+    player: str | None = None
     related: tuple[tuple[int, str], ...] = ()
     money: int | None = None
     settlement: tuple[Payment, ...] | None = None
     who: Who | None = None
     severity: Severity | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class HandRef:
+    """What a check across hands keeps of a hand: enough to make a finding of it later."""
+
+    file: str
+    hand_id: str
+    index: int
+    key: str
+    header: Header
+    header_span: Span
+
+    def money(self, units: int) -> str:
+        """An amount of this hand as a plain decimal."""
+        return amount_text(units, self.header.decimals)
+
+
+class Collector(Protocol):
+    """The memory of a check across hands. It must stay small: a few bytes a hand at most."""
+
+    def see(self, hand: HandRef, house: House, fact: Any) -> Iterable[tuple[HandRef, House, Fault]]:
+        """Take note of one hand's fact, in the order of the input; faults that are certain already."""
+
+    def finish(self) -> Iterable[tuple[HandRef, House, Fault]]:
+        """The faults that only the whole input shows."""
 
 
 Outcome = Literal[Verdict.PASSED] | Fault | Missing | None
@@ -79,8 +108,10 @@ class Check:
     """One check: its identity as in the catalogue, and its judge.
 
     `on` are the event types that a step check is shown. A hand check (`scope="hand"`) is shown the
-    finished replay instead. `guards` lists codes of which a finding in the same hand makes this
-    check's own findings an echo: a hand check with a guard that fired is not asked.
+    finished replay instead. A check across hands has a `gather`, which takes what it needs from one
+    finished hand (a small value that can be pickled, or None), and a `collector` that is shown these
+    facts in order; its faults give their own `span`, `seat`, and `player`.
+    A check with no judge is reported by the pipeline itself.
     """
 
     code: str
@@ -90,10 +121,12 @@ class Check:
     judge: StepJudge | None = None
     on: tuple[type[Event], ...] = ()
     judge_hand: HandJudge | None = None
+    gather: Callable[[Replay, House], Any] | None = None
+    collector: Callable[[], Collector] | None = None
     settles: bool = False
     """Needs the end of the hand: not checkable in a truncated one."""
 
     @property
     def scope(self) -> str:
-        """`step` or `hand`."""
-        return "step" if self.judge else "hand"
+        """`step`, `hand`, or `input`."""
+        return "step" if self.judge else "hand" if self.judge_hand else "input"

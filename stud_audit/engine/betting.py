@@ -73,7 +73,12 @@ def ladder(round_: Round, limit: Limits, rules: Rules, before: int | None = None
                 bases = (wager.to,)
             continue
         step = limit.big if high else unit
-        if wager.all_in and (wager.to - full) < step and not _reopens(wager.to - full, step, rules):
+        increase = wager.to - full
+        if wager.all_in and increase < step and not _reopens(increase, step, rules):
+            if rules.allin_counts_toward_cap == "always":
+                bets += 1
+            if rules.allin_short_bet_next == "add_full":
+                bases = (wager.to,)
             continue
         if round_.street == 4 and limit.big > unit and wager.to - full >= limit.big:
             high = True
@@ -81,7 +86,8 @@ def ladder(round_: Round, limit: Limits, rules: Rules, before: int | None = None
         due = max(bases) + step
         bases = (wager.to,) if wager.all_in or wager.to in right else tuple(dict.fromkeys((wager.to, due)))
         full, last_full = wager.to, wager.event_no
-        bets += 1
+        if not (wager.all_in and increase < step and rules.allin_counts_toward_cap == "never"):
+            bets += 1
         if most is not None and bets >= most and capping is None:
             capping = wager
     return Ladder(full, bases, bets, high, capping, last_full)
@@ -130,9 +136,9 @@ def reopened(round_: Round, player: Player, limit: Limits, rules: Rules) -> bool
 # --- sizes -------------------------------------------------------------------------------------
 
 
-def pair_showing(state: State, game: GameRules) -> list[Player]:
-    """On fourth street of stud high: the live players whose board is an open pair."""
-    if state.street != 4 or not game.double_bet:
+def pair_showing(state: State) -> list[Player]:
+    """On fourth street: the live players whose board is an open pair."""
+    if state.street != 4:
         return []
     return [player for player in state.live() if has_open_pair(player.up)]
 
@@ -159,19 +165,19 @@ def sizes(state: State, player: Player, game: GameRules, limit: Limits, rules: R
     round_ = state.round
     rungs = ladder(round_, limit, rules)
     unit = limit.unit(round_.street, rules)
-    if round_.street != 4 or limit.big == unit:
-        return Sizes(tuple([base + unit for base in rungs.bases if base + unit > round_.level]), ())
+    level = round_.level
+    double = 2 * limit.small if rules.fourth_double_amount == "twice_small" else limit.big
+    if round_.street != 4 or double <= unit:
+        return Sizes(tuple([base + unit for base in rungs.bases if base + unit > level]), ())
     opening = rungs.bets == 0
-    pairs = pair_showing(state, game)
     allowed = high_allowed(state, player, game, rules, rungs)
     low = [base + unit for base in rungs.bases]
-    high = [base + limit.big for base in rungs.bases] if allowed else []
+    high = [base + double for base in rungs.bases] if allowed else []
     if allowed and not opening and not rungs.high and rules.fourth_high_raise_means == "to_high":
-        high = [limit.big]
-    mandatory = rules.fourth_double_mode == "mandatory" and bool(pairs) and rules.fourth_double_trigger != "never"
+        high = [double]
+    mandatory = rules.fourth_double_mode == "mandatory" and bool(pair_showing(state))
     if (rungs.high and rules.fourth_no_mix_down) or (mandatory and allowed):
         low = []
-    level = round_.level
     return Sizes(tuple([to for to in low if to > level]), tuple([to for to in high if to > level]))
 
 
@@ -179,18 +185,19 @@ def high_allowed(state: State, player: Player, game: GameRules, rules: Rules, ru
     """Whether this player may wager at the higher limit on fourth street."""
     if rungs.high:
         return True
-    if not game.double_bet or rules.fourth_double_trigger == "never":
-        return False
-    pairs = pair_showing(state, game)
     opening = rungs.bets == 0
-    if rules.fourth_double_trigger == "open_pair" and not pairs:
+    trigger: str = rules.fourth_double_trigger
+    if not opening and rules.fourth_double_raise_trigger != "same":
+        trigger = rules.fourth_double_raise_trigger
+    if game.name not in rules.fourth_double_games or trigger == "never":
+        return False
+    if trigger == "always":
+        return True
+    pairs = pair_showing(state)
+    if not pairs:
         return False
     who = rules.fourth_double_who_open if opening else rules.fourth_double_who_raise
-    if who == "any" or rules.fourth_double_trigger == "always":
-        return True
-    if who == "nobody":
-        return False
-    if player in pairs:
+    if who == "any" or (who == "pair_holder" and player in pairs):
         return True
     passed = opening and all(holder.times for holder in pairs)
     return passed and rules.fourth_double_if_holder_checks == "others_may"

@@ -11,14 +11,13 @@ class GameRules:
     """What one game does differently.
 
     `low_opens`: the lowest board opens, the ace is low, and the highest door card brings in.
-    `double_bet`: an open pair on fourth street allows the higher bet. `high` and `low` tell which
+    `high` and `low` tell which
     hands win; `qualifier` is the worst rank of a qualifying low (8), None where any low counts.
     """
 
     name: str
     title: str
     low_opens: bool
-    double_bet: bool
     high: bool
     low: bool
     qualifier: int | None
@@ -27,8 +26,8 @@ class GameRules:
 GAMES: Final[dict[str, GameRules]] = {
     game.name: game
     for game in (
-        GameRules("stud", "seven-card stud high", False, True, True, False, None),
-        GameRules("stud8", "seven-card stud hi-lo eight-or-better", False, False, True, True, 8),
-        GameRules("razz", "razz", True, False, False, True, None),
+        GameRules("stud", "seven-card stud high", False, True, False, None),
+        GameRules("stud8", "seven-card stud hi-lo eight-or-better", False, True, True, 8),
+        GameRules("razz", "razz", True, False, True, None),
     )
 }

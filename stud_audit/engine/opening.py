@@ -12,9 +12,10 @@ from stud_audit.houses.rules import Rules
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """The seats that may rightly open (more than one where the log cannot separate a tie).
+    """The seats that may rightly open: more than one where a tie is not separated.
 
-    `missing` says what the log would have to show to tell; `keys` are the settings that decided;
+    `missing` says what the log would have to show to tell (without it, each of several may);
+    `keys` are the settings that decided;
     `by` is the seat whose cards decide, where an all-in player passes the opening on.
     """
 
@@ -36,34 +37,36 @@ def bring_in_seats(state: State, game: GameRules, rules: Rules) -> Opening:
         doors[player.seat] = player.up[0]
     if not doors:
         return Opening((), missing="door cards")
-    ace_high = not game.low_opens and rules.bring_in_ace == "high"
+    if game.low_opens:
+        card_key, ace_key = "razz_bring_in_card", "razz_ace"
+        highest, ace_high = rules.razz_bring_in_card == "high", rules.razz_ace == "high"
+    else:
+        card_key, ace_key = "bring_in_card", "bring_in_ace"
+        highest, ace_high = rules.bring_in_card == "high", rules.bring_in_ace == "high"
 
     def worth(seat: int) -> tuple[int, int]:
         rank, suit = door_key(doors[seat], ace_high, rules.suit_order)
-        return (-rank, -suit) if game.low_opens else (rank, suit)
+        return (-rank, -suit) if highest else (rank, suit)
 
-    def forced(seats: list[int]) -> list[int]:
-        low = min(worth(seat)[0] for seat in seats)
-        return [seat for seat in seats if worth(seat)[0] == low]
-
-    tied = forced(list(doors))
-    keys = ["bring_in_card"]
-    seat = min(tied, key=worth)
+    keys = [card_key]
     if any(rank_is_ace(card) for card in doors.values()):
-        keys.append("bring_in_ace")
+        keys.append(ace_key)
+    seat = min(doors, key=worth)
+    tied = [other for other in doors if worth(other)[0] == worth(seat)[0]]
     if len(tied) > 1:
         keys.append("bring_in_tie")
+        if rules.bring_in_tie == "any":
+            return Opening(tuple(other for other in tied if state.players[other].able), tuple(keys))
         if rules.bring_in_tie == "deal_order":
-            if not _button_known(state):
+            if not button_known(state):
                 return Opening(tuple(tied), tuple(keys), "the dealer button")
             seat = nearest_left(state, tied)
-    chosen = state.players[seat]
-    if chosen.able:
+    if state.players[seat].able:
         return Opening((seat,), tuple(keys))
     keys.append("allin_low_card")
-    able = [player.seat for player in players if player.able and player.seat in doors]
-    if not able:
-        return Opening((), tuple(keys))
+    able = [other for other in doors if state.players[other].able]
+    if not able or rules.allin_low_card == "nobody":
+        return Opening((), tuple(keys), by=seat)
     if rules.allin_low_card == "next_lowest":
         return Opening((min(able, key=worth),), tuple(keys), by=seat)
     return Opening((_next_able(state, seat),), tuple(keys), by=seat)
@@ -75,37 +78,38 @@ def round_openers(state: State, game: GameRules, rules: Rules) -> Opening:
     Only players who can bet are compared; the community card does not count unless the house
     recomputes with it.
     """
-    able = state.able()
+    razz = game.low_opens
+    low_wins = (rules.razz_opener_rule if razz else rules.opener_rule) == "low_board"
+    tie = rules.razz_opener_tie if razz else rules.opener_tie
+    keys: tuple[str, ...] = ("razz_opener_rule" if razz else "opener_rule",)
     boards: dict[int, BoardKey] = {}
     ups: dict[int, tuple[int, ...]] = {}
-    for player in able:
-        # Seven cards or six, the board of a player is at most the four cards dealt up.
+    for player in state.able():
+        # Six cards or seven, the board of a player is at most the four cards dealt up.
         cards = tuple(player.up[:4])
-        expected = min(state.street - 2, 4)
-        if len(cards) < expected or min(cards, default=-1) < 0:
-            return Opening((), missing=f"the up-cards of seat {player.seat}")
+        if len(cards) < min(state.street - 2, 4) or min(cards, default=-1) < 0:
+            return Opening((), keys, f"the up-cards of seat {player.seat}")
         if state.community and rules.community_opener == "recompute":
             cards += tuple(card for card in state.community if card >= 0)
         ups[player.seat] = cards
-        boards[player.seat] = board_key(cards, game.low_opens, rules.opener_partial_straights)
+        boards[player.seat] = board_key(cards, razz and rules.razz_ace == "low", rules.opener_partial_straights)
     if not boards:
-        return Opening(())
-    pick = min if game.low_opens else max
-    best = pick(boards.values())
+        return Opening((), keys)
+    best = min(boards.values()) if low_wins else max(boards.values())
     tied = [seat for seat, key in boards.items() if key == best]
-    keys: tuple[str, ...] = ("opener_rule",)
     if state.community:
         keys += ("community_opener",)
     if len(tied) == 1:
         return Opening((tied[0],), keys)
-    keys += ("opener_tie",)
-    if rules.opener_tie == "high_card_by_suit" and (rules.opener_tie_rounds == "all" or state.street == 4):
-        keys += ("opener_suit_card", "opener_tie_rounds")
+    keys += ("razz_opener_tie",) if razz else ("opener_tie", "opener_tie_rounds")
+    if not razz and rules.opener_tie_rounds == "second_only" and state.street != 4:
+        return Opening(tuple(tied), keys)
+    if tie == "high_card_by_suit":
+        keys += () if razz else ("opener_suit_card",)
         group_first = rules.opener_suit_card == "group_first"
-        return Opening(
-            (max(tied, key=lambda seat: by_suit(ups[seat], rules.suit_order, group_first)),), keys
-        )
-    if not _button_known(state):
+        seat = max(tied, key=lambda seat: by_suit(ups[seat], rules.suit_order, group_first))
+        return Opening((seat,), keys)
+    if not button_known(state):
         return Opening(tuple(tied), keys, "the dealer button")
     return Opening((nearest_left(state, tied),), keys)
 
@@ -121,7 +125,7 @@ def nearest_left(state: State, seats: list[int]) -> int:
     return min(seats, key=lambda seat: (seat <= button, seat))
 
 
-def _button_known(state: State) -> bool:
+def button_known(state: State) -> bool:
     """A button on an empty seat is no button."""
     return state.button is not None and state.button in state.players
 

@@ -74,7 +74,9 @@ def uncalled_in_round(state: State) -> dict[int, int]:
         excess = min(bettor.street_put, last.to) - max(others, default=0)
         return {bettor.seat: excess} if excess > 0 else {}
     if state.street <= 3:
-        antes = sorted(((player.ante - player.returned, player.seat) for player in state.players.values()), reverse=True)
+        antes = sorted(
+            ((player.ante - player.returned, player.seat) for player in state.players.values()), reverse=True
+        )
         if len(antes) > 1 and antes[0][0] > antes[1][0] and all(state.players[seat].all_in for _, seat in antes[1:]):
             return {antes[0][1]: antes[0][0] - antes[1][0]}
     return {}

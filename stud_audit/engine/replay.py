@@ -98,9 +98,7 @@ class Replay:
         seats = self.script.seats
         self.state = State(
             players={
-                seat: Player(
-                    seat, seats[seat].player, seats[seat].stack, seats[seat].stack, seats[seat].sitting_out
-                )
+                seat: Player(seat, seats[seat].player, seats[seat].stack, seats[seat].stack, seats[seat].sitting_out)
                 for seat in self.script.dealt_in
             },
             order=list(self.script.dealt_in),
@@ -184,7 +182,8 @@ class Replay:
                 return
             self._assume_bring_in(player, max(event.to - event.by, 0))
         elif isinstance(event, Called):
-            self._assume_bring_in(player, event.added)
+            if not self.script.bring_ins:
+                self._assume_bring_in(player, event.added)
         elif player.seat in low or not self.script.bring_ins:
             self._assume_bring_in(player, 0)
 
@@ -210,6 +209,9 @@ class Replay:
             step.turn = "all-in"
         elif not round_.actions:
             step.turn = "opening"
+            early = self._before_bring_in(step, player)
+            if early:
+                step.turn, step.skipped = "out-of-turn", early
         elif player.seat in round_.jumped:
             step.turn = "late"
         else:
@@ -221,6 +223,15 @@ class Replay:
             else:
                 step.turn = "out-of-turn"
                 step.skipped = self._skipped(player)
+
+    def _before_bring_in(self, step: Step, player: Player) -> tuple[Player, ...]:
+        """The forced player, where another acts first on third street and the bring-in comes later."""
+        state = self.state
+        if state.street != 3 or state.round.bring_in_missing or player.seat in state.low_seats:
+            return ()
+        if isinstance(step.event, BroughtIn | Bet | Completed | Raised) or len(state.low_seats) != 1:
+            return ()
+        return tuple([state.players[seat] for seat in state.low_seats])
 
     def _skipped(self, actor: Player) -> tuple[Player, ...]:
         """Those between the last actor and this one who still had to act."""
@@ -250,6 +261,8 @@ class Replay:
         if step.turn in ("opening", "in-turn", "out-of-turn"):
             round_.pointer = player.seat
             round_.jumped.update(skipped.seat for skipped in step.skipped)
+        elif isinstance(step.event, BroughtIn):
+            round_.pointer = player.seat  # the order of the round starts here, however late
         round_.jumped.discard(player.seat)
 
     def _put(self, player: Player, amount: int, all_in: bool) -> None:

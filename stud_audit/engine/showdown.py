@@ -97,5 +97,5 @@ def _best(ranks: Mapping[int, int] | Mapping[int, LowRank], seats: tuple[int, ..
     known = [seat for seat in seats if seat in ranks]
     if not known:
         return ()
-    best = min(ranks[seat] for seat in known)  # type: ignore[type-var]
+    best = min(ranks[seat] for seat in known)
     return tuple([seat for seat in known if ranks[seat] == best])

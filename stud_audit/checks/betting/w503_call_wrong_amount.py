@@ -1,0 +1,69 @@
+"""A call that is neither the amount due nor all-in for less.
+
+What is due is the round's level less what the player has in on this street, or all he has if that is
+less. After a bring-in that was all-in for less, the house says whether the full bring-in is due.
+A wager beyond the stack is W509's; a call with nothing to call W505's.
+
+Source: the game's own clause; the house's ruling on short bring-ins.
+"""
+
+from __future__ import annotations
+
+from stud_audit.checks.base import PASS, Check, Fault, Result
+from stud_audit.checks.support import OUT_OF_PLAY, amounts_text, named, wager
+from stud_audit.engine.replay import Step
+from stud_audit.engine.stakes import bring_in_minimum
+from stud_audit.houses.house import House
+from stud_audit.houses.rules import Rules
+from stud_audit.model.events import BroughtIn, Called
+
+
+def judge(step: Step, house: House) -> Result:
+    state, player = step.state, step.player
+    if player is None or step.turn in OUT_OF_PLAY or not state.round.level:
+        return None
+    call = wager(step)
+    level = state.round.level
+    due = level - player.street_put - player.street_assumed
+    if player.left is not None and call.added > player.left:
+        return None
+    if due <= 0 and not player.street_assumed:
+        return None
+    short = _short_bring_in(step)
+
+    def holds(rules: Rules) -> bool:
+        owed = due
+        if short is not None and rules.bring_in_short_due == "full":
+            full = bring_in_minimum(step.hand, rules)
+            owed = max(due, full - player.street_put) if full is not None else due
+        # Chips that the record lacks may or may not have been put in: both amounts are right.
+        exact = {owed, level - player.street_put} if player.street_assumed else {owed}
+        if player.left is not None and player.left < owed:
+            return call.added == player.left
+        return call.added in exact or (call.all_in and player.left is None and call.added < owed)
+
+    keys = ("bring_in_short_due",) if short is not None else ()
+    weighing = house.weigh(keys, holds, state.street)
+    if weighing.outcome == "pass":
+        return PASS
+    right = min(due, player.left) if player.left is not None else due
+    source = state.round.wagers[-1].event_no if state.round.wagers else 0
+    return Fault(
+        f"{named(player)} called {step.hand.money(call.added)} where {step.hand.money(right)} is due",
+        expected=amounts_text(step, (right,)),
+        actual=step.hand.money(call.added),
+        keys=keys,
+        weighing=weighing,
+        money=abs(call.added - right),
+        related=((source, f"the bet to call: {step.hand.money(level)} in all"),) if source else (),
+    )
+
+
+def _short_bring_in(step: Step) -> int | None:
+    wagers = step.state.round.wagers
+    if len(wagers) == 1 and isinstance(wagers[0].event, BroughtIn) and wagers[0].all_in:
+        return wagers[0].to
+    return None
+
+
+CHECK = Check("W503", "call-wrong-amount", "S1", "software", judge=judge, on=(Called,))

@@ -1,0 +1,52 @@
+"""A call with nothing to call, a bet facing a bet, a raise with nothing to raise, a late bring-in.
+
+A bet needs that no bet is outstanding; a call or raise needs one; a bring-in opens third street and
+nothing else. On third street the forced player may open for the full bet, which some sites word as a
+raise or completion. Where the bring-in's own line is missing (B303), the calls and raises after it
+are taken as answers to it.
+
+Source: the game's own clause; the house's clauses on the player's options.
+"""
+
+from __future__ import annotations
+
+from stud_audit.checks.base import PASS, Check, Fault, Result
+from stud_audit.checks.support import OUT_OF_PLAY, event_word, named, to_call
+from stud_audit.engine.replay import Step
+from stud_audit.engine.state import Player
+from stud_audit.houses.house import House
+from stud_audit.model.events import Bet, BroughtIn, Called, Completed, Raised
+
+
+def judge(step: Step, house: House) -> Result:
+    player = step.player
+    if player is None or step.turn in OUT_OF_PLAY:
+        return None
+    problem = _problem(step, player)
+    if problem is None:
+        return PASS
+    word = event_word(step.event)
+    options = "call | raise | fold" if to_call(step, player) else "check | bet"
+    return Fault(f"{named(player)}: {problem}", expected=options, actual=word)
+
+
+def _problem(step: Step, player: Player) -> str | None:
+    state, event = step.state, step.event
+    opening = state.street == 3 and not state.round.wagers
+    if isinstance(event, BroughtIn):
+        return None if opening else "a bring-in although the round is open"
+    if isinstance(event, Bet):
+        return "a bet although a bet is outstanding" if state.round.level else None
+    forgiven = opening and (state.round.bring_in_missing or step.turn == "out-of-turn")
+    if isinstance(event, Called):
+        if state.round.level > player.street_put or forgiven:
+            return None
+        return "a call with nothing to call"
+    if state.round.level or opening or forgiven:
+        return None
+    return "a raise with nothing to raise"
+
+
+CHECK = Check(
+    "W505", "action-not-available", "S2", "software", judge=judge, on=(Called, Bet, Raised, Completed, BroughtIn)
+)

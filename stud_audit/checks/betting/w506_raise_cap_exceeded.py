@@ -1,0 +1,69 @@
+"""A raise after the house's last permitted one.
+
+The bet and a number of raises (three in most rooms) are allowed in a round; after that, the others
+may only call or fold. Completing the bring-in is the bet. A short all-in counts only where it
+reopens the betting. Some rooms lift the cap where two players are left, on one of several readings.
+
+Source: the house's rulings on the cap; Robert's Rules, Betting and Raising 4 and 5; TDA 48.
+"""
+
+from __future__ import annotations
+
+from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
+from stud_audit.checks.sizes import judged, limit_of
+from stud_audit.checks.support import STREET_NAMES, named, wager
+from stud_audit.engine.betting import cap_bets, capped, ladder
+from stud_audit.engine.replay import Step
+from stud_audit.houses.house import House
+from stud_audit.houses.rules import Rules
+from stud_audit.model.events import Bet, BroughtIn, Completed, Raised
+
+
+def judge(step: Step, house: House) -> Result:
+    state, player = step.state, step.player
+    if not judged(step) or player is None or not state.round.level:
+        return None
+    limit = limit_of(step)
+    if limit is None:
+        return Missing("the stakes")
+
+    def holds(rules: Rules) -> bool:
+        return not capped(state.round, ladder(state.round, limit, rules), rules)
+
+    keys = _keys(step)
+    weighing = house.weigh(keys, holds, state.street)
+    if weighing.outcome == "pass":
+        return PASS
+    most = cap_bets(house.rules)
+    return Fault(
+        f"{named(player)} raised on {STREET_NAMES[state.street]} although the betting is capped"
+        + (f" at one bet and {most - 1} raises" if most else ""),
+        expected="call | fold",
+        actual="raise",
+        keys=keys,
+        weighing=weighing,
+        money=wager(step).to - state.round.level,
+        related=tuple(
+            [
+                (w.event_no, f"to {step.hand.money(w.to)}")
+                for w in state.round.wagers
+                if not isinstance(w.event, BroughtIn)
+            ]
+        ),
+    )
+
+
+def _keys(step: Step) -> tuple[str, ...]:
+    """The settings in play: those on two players only where two are left, and so on."""
+    round_ = step.state.round
+    keys: tuple[str, ...] = ("cap_raises",)
+    if any(wager.heads_up for wager in round_.wagers) or round_.heads_up_at_start:
+        keys += ("cap_heads_up",)
+    if any(isinstance(wager.event, BroughtIn) for wager in round_.wagers):
+        keys += ("cap_bring_in_counts_as_bet", "completion_counts_as_raise")
+    if any(wager.all_in for wager in round_.wagers):
+        keys += ("allin_counts_toward_cap",)
+    return keys
+
+
+CHECK = Check("W506", "raise-cap-exceeded", "S1", "software", judge=judge, on=(Raised, Completed, Bet))

@@ -1,0 +1,54 @@
+"""On fourth street a raise back at the lower limit after someone bet the higher.
+
+Once any player has bet the higher limit on fourth street, every further bet and raise of the round
+is at the higher limit. An all-in for less stays allowed.
+
+Source: the house's ruling that the limits do not mix downwards; Robert's Rules, Seven-Card Stud 4.
+"""
+
+from __future__ import annotations
+
+from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
+from stud_audit.checks.sizes import judged, limit_of, sizes_under
+from stud_audit.checks.support import amounts_text, named, wager
+from stud_audit.engine.betting import ladder
+from stud_audit.engine.replay import Step
+from stud_audit.houses.house import House
+from stud_audit.houses.rules import Rules
+from stud_audit.model.events import Completed, Raised
+
+
+def judge(step: Step, house: House) -> Result:
+    state, player = step.state, step.player
+    if not judged(step) or player is None or state.street != 4:
+        return None
+    limit = limit_of(step)
+    if limit is None:
+        return Missing("the stakes")
+    rungs = ladder(state.round, limit, house.rules)
+    if not rungs.high:
+        return None
+    raised = wager(step)
+    low = {base + limit.unit(4, house.rules) for base in rungs.bases}
+    if raised.to not in low or raised.all_in:
+        return PASS
+
+    def holds(rules: Rules) -> bool:
+        return not rules.fourth_no_mix_down
+
+    keys = ("fourth_no_mix_down",)
+    weighing = house.weigh(keys, holds, 4)
+    if weighing.outcome == "pass":
+        return PASS
+    expected = sizes_under(step, limit, house.rules).all
+    return Fault(
+        f"{named(player)} raised by the lower limit although the higher has been bet on this street",
+        expected=amounts_text(step, expected),
+        actual=step.hand.money(raised.to),
+        keys=keys,
+        weighing=weighing,
+        related=tuple([(w.event_no, "a wager at the higher limit") for w in state.round.wagers if w.by >= limit.big]),
+    )
+
+
+CHECK = Check("W508", "low-raise-after-high-bet", "S1", "software", judge=judge, on=(Raised, Completed))

@@ -1,0 +1,46 @@
+"""A player puts in more than he has.
+
+The stack is the one that the log states at the start of the hand, less what the player has put in.
+From then on his stack is unknown, and nothing more is judged by it.
+
+Source: the game's own clause.
+"""
+
+from __future__ import annotations
+
+from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
+from stud_audit.checks.support import OUT_OF_PLAY, chips_in, named
+from stud_audit.engine.replay import Step
+from stud_audit.houses.house import House
+from stud_audit.model.events import AntePosted, Bet, BroughtIn, Called, Completed, Raised
+
+
+def judge(step: Step, house: House) -> Result:
+    player, event = step.player, step.event
+    if player is None or step.turn in OUT_OF_PLAY:
+        return None
+    if player.left is None:
+        return Missing(f"the stack of seat {player.seat}")
+    amount, _ = chips_in(event)
+    if amount <= player.left:
+        return PASS
+    money = step.hand.money
+    taken = step.script.seats.get(player.seat)
+    related = ((step.hand.events.index(taken) + 1, f"the stack: {money(player.stack or 0)}"),) if taken else ()
+    return Fault(
+        f"{named(player)} put in {money(amount)} with {money(player.left)} left",
+        expected=money(player.left),
+        actual=money(amount),
+        money=amount - player.left,
+        related=related,
+    )
+
+
+CHECK = Check(
+    "W509",
+    "wager-exceeds-stack",
+    "S1",
+    "software",
+    judge=judge,
+    on=(AntePosted, BroughtIn, Bet, Called, Raised, Completed),
+)

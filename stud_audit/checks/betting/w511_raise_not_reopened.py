@@ -1,0 +1,50 @@
+"""A raise by a player whose action a short all-in did not reopen.
+
+A player who has acted may raise again only if a full bet or raise has come after. An all-in for
+less than the threshold (half a bet in limit play) does not reopen the betting for those who have
+acted: they may call or fold. Several short all-ins that add up to a full raise reopen it.
+
+Source: the game's own clause; Robert's Rules, Betting and Raising 5; TDA 47B.
+"""
+
+from __future__ import annotations
+
+from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
+from stud_audit.checks.sizes import judged, limit_of
+from stud_audit.checks.support import named
+from stud_audit.engine.betting import reopened
+from stud_audit.engine.replay import Step
+from stud_audit.houses.house import House
+from stud_audit.houses.rules import Rules
+from stud_audit.model.events import Completed, Raised
+
+_KEYS = ("allin_reopen_threshold",)
+
+
+def judge(step: Step, house: House) -> Result:
+    state, player = step.state, step.player
+    if not judged(step) or player is None or not player.times or not state.round.level:
+        return None
+    limit = limit_of(step)
+    if limit is None:
+        return Missing("the stakes")
+
+    def holds(rules: Rules) -> bool:
+        return reopened(state.round, player, limit, rules)
+
+    weighing = house.weigh(_KEYS, holds, state.street)
+    if weighing.outcome == "pass":
+        return PASS
+    since = [w for w in state.round.wagers if w.event_no > player.last_action]
+    return Fault(
+        f"{named(player)} raised although no full bet or raise has come since he acted",
+        expected="call | fold",
+        actual="raise",
+        keys=_KEYS,
+        weighing=weighing,
+        review=True,
+        related=tuple([(w.event_no, f"all-in for {step.hand.money(w.by)} more: not a full raise") for w in since]),
+    )
+
+
+CHECK = Check("W511", "raise-not-reopened", "S2", "software", judge=judge, on=(Raised, Completed))

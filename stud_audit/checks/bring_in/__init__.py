@@ -1,0 +1,1 @@
+"""B: who brings in, and for how much."""

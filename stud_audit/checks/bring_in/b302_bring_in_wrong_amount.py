@@ -1,0 +1,156 @@
+"""The opening of third street is none of the amounts that the house lets the opener choose.
+
+What the bring-in has to be comes, in order, from the hand's header, the house's table for the
+stake, and the house's formula (half the lower limit). Most houses let the forced player open for the
+full bet instead, some for anything between, and then no bring-in line exists. All-in for less is
+allowed. Where none of the three tells the bring-in, the log's own majority does: an amount that
+departs from what most hands of the same table and stake posted is a review, found at the end of the
+input. Below the full bet nothing else can be said then (not checkable).
+
+Source: the house's rulings on the bring-in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from stud_audit.checks.base import PASS, Check, Fault, HandRef, Missing, Result
+from stud_audit.checks.support import amounts_text, named, wager
+from stud_audit.engine.replay import Replay, Step
+from stud_audit.engine.stakes import UsualAmounts, bring_in_due
+from stud_audit.houses.house import House
+from stud_audit.houses.rules import Rules
+from stud_audit.model.events import Bet, BroughtIn, Completed, Raised
+from stud_audit.model.spans import Span
+
+_UNKNOWN = Missing("the bring-in of this stake")
+
+
+def judge(step: Step, house: House) -> Result:
+    state, player, header = step.state, step.player, step.hand.header
+    if step.turn != "opening" or state.street != 3 or state.round.bring_in_missing or player is None:
+        return None
+    if header.structure != "fixed" or header.small is None:
+        return Missing("the stakes") if header.small is None else None
+    opened = wager(step)
+    full = header.small
+    if opened.to == full and house.rules.bring_in_may_open_full:
+        weighing = house.weigh(_keys(house, opened.to, full, None), lambda r: r.bring_in_may_open_full)
+        if weighing.outcome == "pass":
+            return PASS
+    due = bring_in_due(step.hand, house.rules)
+    if due is None and opened.to < full:
+        return PASS if opened.all_in else _UNKNOWN
+    if opened.all_in and opened.to < (due.amount if due else full):
+        return PASS
+
+    def holds(rules: Rules) -> bool:
+        return opened.to in _allowed(step, rules) or (
+            due is not None and due.amount <= opened.to <= full and rules.bring_in_any_between == "always"
+        )
+
+    keys = _keys(house, opened.to, full, due.amount if due else None)
+    weighing = house.weigh(keys, holds, 3)
+    if weighing.outcome == "pass":
+        return PASS
+    expected = _allowed(step, house.rules)
+    return Fault(
+        f"{named(player)} opened third street for {step.hand.money(opened.to)}; "
+        f"the bring-in is {amounts_text(step, expected) or 'not payable'}",
+        expected=amounts_text(step, expected) or None,
+        actual=step.hand.money(opened.to),
+        keys=keys,
+        weighing=weighing,
+        money=min((abs(opened.to - amount) for amount in expected), default=None),
+    )
+
+
+def _allowed(step: Step, rules: Rules) -> tuple[int, ...]:
+    """The amounts that the opener may choose from, those between aside."""
+    due = bring_in_due(step.hand, rules)
+    amounts = due.amounts if due else ()
+    full = step.hand.header.small
+    return (*amounts, full) if rules.bring_in_may_open_full and full is not None else amounts
+
+
+def _keys(house: House, amount: int, full: int, due: int | None) -> tuple[str, ...]:
+    """The settings that this very amount depends on."""
+    if amount == full:
+        return ("bring_in_may_open_full",)
+    if due is not None and due < amount < full:
+        if amount == due + 1 and house.rules.bring_in_mode != "table":
+            return ("bring_in_mode", "bring_in_rounding")
+        return ("bring_in_mode", "bring_in_any_between")
+    return ("bring_in_mode",)
+
+
+# --- the log's own majority --------------------------------------------------------------------
+
+
+class Posted(NamedTuple):
+    """A bring-in that neither header, table, nor formula can judge."""
+
+    amount: int
+    span: Span
+    seat: int
+    player: str
+    event_no: int
+
+
+def gather(replay: Replay, house: House) -> Posted | None:
+    """The hand's bring-in, where only other hands can tell whether it is right."""
+    header = replay.hand.header
+    if header.structure != "fixed" or header.small is None or bring_in_due(replay.hand, house.rules) is not None:
+        return None
+    for number in replay.script.bring_ins[:1]:
+        event = replay.script.event(number)
+        if isinstance(event, BroughtIn) and not event.all_in and event.to < header.small:
+            return Posted(event.to, event.span, event.seat, replay.state.players[event.seat].name, number)
+    return None
+
+
+@dataclass(slots=True)
+class UsualBringIns:
+    """What most hands of each table and stake posted."""
+
+    _usual: UsualAmounts[tuple[HandRef, House, Posted]] = field(default_factory=UsualAmounts)
+
+    def see(self, hand: HandRef, house: House, fact: Posted) -> Iterable[tuple[HandRef, House, Fault]]:
+        """Count the hand; nothing is certain before the end."""
+        self._usual.add(hand.header, fact.amount, (hand, house, fact))
+        return ()
+
+    def finish(self) -> Iterable[tuple[HandRef, House, Fault]]:
+        """The hands that depart from the usual amount."""
+        for (hand, house, posted), amount, usual in self._usual.departures():
+            yield (
+                hand,
+                house,
+                Fault(
+                    f"seat {posted.seat} ({posted.player}) brought in for {hand.money(amount)}; "
+                    f"most hands of this table and stake have {hand.money(usual)}",
+                    expected=hand.money(usual),
+                    actual=hand.money(amount),
+                    keys=("bring_in_mode",),
+                    review=True,
+                    span=posted.span,
+                    street=3,
+                    seat=posted.seat,
+                    player=posted.player,
+                    event=posted.event_no,
+                ),
+            )
+
+
+CHECK = Check(
+    "B302",
+    "bring-in-wrong-amount",
+    "S1",
+    "software",
+    judge=judge,
+    on=(BroughtIn, Bet, Raised, Completed),
+    gather=gather,
+    collector=UsualBringIns,
+)

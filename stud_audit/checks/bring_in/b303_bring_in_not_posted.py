@@ -1,0 +1,103 @@
+"""The bring-in is owed, and nobody posts it.
+
+The player whose door card has to bring in may neither check nor fold instead, and the first round
+cannot begin without an opening. The finding stands at his check or fold; where his line is missing
+altogether, at the first action of the round (a call or raise with nothing to call gives the missing
+bring-in away), else at the next street's header.
+
+The actions that follow are judged as if the bring-in had been posted, so that one missing line
+raises no trail of others. Where the low card is all-in on the ante and the house passes the opening
+on, sites are known to print no bring-in: then it is a review.
+
+Source: the house's ruling that the bring-in is forced.
+"""
+
+from __future__ import annotations
+
+from stud_audit.checks.base import PASS, Check, Fault, Result
+from stud_audit.checks.support import door_deal, door_text, event_word, named, seats_text
+from stud_audit.engine.opening import bring_in_seats
+from stud_audit.engine.replay import Step
+from stud_audit.houses.house import House
+from stud_audit.model.events import (
+    Bet,
+    BroughtIn,
+    Called,
+    CardDealt,
+    Checked,
+    CommunityDealt,
+    Completed,
+    Folded,
+    PotAwarded,
+    Raised,
+    ShowdownOpened,
+    StreetOpened,
+)
+
+_KEYS = ("bring_in_forced",)
+
+
+def judge(step: Step, house: House) -> Result:
+    state = step.state
+    closing = step.closing
+    if closing is not None:
+        # The round ended without any action although two players could bet.
+        if closing.street != 3 or closing.actions or len(step.unfinished) < 2:
+            return None
+        return Fault(
+            "third street was left without a bring-in or any other action",
+            expected="bring-in",
+            actual="nothing",
+            keys=_KEYS,
+            street=3,
+        )
+    if step.turn != "opening" or state.street != 3 or step.player is None:
+        return None
+    if not state.round.bring_in_missing:
+        return PASS if isinstance(step.event, BroughtIn | Bet) else None
+    opening = bring_in_seats(state, step.game, house.rules)
+    word = event_word(step.event)
+    passed_on = opening.by is not None
+    related = []
+    if len(opening.seats) == 1:
+        due = state.players[opening.seats[0]]
+        related = [(door_deal(step.script, due.seat), f"the door card of {named(due)} has to bring in")]
+        duty = f"{named(due)} with the {door_text(due)} has to bring in"
+        if due is step.player:
+            message = f"{duty}, but the first action is his {word}"
+        else:
+            message = f"{duty}, but no bring-in is recorded before the {word} of {named(step.player)}"
+    else:
+        message = f"no bring-in is recorded before the {word} of {named(step.player)}"
+    return Fault(
+        message + ("; the low card is all-in, and such logs may print none" if passed_on else ""),
+        expected="bring-in",
+        actual=word,
+        keys=(*_KEYS, "allin_low_card") if passed_on else _KEYS,
+        review=passed_on,
+        seat=int(seats_text(opening.seats)) if len(opening.seats) == 1 else step.player.seat,
+        related=tuple([(number, note) for number, note in related if number]),
+    )
+
+
+CHECK = Check(
+    "B303",
+    "bring-in-not-posted",
+    "S1",
+    "software",
+    judge=judge,
+    on=(
+        Checked,
+        Folded,
+        Called,
+        Raised,
+        Completed,
+        BroughtIn,
+        Bet,
+        StreetOpened,
+        CardDealt,
+        CommunityDealt,
+        ShowdownOpened,
+        PotAwarded,
+    ),
+)

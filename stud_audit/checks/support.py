@@ -1,0 +1,112 @@
+"""Small helpers that several checks share: words for people, and the turns that are judged."""
+
+from __future__ import annotations
+
+from typing import Final, cast
+
+from stud_audit.engine.replay import Step
+from stud_audit.engine.script import Script
+from stud_audit.engine.state import Player
+from stud_audit.model.cards import card_text, cards_text
+from stud_audit.model.events import (
+    AntePosted,
+    Bet,
+    BroughtIn,
+    Called,
+    CardDealt,
+    Checked,
+    Completed,
+    Event,
+    Folded,
+    Raised,
+    UncalledReturned,
+    Wager,
+)
+
+STREET_NAMES: Final = {
+    3: "third street", 4: "fourth street", 5: "fifth street", 6: "sixth street", 7: "seventh street",
+}  # fmt: skip
+
+OUT_OF_PLAY: Final = ("folded", "all-in", "closed")
+"""Turns of actions that should not exist at all (T403 to T405): nothing else is said of them."""
+
+
+def named(player: Player) -> str:
+    """`seat 3 (northwind)`."""
+    return f"seat {player.seat} ({player.name})"
+
+
+def seats_text(seats: tuple[int, ...]) -> str:
+    """Alternatives as in `expected`: `2 | 5`."""
+    return " | ".join(map(str, seats))
+
+
+def amounts_text(step: Step, amounts: tuple[int, ...]) -> str:
+    """Alternatives as in `expected`, as decimals and rising: `2 | 4`."""
+    return " | ".join(step.hand.money(amount) for amount in sorted(set(amounts)))
+
+
+def board_text(player: Player) -> str:
+    """The player's up-cards."""
+    return cards_text(player.up)
+
+
+def door_text(player: Player) -> str:
+    """The player's door card."""
+    return card_text(player.up[0]) if player.up else "?"
+
+
+def last_up_card(script: Script, seat: int, before: int) -> int:
+    """The number of the event that dealt this seat's latest up-card, or 0."""
+    found = 0
+    for numbers in script.deals.values():
+        for number in numbers:
+            event = script.event(number)
+            if number < before and isinstance(event, CardDealt) and event.seat == seat and event.facing == "up":
+                found = max(found, number)
+    return found
+
+
+def door_deal(script: Script, seat: int) -> int:
+    """The number of the event that dealt this seat's door card, or 0."""
+    for number in script.deals.get(3, ()):
+        event = script.event(number)
+        if isinstance(event, CardDealt) and event.seat == seat and event.facing == "up":
+            return number
+    return 0
+
+
+def to_call(step: Step, player: Player) -> int:
+    """What the player would have to add to match the level, if he has that much."""
+    return max(step.state.round.level - player.street_put - player.street_assumed, 0)
+
+
+def wager(step: Step) -> Wager:
+    """The step's event as a wager, for checks that subscribe to wagers only."""
+    return cast("Wager", step.event)
+
+
+def chips_in(event: Event) -> tuple[int, bool]:
+    """What an ante or a wager puts in, and whether it is marked all-in."""
+    if isinstance(event, AntePosted):
+        return event.amount, event.all_in
+    put = cast("Wager", event)
+    return put.added, put.all_in
+
+
+_WORDS: Final[dict[type[Event], str]] = {
+    AntePosted: "ante",
+    Bet: "bet",
+    BroughtIn: "bring-in",
+    Called: "call",
+    Checked: "check",
+    Completed: "complete",
+    Folded: "fold",
+    Raised: "raise",
+    UncalledReturned: "return",
+}
+
+
+def event_word(event: Event) -> str:
+    """The event's word in `expected` and `actual`, that of the neutral notation."""
+    return _WORDS.get(type(event), type(event).__name__.lower())

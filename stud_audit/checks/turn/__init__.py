@@ -1,0 +1,1 @@
+"""T: whose turn it is."""

@@ -1,0 +1,75 @@
+"""A betting round is opened by a seat that the boards do not pick.
+
+From fourth street on the highest board opens; in razz the lowest. Boards are compared by category
+first (two pair on sixth street outranks any one pair), then by rank; straights and flushes of up to
+four cards do not count. Only players who can still bet are compared. Equal boards are separated as
+the house says: by position from the button, or by suit.
+
+Needs the up-cards of every player who can bet; a tie by position needs a button, and a printed
+button on an empty seat is none. The rest of the round then follows the seat that did open, without
+further findings on the turn. Third street is B301's and B303's.
+
+Source: the house's ruling on the opener; Robert's Rules and TDA RP-10D differ on ties.
+"""
+
+from __future__ import annotations
+
+from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
+from stud_audit.checks.support import STREET_NAMES, board_text, last_up_card, named, seats_text
+from stud_audit.engine.boards import board_key
+from stud_audit.engine.opening import Opening, round_openers
+from stud_audit.engine.replay import Step
+from stud_audit.engine.state import Player
+from stud_audit.houses.house import House
+from stud_audit.model.events import Bet, BroughtIn, Called, Checked, Completed, Folded, Raised
+
+
+def judge(step: Step, house: House) -> Result:
+    state, player = step.state, step.player
+    if step.turn != "opening" or state.street < 4 or player is None:
+        return None
+    opening = round_openers(state, step.game, house.rules)
+    keys = _deciding(step, player, opening)
+    if not opening.seats:
+        return Missing(opening.missing) if opening.missing else None
+
+    weighing = house.weigh(keys, lambda r: player.seat in round_openers(state, step.game, r).seats)
+    if weighing.outcome == "pass":
+        return Missing(opening.missing) if opening.missing else PASS
+    due = state.players[opening.seats[0]]
+    return Fault(
+        f"{named(player)} showing {board_text(player)} opened {STREET_NAMES[state.street]}; "
+        f"{named(due)} showing {board_text(due)} has to open",
+        expected=seats_text(opening.seats),
+        actual=str(player.seat),
+        keys=keys,
+        weighing=weighing,
+        related=tuple(
+            [
+                (number, f"the board of {named(other)}: {board_text(other)}")
+                for other in (due, player)
+                if (number := last_up_card(step.script, other.seat, step.number))
+            ]
+        ),
+    )
+
+
+def _deciding(step: Step, actor: Player, opening: Opening) -> tuple[str, ...]:
+    """Only where the actor is one of the tied do the tie settings decide."""
+    if not opening.seats or len(opening.keys) == 1:
+        return opening.keys
+    low = step.game.low_opens
+    best = board_key(tuple(step.state.players[opening.seats[0]].up[:4]), low)
+    tied = board_key(tuple(actor.up[:4]), low) == best
+    tie_keys = tuple(key for key in opening.keys if "tie" in key or "suit" in key)
+    return tie_keys if tied and tie_keys else tuple(key for key in opening.keys if key not in tie_keys)
+
+
+CHECK = Check(
+    "T401",
+    "wrong-first-actor",
+    "S2",
+    "software",
+    judge=judge,
+    on=(Checked, Bet, Folded, Called, Raised, Completed, BroughtIn),
+)

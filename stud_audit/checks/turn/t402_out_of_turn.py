@@ -1,0 +1,46 @@
+"""An action by a seat that was not next.
+
+Play goes clockwise from the opener; each live player who can bet acts in turn. The finding stands
+at the line of the player who jumped the queue. The skipped player's later action is no finding of
+its own; if he never acts, that is part of this finding too (and not D109).
+
+Actions by players who have folded or are all-in, and actions after a closed round, are T403, T404,
+and T405. A wrong opener is T401, a wrong bring-in B301.
+
+Source: the game's own clause that play goes clockwise.
+"""
+
+from __future__ import annotations
+
+from stud_audit.checks.base import PASS, Check, Fault, Result
+from stud_audit.checks.support import named
+from stud_audit.engine.replay import Step
+from stud_audit.houses.house import House
+from stud_audit.model.events import Bet, BroughtIn, Called, Checked, Completed, Folded, Raised
+
+
+def judge(step: Step, house: House) -> Result:
+    player = step.player
+    if step.turn == "in-turn":
+        return PASS
+    if step.turn != "out-of-turn" or player is None:
+        return None
+    due = step.skipped[0] if step.skipped else step.state.next_to_act()
+    turn = f"it was the turn of {named(due)}" if due else "it was not his turn"
+    last = step.state.round.wagers[-1].event_no if step.state.round.wagers else step.state.round.first_event
+    return Fault(
+        f"{named(player)} acted out of turn; {turn}",
+        expected=str(due.seat) if due else None,
+        actual=str(player.seat),
+        related=((last, "play goes on clockwise from here"),) if last else (),
+    )
+
+
+CHECK = Check(
+    "T402",
+    "out-of-turn",
+    "S2",
+    "software",
+    judge=judge,
+    on=(Checked, Bet, Folded, Called, Raised, Completed, BroughtIn),
+)

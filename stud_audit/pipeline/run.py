@@ -1,0 +1,263 @@
+"""The audit of a whole input: hand by hand, in the order of the files, in bounded memory."""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from dataclasses import dataclass, field
+from datetime import date
+from functools import lru_cache
+from multiprocessing import get_context
+from os import PathLike
+from pathlib import Path
+from typing import BinaryIO, Final
+
+from stud_audit.houses.house import House
+from stud_audit.houses.loader import house_for_dialect, house_names, load_house
+from stud_audit.ingest.items import InputProblem, InputSummary, Located, StrayText, UndecodableText
+from stud_audit.ingest.occurrences import Occurrences
+from stud_audit.ingest.reader import Reader, parse_block
+from stud_audit.model.findings import Finding, Related
+from stud_audit.model.hand import Hand
+from stud_audit.pipeline.late import LateChecks
+from stud_audit.pipeline.one_hand import CoverageKey, HandResult, audit_hand, dispatch, record_finding
+from stud_audit.pipeline.selection import select_codes
+
+_BATCH: Final = 64
+_BATCHES_AHEAD: Final = 4
+_Batch = list[Located | StrayText | UndecodableText]
+
+
+@dataclass(frozen=True, slots=True)
+class InputFindings:
+    """Findings of a place that belongs to no hand result: stray text, undecodable bytes, late checks."""
+
+    findings: tuple[Finding, ...]
+
+
+@dataclass(slots=True)
+class Summary:
+    """What an audit came to. `hands` = `parsed` + `refused` + `ignored`."""
+
+    inputs: tuple[InputSummary, ...] = ()
+    problems: tuple[InputProblem, ...] = ()
+    lines: int = 0
+    hands: int = 0
+    parsed: int = 0
+    refused: int = 0
+    ignored: int = 0
+    violations: int = 0
+    reviews: int = 0
+    by_code: Counter[tuple[str, str]] = field(default_factory=Counter)
+    """Code and verdict to the number of findings."""
+    houses: dict[tuple[str, str], House] = field(default_factory=dict)
+    """Name and version to each house that judged a hand."""
+    house_hands: Counter[tuple[str, str]] = field(default_factory=Counter)
+    coverage: dict[tuple[str, str], Counter[CoverageKey]] = field(default_factory=dict)
+    """House to what its checks said of events and hands."""
+    settings: dict[str, object] = field(default_factory=dict)
+
+    def failed(self) -> bool:
+        """Whether the call as such went wrong: a path that cannot be read, or no hand anywhere."""
+        return not self.hands or any(problem.fatal for problem in self.problems)
+
+
+class Audit:
+    """One audit, to be iterated once; `summary` is complete afterwards.
+
+    `house` is a name or a TOML file; without it each hand takes the house that its header or its
+    dialect names. `select` and `ignore` are codes, prefixes, or names. `jobs` is the number of worker
+    processes; the results are the same, in the same order. With `slim`, the events of hands without
+    findings are dropped as soon as they have been judged. Raises `UsageError` and `HouseError` at once
+    for a wrong call.
+    """
+
+    def __init__(
+        self,
+        paths: str | PathLike[str] | Iterable[str | PathLike[str]],
+        house: str | Path | None = None,
+        dialect: str = "auto",
+        select: Iterable[str] | None = None,
+        ignore: Iterable[str] | None = None,
+        jobs: int = 1,
+        slim: bool = False,
+        stdin: BinaryIO | None = None,
+        on_progress: Callable[[Reader], None] | None = None,
+    ) -> None:
+        self._house = str(house) if house is not None else None
+        if self._house is not None:
+            load_house(self._house)  # a wrong house is a wrong call, not a failure at the first hand
+        self._codes = select_codes(select, ignore)
+        self._reader = Reader(paths, dialect, stdin)
+        self._jobs, self._slim, self._on_progress = jobs, slim, on_progress
+        self._seen = Occurrences()
+        self._late = LateChecks(self._codes)
+        self.summary = Summary(
+            settings={
+                "house": self._house,
+                "dialect": dialect,
+                "codes": sorted(self._codes),
+            }
+        )
+
+    def __iter__(self) -> Iterator[HandResult | InputFindings]:
+        work = self._in_processes() if self._jobs > 1 else self._in_this_process()
+        for item in work:
+            if isinstance(item, HandResult):
+                self._complete(item)
+                yield item
+            else:
+                found = self._text_finding(item)
+                if found is not None:
+                    self._count((found,))
+                    yield InputFindings((found,))
+            if self._on_progress is not None:
+                self._on_progress(self._reader)
+        late = self._late.finish()
+        if late:
+            self._count(late)
+            yield InputFindings(late)
+        self._close()
+
+    # --- the work ---------------------------------------------------------------------------
+
+    def _in_this_process(self) -> Iterator[HandResult | StrayText | UndecodableText]:
+        for item in self._reader.blocks():
+            if isinstance(item, Located):
+                result = _work(item, self._house, self._codes, self._slim)
+                self._reader.count(item, result.hand.status)
+                yield result
+            else:
+                yield item
+
+    def _in_processes(self) -> Iterator[HandResult | StrayText | UndecodableText]:
+        """Batches of hands go to the workers, and come back in order; a few batches run ahead."""
+        pending: deque[tuple[_Batch, Future[list[HandResult]]]] = deque()
+        # "spawn": a forked child would inherit the threads of the libraries in use, half alive.
+        with ProcessPoolExecutor(self._jobs, mp_context=get_context("spawn")) as pool:
+
+            def submit(batch: _Batch) -> None:
+                located = [item for item in batch if isinstance(item, Located)]
+                pending.append((batch, pool.submit(_work_batch, located, self._house, self._codes, self._slim)))
+
+            def take() -> Iterator[HandResult | StrayText | UndecodableText]:
+                batch, future = pending.popleft()
+                results = iter(future.result())
+                for item in batch:
+                    if isinstance(item, Located):
+                        result = next(results)
+                        self._reader.count(item, result.hand.status)
+                        yield result
+                    else:
+                        yield item
+
+            batch: _Batch = []
+            for item in self._reader.blocks():
+                batch.append(item)
+                if len(batch) >= _BATCH:
+                    submit(batch)
+                    batch = []
+                    if len(pending) > _BATCHES_AHEAD * self._jobs:
+                        yield from take()
+            if batch:
+                submit(batch)
+            while pending:
+                yield from take()
+
+    # --- what needs more than one hand --------------------------------------------------------
+
+    def _complete(self, result: HandResult) -> None:
+        hand, house = result.hand, result.house
+        duplicate = self._seen.see(hand)
+        if duplicate is not None and "R005" in self._codes:
+            same = "with the same text" if duplicate.identical else "with another text"
+            where = f"{duplicate.file}:{duplicate.line}"
+            column = duplicate.column
+            first = Related(duplicate.file, duplicate.line, column, column + 1, "recorded first here")
+            finding = record_finding(
+                "R005",
+                f"hand {hand.header.hand_id} was recorded before, {same}, at {where}",
+                hand,
+                house,
+                review=duplicate.identical,
+                related=(first,),
+            )
+            result.findings.insert(0, finding)
+            result.findings.sort(key=lambda f: (f.line, f.column, f.code))
+        self._late.see(result)
+        self._count(result.findings)
+        summary = self.summary
+        if hand.status == "parsed":
+            key = (house.name, house.version)
+            summary.houses.setdefault(key, house)
+            summary.house_hands[key] += 1
+            summary.coverage.setdefault(key, Counter()).update(result.coverage)
+
+    def _count(self, findings: Iterable[Finding]) -> None:
+        for finding in findings:
+            self.summary.by_code[(finding.code, finding.verdict)] += 1
+            if finding.verdict == "violation":
+                self.summary.violations += 1
+            else:
+                self.summary.reviews += 1
+
+    def _text_finding(self, item: StrayText | UndecodableText) -> Finding | None:
+        house = load_house(self._house) if self._house is not None else house_for_dialect("")
+        if isinstance(item, UndecodableText):
+            message = f"{item.count} byte(s) that {item.encoding} cannot read: {item.data.hex(' ')}"
+            return record_finding(
+                "R004", message, None, house, file=item.file, span=item.span, hand_index=item.hand_index
+            )
+        if "R001" not in self._codes:
+            return None
+        lines = item.last_line - item.first_line + 1
+        many = f"{lines} lines" if lines > 1 else "1 line"
+        message = f"text outside of any hand that no dialect knows ({many}): {item.text!r}"
+        return record_finding("R001", message, None, house, file=item.file, span=item.span)
+
+    def _close(self) -> None:
+        summary, reader = self.summary, self._reader
+        summary.inputs, summary.problems = reader.inputs, reader.problems
+        for entry in summary.inputs:
+            summary.lines += entry.lines
+            summary.hands += entry.hands
+            summary.parsed += entry.parsed
+            summary.refused += entry.refused
+            summary.ignored += entry.ignored
+
+
+def _work(located: Located, house: str | None, codes: frozenset[str], slim: bool) -> HandResult:
+    hand = parse_block(located)
+    result = audit_hand(hand, choose_house(hand, house), dispatch(codes))
+    if slim and not result.findings:
+        result.drop_events()
+    return result
+
+
+def _work_batch(batch: list[Located], house: str | None, codes: frozenset[str], slim: bool) -> list[HandResult]:
+    return [_work(located, house, codes, slim) for located in batch]
+
+
+def choose_house(hand: Hand, house: str | None) -> House:
+    """The house that judges a hand: the one asked for, else its header's, else its dialect's.
+
+    Of a house with several versions it is the one in force on the day of the hand.
+    """
+    at = hand.header.played_at.date() if hand.header.played_at else None
+    named = hand.header.house
+    if house is not None:
+        return _house(house, "", at)
+    if named is not None and named in _names():
+        return _house(named, "", at)
+    return _house(None, hand.dialect, at)
+
+
+@lru_cache(maxsize=1024)
+def _house(name: str | None, dialect: str, at: date | None) -> House:
+    return house_for_dialect(dialect, at) if name is None else load_house(name, at)
+
+
+@lru_cache(maxsize=1)
+def _names() -> frozenset[str]:
+    return frozenset(house_names())
