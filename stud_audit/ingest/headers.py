@@ -1,0 +1,56 @@
+"""What the headers of several sites have in common: currencies, amounts, dates."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import datetime
+from typing import Final
+
+from stud_audit.model.hand import Header
+from stud_audit.model.money import MoreDecimals, parse_amount
+
+SIGNS: Final = "$€£"
+_CURRENCY_OF: Final = {"$": "USD", "€": "EUR", "£": "GBP"}
+_AMOUNTS: Final = ("small", "big", "ante", "bring_in", "spread_min", "spread_max")
+
+
+def currency_of(amount: str, named: str | None = None) -> str:
+    """The currency that a header names, or that the sign of one of its amounts means; else `chips`."""
+    return named or _CURRENCY_OF.get(amount[:1], "chips")
+
+
+def decimals_of(currency: str) -> int:
+    """How many decimals amounts of that currency have, unless the log prints more."""
+    return 0 if currency == "chips" else 2
+
+
+def with_amounts(header: Header, texts: Mapping[str, str | None]) -> Header:
+    """The header with amounts by field name, as printed; counted finer where they are finer.
+
+    Raises `ValueError`, naming the text, for what is no amount.
+    """
+    try:
+        units = {
+            field: parse_amount(text.strip(SIGNS), header.decimals) for field, text in texts.items() if text is not None
+        }
+    except MoreDecimals as more:
+        return with_amounts(replace(header, decimals=more.decimals), texts)
+    return replace(header, **units)  # type: ignore[arg-type]  # fields that hold amounts
+
+
+def rescaled(header: Header, decimals: int) -> Header:
+    """The header with its amounts counted in finer units."""
+    factor = 10 ** (decimals - header.decimals)
+    amounts = {field: value * factor for field in _AMOUNTS if (value := getattr(header, field)) is not None}
+    return replace(header, decimals=decimals, **amounts)
+
+
+def date_time(text: str) -> datetime | None:
+    """The wall clock in year, month, day, hour, minute, second order; None where there is no such time."""
+    try:
+        year, month, day, hour, minute, second = map(int, re.findall(r"\d+", text))
+        return datetime(year, month, day, hour, minute, second)
+    except ValueError:
+        return None

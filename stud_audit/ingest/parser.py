@@ -1,0 +1,76 @@
+"""A dialect's grammar at work: the text of a hand becomes its sections of lines."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, cast
+
+from lark import Lark, Token, Tree
+from lark.lexer import Lexer
+
+from stud_audit.ingest.dialect import Block
+from stud_audit.ingest.grammar import Shape, ShapeReader, grammar_path
+from stud_audit.ingest.lines import UNKNOWN, Line, LineBook, Roster
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A part of a hand under the name that the grammar gives it, with its lines (its banner first)."""
+
+    name: str
+    lines: list[Line]
+
+
+class HandGrammar:
+    """One dialect's grammar, built once per process."""
+
+    def __init__(self, name: str) -> None:
+        reader = ShapeReader(name)
+        # Lark names the kinds of lines only once it has read the grammar, and wants its lexer before that.
+        books: list[LineBook] = []
+
+        class BoundLexer(Lexer):
+            def __init__(self, _: Any) -> None:
+                pass
+
+            def lex(self, block: Block) -> Iterator[Line]:  # type: ignore[override]  # Lark's custom input
+                return books[0].lines(block.text.split("\n"), block.line, block.column, Roster())
+
+        self._lark = Lark.open(str(grammar_path(name)), parser="lalr", lexer=BoundLexer)
+        used = {terminal.name for terminal in self._lark.terminals}
+        self.kinds = tuple(kind for kind in reader.terminals if kind in used and kind != UNKNOWN)
+        self.shapes = tuple(shape for kind in self.kinds for shape in reader.shapes(kind))
+        books.append(LineBook(self.shapes))
+
+    def parse(self, block: Block) -> list[Section]:
+        """The sections of a hand. Every line that is not blank is in one of them."""
+        tree = self._lark.parse(block)
+        return [
+            Section(part.data, cast("list[Line]", part.children)) for part in cast("list[Tree[Token]]", tree.children)
+        ]
+
+    def shapes_of(self, kinds: Iterable[str]) -> tuple[Shape, ...]:
+        """The shapes of some kinds, in the order of the kinds."""
+        return tuple(shape for kind in kinds for shape in self.shapes if shape.kind == kind)
+
+    def explain(self, text: str, kinds: Iterable[str]) -> tuple[int, str]:
+        """Where a line that should have been of one of these kinds stops to fit (from 0), and what was expected."""
+        best = (-1, 0, "")
+        for shape in self.shapes_of(kinds):
+            fitting, column = 0, 0
+            for count in range(1, len(shape.parts)):
+                match = re.match("".join(part.pattern for part in shape.parts[:count]), text)
+                if match is None:
+                    break
+                fitting, column = count, match.end()
+            best = max(best, (column, fitting, shape.parts[fitting].described))
+        return best[0], best[2]
+
+
+@lru_cache
+def hand_grammar(name: str) -> HandGrammar:
+    """The grammar of a dialect, built when first asked for."""
+    return HandGrammar(name)
