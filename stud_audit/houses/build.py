@@ -1,0 +1,126 @@
+"""A draft -> a house: references resolved, silences filled from the fallback, contradictions refused."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from stud_audit.houses.draft import Draft, OtherReading, Placed
+from stud_audit.houses.house import DEFAULT_READING, Clause, House, Reading, Ruling, Silence
+from stud_audit.houses.rules import Rules
+from stud_audit.houses.schema import DOTTED, FALLBACK_PRACTICE, contradictions
+
+
+def build_house(draft: Draft, game: Draft, fallback: tuple[House, ...], houses: frozenset[str], digest: str) -> House:
+    """The house of a draft. `houses` are the names that a silent ruling may name as its fallback."""
+    known = draft.clauses.keys() | game.clauses.keys()
+    for clause_id, clause in draft.clauses.items():
+        if clause_id in game.clauses:
+            raise clause.error("a clause of the game itself has this id", "id")
+    own: dict[str, Ruling] = {}
+    for key, placed in draft.rulings.items():
+        _cited(placed, placed.value.clauses, known)
+        own[key] = _with_fallback(placed, fallback, houses)
+    rulings = {**_inherited(fallback, own.keys()), **own}
+    rules = Rules(**{key: ruling.value for key, ruling in rulings.items()})
+    _together(draft, rules, own)
+    readings = tuple(_reading(placed, rules, known) for placed in draft.readings.values())
+    return House(
+        name=draft.name.value,
+        title=draft.title,
+        version=draft.version,
+        digest=digest,
+        rules=rules,
+        readings=readings,
+        rulings={key: rulings[key] for key in DOTTED if key in rulings},
+        clauses=tuple(_clause(placed.value, own, draft.readings) for placed in draft.clauses.values()),
+        game_clauses=tuple(_clause(placed.value, own, {}) for placed in game.clauses.values()),
+        silences=tuple(_silence(placed, rulings, fallback, houses) for placed in draft.silences.values()),
+        fallback=tuple(house.name for house in fallback),
+        default_for=draft.default_for,
+        effective_from=draft.effective_from,
+        effective_to=draft.effective_to,
+        source=draft.source,
+    )
+
+
+def _inherited(fallback: tuple[House, ...], ruled: Any) -> dict[str, Ruling]:
+    """What the house does not rule, from the first of its fallbacks that does, as silent."""
+    filled: dict[str, Ruling] = {}
+    for house in reversed(fallback):
+        for key, ruling in house.rulings.items():
+            if key in ruled:
+                continue
+            if ruling.silent and key in filled:
+                continue  # a fallback that is itself silent has nothing to say against one that rules
+            basis = ", ".join((house.name, *ruling.clauses))
+            name = ruling.fallback if ruling.silent and ruling.fallback else house.name
+            filled[key] = Ruling(key, ruling.value, silent=True, fallback=name, who=ruling.who, basis=basis)
+    return filled
+
+
+def _with_fallback(placed: Placed[Ruling], fallback: tuple[House, ...], houses: frozenset[str]) -> Ruling:
+    """A silent ruling names whose rule it is: the first fallback of the house, if it does not say."""
+    ruling = placed.value
+    if not ruling.silent:
+        return ruling
+    name = ruling.fallback or (fallback[0].name if fallback else None)
+    if name is None:
+        raise placed.error("the house is silent, and names no fallback")
+    if name not in houses and name != FALLBACK_PRACTICE:
+        raise placed.error(f"there is no house {name!r} to fall back on", "fallback")
+    return replace(ruling, fallback=name)
+
+
+def _together(draft: Draft, rules: Rules, own: Mapping[str, Ruling]) -> None:
+    for keys, text in contradictions(rules):
+        # The line of the file's own ruling, and of the last one, since the earlier stood alone before it.
+        places = [draft.rulings[key] for key in keys if key in own]
+        where = places[-1] if places else draft.name
+        names = " and ".join(DOTTED[key] for key in keys)
+        raise where.error(f"contradictory rulings, {names}: {text}")
+
+
+def _reading(placed: Placed[OtherReading], rules: Rules, known: Any) -> Reading:
+    reading = placed.value
+    _cited(placed, reading.clauses, known)
+    if reading.name == DEFAULT_READING:
+        raise placed.error(f"the name {DEFAULT_READING!r} is taken", "name")
+    keys = frozenset(key for key, value in reading.settings.items() if getattr(rules, key) != value)
+    for key in reading.settings:
+        if key not in keys:
+            raise placed.error(f"{DOTTED[key]} is the same in the house's default reading", "set")
+    if not keys:
+        raise placed.error("sets nothing", "set")
+    other = replace(rules, **reading.settings)
+    for names, text in contradictions(other):
+        raise placed.error(f"contradictory, {' and '.join(DOTTED[key] for key in names)}: {text}", "set")
+    return Reading(reading.name, reading.clauses, other, keys, reading.lenient, reading.note)
+
+
+def _clause(clause: Clause, own: Mapping[str, Ruling], readings: Mapping[str, Placed[OtherReading]]) -> Clause:
+    """The clause with the settings that rest on it, by a ruling or by one of the readings."""
+    keys = {key for key, ruling in own.items() if clause.id in ruling.clauses}
+    for placed in readings.values():
+        if clause.id in placed.value.clauses:
+            keys |= placed.value.settings.keys()
+    return replace(clause, rulings=tuple(key for key in DOTTED if key in keys))
+
+
+def _silence(
+    placed: Placed[Silence], rulings: Mapping[str, Ruling], fallback: tuple[House, ...], houses: frozenset[str]
+) -> Silence:
+    silence = placed.value
+    for key in silence.rulings:
+        if key in rulings and not rulings[key].silent:
+            raise placed.error(f"contradictory: {DOTTED[key]} is ruled and not silent", "rulings")
+    if silence.fallback is not None and silence.fallback not in houses | {FALLBACK_PRACTICE}:
+        raise placed.error(f"there is no house {silence.fallback!r} to fall back on", "fallback")
+    return replace(silence, fallback=silence.fallback or (fallback[0].name if fallback else None))
+
+
+def _cited(placed: Placed[Any], clauses: tuple[str, ...], known: Any) -> None:
+    for clause in clauses:
+        if clause not in known:
+            raise placed.error(f"there is no clause {clause!r}", "clauses")

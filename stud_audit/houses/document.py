@@ -1,0 +1,112 @@
+"""A TOML file that knows the lines of its keys.
+
+`tomllib` gives values without places. Places are wanted only for an error's text, so they are found
+then, by reading the file again statement by statement.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from decimal import Decimal
+from pathlib import Path
+from typing import Any, Final
+
+from stud_audit.model.errors import HouseError
+
+Place = tuple[str | int, ...]
+"""Where something stands in a document: keys, and indices in arrays of tables."""
+
+_HEADER: Final = re.compile(r"\s*(\[\[?)(.+?)\]\]?\s*(?:#.*)?")
+_PART: Final = r"(?:[\w-]+|\"[^\"]*\"|'[^']*')"
+_KEY: Final = re.compile(rf"\s*({_PART}(?:\s*\.\s*{_PART})*)\s*=")
+_AT_LINE: Final = re.compile(r"^(.*) \(at line (\d+), column \d+\)$")
+
+
+class Document:
+    """One TOML file: its `data`, its `raw` bytes, and errors that name its lines."""
+
+    def __init__(self, path: Path, shown: str | None = None) -> None:
+        self.shown = shown or str(path)
+        try:
+            self.raw = path.read_bytes()
+        except OSError as error:
+            raise HouseError(f"{self.shown}: {error.strerror or error}") from None
+        try:
+            self.text = self.raw.decode("utf-8-sig")
+            self.data: dict[str, Any] = tomllib.loads(self.text, parse_float=Decimal)
+        except UnicodeDecodeError:
+            raise HouseError(f"{self.shown}: not UTF-8 text") from None
+        except tomllib.TOMLDecodeError as error:
+            raise self._broken(str(error)) from None
+
+    def error(self, path: Place, problem: str) -> HouseError:
+        """The error `problem` at a key, ready to be raised."""
+        dotted = ".".join(str(part) for part in path if isinstance(part, str))
+        return HouseError(f"{self.shown}:{self.line(path)}: {dotted}: {problem}")
+
+    def line(self, path: Place) -> int:
+        """The line of a key, counted from 1: its own, or that of the nearest table around it."""
+        lines = _lines(self.text)
+        for length in range(len(path), 0, -1):
+            if path[:length] in lines:
+                return lines[path[:length]]
+        return 1
+
+    def _broken(self, message: str) -> HouseError:
+        match = _AT_LINE.match(message)
+        line = int(match[2]) if match else self.text.count("\n") + 1
+        return HouseError(f"{self.shown}:{line}: not valid TOML: {match[1] if match else message}")
+
+
+def _lines(text: str) -> dict[Place, int]:
+    """The first line of every table, and of every key that has a line of its own."""
+    lines: dict[Place, int] = {}
+    counts: dict[Place, int] = {}
+    table: Place = ()
+    statement, start = "", 1
+    for number, line in enumerate(text.split("\n"), 1):
+        if not statement:
+            start = number
+            header = _HEADER.fullmatch(line)
+            if header is not None:
+                table = _table(_keys(header[2] + " = 0"), header[1] == "[[", counts)
+                lines.setdefault(table, number)
+                continue
+        statement += line + "\n"
+        keys = _keys(statement)
+        if keys is None:
+            continue  # a value that goes on over the next lines
+        for length in range(1, len(keys) + 1):
+            lines.setdefault(table + keys[:length], start)
+        statement = ""
+    return lines
+
+
+def _keys(statement: str) -> tuple[str, ...] | None:
+    """The dotted key that a statement sets, () for a comment or blank; None while it is incomplete."""
+    try:
+        tomllib.loads(statement)
+    except tomllib.TOMLDecodeError:
+        return None
+    match = _KEY.match(statement)
+    if match is None:
+        return ()
+    keys: list[str] = []
+    value: Any = tomllib.loads(match[1] + " = 0")
+    while isinstance(value, dict):
+        ((key, value),) = value.items()
+        keys.append(key)
+    return tuple(keys)
+
+
+def _table(keys: tuple[str, ...] | None, array: bool, counts: dict[Place, int]) -> Place:
+    """The path of a table header; a table inside an array of tables belongs to its last member."""
+    path: Place = ()
+    for place, key in enumerate(keys or (), 1):
+        path += (key,)
+        if array and keys is not None and place == len(keys):
+            counts[path] = counts.get(path, -1) + 1
+        if path in counts:
+            path += (counts[path],)
+    return path

@@ -1,0 +1,211 @@
+"""A house: its clauses, its rulings, and the readings that its text leaves open."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any, Final, Literal
+
+from stud_audit.houses.rules import Rules
+from stud_audit.model.findings import Readings, Severity, Who
+
+DEFAULT_READING: Final = "default"
+"""The name under which the house's default reading is listed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """Another way in which the house's text can be read: a whole alternative set of rules.
+
+    `keys` are the settings in which it differs from the default. A `lenient` reading can only
+    soften: it counts where the default is broken, and never makes a review of what the default allows.
+    """
+
+    name: str
+    clauses: tuple[str, ...]
+    rules: Rules
+    keys: frozenset[str]
+    lenient: bool
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """The value of one setting, and what it rests on.
+
+    `silent`: the house's text does not say it, and the value is that of `fallback`; what breaks it is
+    then a review. `silent_streets` limits this to some streets. `closed`: silent, yet only the house's
+    listed readings are open, so that what breaks all of them is a violation all the same.
+    `who` and `severity` override those of the check; `basis` is what the value was observed in or
+    taken from, where that is not the cited clauses.
+    """
+
+    key: str
+    value: Any
+    clauses: tuple[str, ...] = ()
+    silent: bool = False
+    silent_streets: tuple[int, ...] = ()
+    closed: bool = False
+    fallback: str | None = None
+    who: Who | None = None
+    severity: Severity | None = None
+    note: str = ""
+    basis: str = ""
+
+    def excuses(self, street: int | None) -> bool:
+        """Whether what breaks this ruling under every reading is a review and no violation."""
+        return self.silent and not self.closed and (not self.silent_streets or street in self.silent_streets)
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """One atomic statement of a house's text (or of the game), in our words.
+
+    `rulings` are the settings whose value rests on it, `needs` the data that a log must have, `streets`
+    those that it speaks of (empty: all), `source` where it stands in the house's text.
+    """
+
+    id: str
+    text: str
+    subject: str
+    checks: tuple[str, ...]
+    rulings: tuple[str, ...] = ()
+    needs: tuple[str, ...] = ()
+    streets: tuple[int, ...] = ()
+    source: str = ""
+
+    def covers(self, code: str, street: int | None) -> bool:
+        """Whether this clause is among those that a finding `code` on `street` breaks."""
+        return code in self.checks and (street is None or not self.streets or street in self.streets)
+
+
+@dataclass(frozen=True, slots=True)
+class Silence:
+    """A topic that the house does not speak of, and whose rule is used instead."""
+
+    topic: str
+    rulings: tuple[str, ...] = ()
+    fallback: str | None = None
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Weighing:
+    """What the house's readings make of something that happened."""
+
+    outcome: Literal["pass", "review", "violation"]
+    passing: tuple[str, ...] = ()
+    failing: tuple[str, ...] = ()
+    silent: bool = False
+    fallback: str | None = None
+
+    def readings(self) -> Readings:
+        """As a finding carries it."""
+        return Readings(self.passing, self.failing, self.silent, self.fallback)
+
+
+PASS: Final = Weighing("pass", (DEFAULT_READING,))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class House:
+    """One version of a house's rules. `digest` is the SHA-256 of the files that define it."""
+
+    name: str
+    title: str
+    version: str
+    digest: str
+    rules: Rules
+    readings: tuple[Reading, ...] = ()
+    rulings: Mapping[str, Ruling] = field(default_factory=dict)
+    clauses: tuple[Clause, ...] = ()
+    game_clauses: tuple[Clause, ...] = ()
+    silences: tuple[Silence, ...] = ()
+    fallback: tuple[str, ...] = ()
+    default_for: tuple[str, ...] = ()
+    effective_from: date | None = None
+    effective_to: date | None = None
+    source: str = ""
+    _readings_of: dict[tuple[str, ...], tuple[Reading, ...]] = field(default_factory=dict, repr=False)
+    _strict: dict[tuple[str, ...], tuple[Reading, ...]] = field(default_factory=dict, repr=False)
+    _cited: dict[tuple[str, tuple[str, ...], int | None], tuple[str, ...]] = field(default_factory=dict, repr=False)
+
+    def in_force(self, at: date) -> bool:
+        """Whether this version was in force on that day; both dates of effect are inclusive."""
+        return (self.effective_from is None or self.effective_from <= at) and (
+            self.effective_to is None or at <= self.effective_to
+        )
+
+    def readings_of(self, keys: tuple[str, ...]) -> tuple[Reading, ...]:
+        """The readings, the default aside, that differ from it in one of these settings."""
+        found = self._readings_of.get(keys)
+        if found is None:
+            found = tuple(reading for reading in self.readings if not reading.keys.isdisjoint(keys))
+            self._readings_of[keys] = found
+            self._strict[keys] = tuple(reading for reading in found if not reading.lenient)
+        return found
+
+    def weigh(self, keys: tuple[str, ...], holds: Callable[[Rules], bool], street: int | None = None) -> Weighing:
+        """Judges something that happened under every reading that touches `keys`.
+
+        `holds` says whether a set of rules allows it. `keys` must be the settings that the answer rests
+        on and no others, since silence on one of them makes a review of what would be a violation.
+        """
+        if holds(self.rules):
+            strict = self._strict.get(keys)
+            if strict is None:
+                self.readings_of(keys)
+                strict = self._strict[keys]
+            if not strict:
+                return PASS
+            failing = tuple(reading for reading in strict if not holds(reading.rules))
+            if not failing:
+                return PASS
+            passing = tuple(reading.name for reading in strict if reading not in failing)
+            return self._review(keys, (DEFAULT_READING, *passing), tuple(r.name for r in failing), street)
+        readings = self.readings_of(keys)
+        passed = tuple(reading.name for reading in readings if holds(reading.rules))
+        failed = (DEFAULT_READING, *(reading.name for reading in readings if reading.name not in passed))
+        if passed:
+            return self._review(keys, passed, failed, street)
+        if any(ruling.excuses(street) for key in keys if (ruling := self.rulings.get(key)) is not None):
+            return self._review(keys, (), failed, street)
+        return Weighing("violation", (), failed)
+
+    def _review(
+        self, keys: tuple[str, ...], passing: tuple[str, ...], failing: tuple[str, ...], street: int | None
+    ) -> Weighing:
+        for key in keys:
+            ruling = self.rulings.get(key)
+            if ruling is not None and ruling.silent:
+                if ruling.silent_streets and street not in ruling.silent_streets:
+                    continue
+                return Weighing("review", passing, failing, True, ruling.fallback)
+        return Weighing("review", passing, failing)
+
+    def cite(self, code: str, keys: tuple[str, ...] = (), street: int | None = None) -> tuple[str, ...]:
+        """Ids of the clauses that a finding rests on: the house's own first, then the game's.
+
+        Of the clauses that name `code` and speak of `street`, those that `keys` rest on; where these
+        settings rest on none, those that name the street rather than speak of all streets.
+        """
+        key = (code, keys, street)
+        cited = self._cited.get(key)
+        if cited is None:
+            own = self._decisive([c for c in self.clauses if c.covers(code, street)], keys, street)
+            game = [clause.id for clause in self.game_clauses if clause.covers(code, street)]
+            cited = self._cited[key] = (*(clause.id for clause in own), *game)
+        return cited
+
+    def _decisive(self, clauses: list[Clause], keys: tuple[str, ...], street: int | None) -> list[Clause]:
+        ruled = {id_ for key in keys if key in self.rulings for id_ in self.rulings[key].clauses}
+        decisive = [clause for clause in clauses if clause.id in ruled]
+        if not decisive and street is not None:
+            decisive = [clause for clause in clauses if clause.streets]
+        return decisive or clauses
+
+    def binds(self, key: str) -> tuple[Who | None, Severity | None]:
+        """Whom the ruling of a setting binds, and its severity, where they differ from the check's."""
+        ruling = self.rulings.get(key)
+        return (None, None) if ruling is None else (ruling.who, ruling.severity)

@@ -1,0 +1,149 @@
+"""House files -> houses: what they extend and fall back on, their versions, and the shipped ones.
+
+Shipped houses are the TOML files beside this module. `NAME.toml` may have siblings `NAME@VERSION.toml`,
+other versions of the same house; their dates of effect must not overlap.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from datetime import date
+from functools import lru_cache
+from glob import escape
+from pathlib import Path
+from typing import Final
+
+from stud_audit.houses.build import build_house
+from stud_audit.houses.document import Document
+from stud_audit.houses.draft import Draft, read_draft
+from stud_audit.houses.house import House
+from stud_audit.model.errors import HouseError, UsageError
+
+_FOLDER: Final = Path(__file__).parent
+_GAME: Final = "game"
+_LAST_RESORT: Final = "roberts-rules"
+
+
+def house_names() -> tuple[str, ...]:
+    """The shipped houses."""
+    return tuple(sorted(path.stem for path in _FOLDER.glob("*.toml") if "@" not in path.stem and path.stem != _GAME))
+
+
+def load_house(name_or_path: str | Path, at: date | None = None) -> House:
+    """The house of that name, or of that TOML file, as in force on the day `at` (else its latest version).
+
+    Where no version was in force on that day the nearest is given: the first version for a day before
+    all of them, else the last that had begun (`House.in_force` tells). `NAME@VERSION` is one version.
+    Raises `UsageError` for a name that is not known, and `HouseError` for a file that is wrong.
+    """
+    text = str(name_or_path)
+    of_file = isinstance(name_or_path, Path) or text.endswith(".toml") or "/" in text
+    versions = _versions(Path(name_or_path)) if of_file else _shipped(text)
+    if at is None:
+        return versions[-1]
+    begun = [house for house in versions if house.effective_from is None or house.effective_from <= at]
+    return begun[-1] if begun else versions[0]
+
+
+def house_for_dialect(dialect: str, at: date | None = None) -> House:
+    """The house that names this dialect as its own, else Robert's Rules."""
+    return load_house(_defaults().get(dialect, _LAST_RESORT), at)
+
+
+@lru_cache(maxsize=64)
+def _shipped(name: str) -> tuple[House, ...]:
+    if name.partition("@")[0] not in house_names() or not _file(name).is_file():
+        raise UsageError(f"there is no house {name!r}; there are {', '.join(house_names())}")
+    return _versions(_file(name))
+
+
+def _file(name: str) -> Path:
+    return _FOLDER / f"{name}.toml"
+
+
+@lru_cache(maxsize=1)
+def _defaults() -> dict[str, str]:
+    found: dict[str, str] = {}
+    for path in sorted(_FOLDER.glob("*.toml")):
+        if b"default_for" not in path.read_bytes():
+            continue  # parsing all houses to learn this would cost more than one hand's audit
+        document = Document(path, path.name)
+        name = path.stem.partition("@")[0]
+        for dialect in document.data.get("default_for", ()):
+            if found.setdefault(dialect, name) != name:
+                raise document.error(("default_for",), f"{dialect!r} has a house already: {found[dialect]}")
+    return found
+
+
+def _versions(path: Path) -> tuple[House, ...]:
+    """All versions of a house in the order of their dates. A file that changes is read again."""
+    paths = [path] if "@" in path.stem else [path, *sorted(path.parent.glob(f"{escape(path.stem)}@*.toml"))]
+    return _load_versions(tuple((file, _stamp(file)) for file in paths))
+
+
+def _stamp(path: Path) -> tuple[int, int]:
+    try:
+        status = path.stat()
+    except OSError as error:
+        raise HouseError(f"{path}: {error.strerror or error}") from None
+    return status.st_mtime_ns, status.st_size
+
+
+@lru_cache(maxsize=64)
+def _load_versions(files: tuple[tuple[Path, tuple[int, int]], ...]) -> tuple[House, ...]:
+    drafts = [_draft(path, ()) for path, _ in files]
+    drafts.sort(key=lambda draft: draft.effective_from or date.min)
+    for earlier, later in zip(drafts, drafts[1:], strict=False):
+        if earlier.name.value != later.name.value:
+            raise later.name.error(f"a version of {earlier.name.value} bears the name {later.name.value}")
+        if later.effective_from is None or (earlier.effective_to or date.max) >= later.effective_from:
+            raise later.documents[0].error(
+                ("effective_from",),
+                f"version {later.version} overlaps version {earlier.version}, "
+                f"which holds {'to ' + str(earlier.effective_to) if earlier.effective_to else 'with no end'}",
+            )
+    return tuple(_finish(draft) for draft in drafts)
+
+
+def _finish(draft: Draft) -> House:
+    fallback = []
+    if draft.fallback is not None:
+        for name in draft.fallback.value:
+            if name not in house_names():
+                raise draft.fallback.error(f"there is no house {name!r}; there are {', '.join(house_names())}")
+            if name == draft.name.value:
+                raise draft.fallback.error("a house cannot fall back on itself")
+            fallback.append(load_house(name))
+    houses = frozenset(house_names())
+    return build_house(draft, _game(), tuple(fallback), houses, _digest(draft, fallback))
+
+
+def _draft(path: Path, chain: tuple[Path, ...]) -> Draft:
+    document = Document(path, path.name if path.parent == _FOLDER else None)
+    draft = read_draft(document)
+    base = document.data.get("extends")
+    if base is None:
+        return draft
+    of_file = base.endswith(".toml")
+    base_path = path.parent / base if of_file else _file(base)
+    if not base_path.is_file() or (not of_file and base.partition("@")[0] not in house_names()):
+        problem = f"there is no file {base!r}"
+        if not of_file:
+            problem = f"there is no house {base!r}; there are {', '.join(house_names())}"
+        raise document.error(("extends",), problem)
+    chain = (*chain, path.resolve())
+    if base_path.resolve() in chain:
+        circle = " extends ".join(step.name for step in (*chain, base_path))
+        raise document.error(("extends",), f"a circle: {circle}")
+    return draft.over(_draft(base_path, chain))
+
+
+@lru_cache(maxsize=1)
+def _game() -> Draft:
+    return read_draft(Document(_FOLDER / f"{_GAME}.toml", f"{_GAME}.toml"))
+
+
+def _digest(draft: Draft, fallback: list[House]) -> str:
+    """SHA-256 over the digests of all files that have a part in the house, in order."""
+    files = [hashlib.sha256(document.raw).hexdigest() for document in (*draft.documents, *_game().documents)]
+    return hashlib.sha256("\n".join((*files, *(house.digest for house in fallback))).encode()).hexdigest()
