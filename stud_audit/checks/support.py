@@ -27,8 +27,8 @@ STREET_NAMES: Final = {
     3: "third street", 4: "fourth street", 5: "fifth street", 6: "sixth street", 7: "seventh street",
 }  # fmt: skip
 
-OUT_OF_PLAY: Final = ("folded", "all-in", "closed")
-"""Turns of actions that should not exist at all (T403 to T405): nothing else is said of them."""
+OUT_OF_PLAY: Final = ("folded", "all-in", "closed", "astray")
+"""Turns of actions that should not exist at all (T403 to T405, R002): nothing else is said of them."""
 
 
 def named(player: Player) -> str:

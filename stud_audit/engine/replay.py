@@ -48,9 +48,9 @@ from stud_audit.model.events import (
 )
 from stud_audit.model.hand import Hand
 
-Turn = Literal["opening", "in-turn", "late", "free", "out-of-turn", "folded", "all-in", "closed"]
+Turn = Literal["opening", "in-turn", "late", "free", "out-of-turn", "folded", "all-in", "closed", "astray"]
 """How an action stands to the turn. `late`: a player who was jumped acts after all; `free`: his
-turn cannot be judged any more."""
+turn cannot be judged any more; `astray`: the line stands where no action can, after the end of play."""
 
 
 @dataclass(slots=True)
@@ -108,15 +108,15 @@ class Replay:
 
     def __iter__(self) -> Iterator[Step]:
         state, script, game = self.state, self.script, self.game
-        players = state.players
+        players, early = state.players, script.order.early
         for number, event in enumerate(self.hand.events, 1):
             step = Step(number, event, state, script, game)
             kind = type(event)
-            if event.street > state.street and isinstance(event, _STREET_OPENERS):
+            if event.street > state.street and isinstance(event, _STREET_OPENERS) and number not in early:
                 self._close_round(step)
                 step.opens = event.street
                 self._open_street(event.street)
-            elif isinstance(event, _CLOSERS) and not state.round.closed and state.street:
+            elif isinstance(event, _CLOSERS) and not event.street and not state.round.closed and state.street:
                 self._close_round(step)
             if isinstance(event, Action):
                 player = players[event.seat]
@@ -144,6 +144,9 @@ class Replay:
         round_.closed = True
         step.closing = round_
         owing = state.owing()
+        if owing and self.script.order.astray:
+            # Their actions are on record, only in the wrong place.
+            owing = [player for player in owing if not self._acts_astray(player, step.number)]
         if not owing:
             return
         step.unfinished = tuple([player for player in owing if player.seat not in round_.jumped])
@@ -152,6 +155,14 @@ class Replay:
                 player.folded, player.fold_inferred = state.street, True
             else:
                 player.street_assumed = max(round_.level - player.street_put, 0)
+
+    def _acts_astray(self, player: Player, after: int) -> bool:
+        order, event = self.script.order, self.script.event
+        return any(
+            number > after and isinstance(action := event(number), Action) and action.seat == player.seat
+            for number in order.astray
+            if number not in order.early
+        )
 
     def _open_street(self, street: int) -> None:
         state = self.state
@@ -201,7 +212,9 @@ class Replay:
 
     def _classify(self, step: Step, player: Player) -> None:
         state, round_ = self.state, self.state.round
-        if player.optional:
+        if round_.closed and step.number in self.script.order.astray:
+            step.turn = "astray"
+        elif player.optional:
             step.turn = "free"
         elif player.folded:
             step.turn = "folded"

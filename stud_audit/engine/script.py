@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from stud_audit.engine.order import Order, read_order
 from stud_audit.model.cards import Cards
 from stud_audit.model.events import (
     Action,
@@ -18,6 +19,7 @@ from stud_audit.model.events import (
     CardsReprinted,
     CommunityDealt,
     Event,
+    LineUnknown,
     Mucked,
     PotAwarded,
     Protected,
@@ -53,6 +55,10 @@ class Script:
     states: list[int] = field(default_factory=list)
     community: int | None = None
     """The event that dealt the shared card."""
+    reprints: list[int] = field(default_factory=list)
+    unknown: list[int] = field(default_factory=list)
+    """The lines that could not be read."""
+    order: Order = field(default_factory=Order)
     last_street: int = 0
 
     def event(self, number: int) -> Event:
@@ -95,7 +101,7 @@ def read_script(hand: Hand) -> Script:
             script.last_sign[event.seat] = number
             seen.add(event.seat)
         elif isinstance(event, CardsReprinted):
-            continue
+            script.reprints.append(number)
         elif isinstance(event, AntePosted):
             seen.add(event.seat)
         elif isinstance(event, SeatTaken):
@@ -120,5 +126,8 @@ def read_script(hand: Hand) -> Script:
             script.states.append(number)
         elif isinstance(event, CommunityDealt) and not event.reprint and script.community is None:
             script.community = number
+        elif isinstance(event, LineUnknown):
+            script.unknown.append(number)
+    script.order = read_order(hand.events)
     script.dealt_in = sorted(seen & script.seats.keys())
     return script

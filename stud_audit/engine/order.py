@@ -1,0 +1,226 @@
+"""Lines that stand where no hand has them: a look at the order of the whole record.
+
+The replay and the checks need to know of such lines beforehand, so that an action recorded after the
+show-down, say, is reported as a line out of order, and not once more as an action out of turn.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Final
+
+from stud_audit.model.events import (
+    AntePosted,
+    Bet,
+    BroughtIn,
+    Called,
+    CardDealt,
+    Checked,
+    CommunityDealt,
+    Completed,
+    Event,
+    Folded,
+    Mucked,
+    PotAwarded,
+    Raised,
+    SeatSummarised,
+    SeatTaken,
+    ShowdownOpened,
+    Shown,
+    StreetOpened,
+    SummaryOpened,
+    TotalStated,
+    UncalledReturned,
+)
+
+_NAMES: Final = {3: "third street", 4: "fourth street", 5: "fifth street", 6: "sixth street", 7: "seventh street"}
+
+_ACTIONS: Final = (BroughtIn, Called, Bet, Completed, Raised, Checked, Folded)
+
+
+@dataclass(slots=True)
+class Order:
+    """What is out of order. `astray` has the numbers of such events and what is wrong with each.
+
+    `early` are the headings and actions that stand before the cards of the street they are counted
+    to, although an action came in between: the street begins with its cards then, and such an action
+    belongs to the round before.
+    """
+
+    astray: dict[int, str] = field(default_factory=dict)
+    early: set[int] = field(default_factory=set)
+
+
+class _Reader:
+    """One pass over the events of a hand."""
+
+    def __init__(self) -> None:
+        self.order = Order()
+        self.street = 2
+        """The last street whose heading or cards have come."""
+        self.headed: dict[int, int] = {}
+        self.dealt: set[int] = set()
+        self.acted: dict[int, list[int]] = {}
+        """Street to its actions so far."""
+        self.jumped: set[int] = set()
+        """Streets that were passed over."""
+        self.once: dict[tuple[object, ...], int] = {}
+        self.over = ""
+        """What told that the play is over."""
+        self.summary = False
+        self.awarded = self.shown = False
+        self.folded_line = 0
+
+    def seat(self, number: int, event: SeatTaken) -> None:
+        if self.dealt:
+            self._astray(number, "a seat is taken after the deal has begun")
+
+    def ante(self, number: int, event: AntePosted) -> None:
+        if self.over:
+            self._astray(number, f"an ante after {self.over}")
+        elif 3 in self.headed and 3 not in self.dealt:
+            self._astray(number, "an ante after the heading of third street")
+
+    def heading(self, number: int, event: StreetOpened) -> None:
+        street = event.street
+        name = _NAMES.get(street, f"street {street}")
+        if self.over:
+            self._astray(number, f"{name} begins after {self.over}")
+        elif street in self.headed:
+            self._astray(number, f"{name} is announced twice")
+        elif street in self.dealt:
+            self._astray(number, f"the heading of {name} stands after cards of it")
+        elif street < self.street:
+            if street not in self.jumped:
+                self._astray(number, f"{name} begins after {_NAMES[self.street]}")
+        elif street > self.street + 1:
+            self.jumped.update(range(self.street + 1, street))
+            self._astray(number, f"{name} follows {_NAMES.get(self.street, 'the antes')}")
+        self.headed.setdefault(street, number)
+        self.street = max(self.street, street)
+
+    def card(self, number: int, event: CardDealt | CommunityDealt) -> None:
+        street = event.street
+        if isinstance(event, CommunityDealt) and event.reprint:
+            return
+        name = _NAMES.get(street, "third street")
+        if self.over:
+            self._astray(number, f"a card is dealt after {self.over}")
+        elif not street:
+            self._astray(number, "a card stands before the heading of its street")
+        elif street < self.street:
+            self._astray(number, f"a card of {name} is dealt after {_NAMES[self.street]} has begun")
+        elif street in self.acted:
+            if street in self.dealt:
+                self._astray(number, f"a card is dealt after the betting on {name} has begun")
+            else:
+                self._acted_early(street, name)
+        elif street not in self.dealt and street not in self.headed and any(s > 3 for s in self.headed):
+            self._astray(number, f"the heading of {name} is missing")
+        if street:
+            self.dealt.add(street)
+            self.street = max(self.street, street)
+
+    def _acted_early(self, street: int, name: str) -> None:
+        if street == 3:
+            what = "an action before the first card"
+        else:
+            what = f"an action between the heading of {name} and its cards"
+            self.order.early.update((self.headed.get(street, 0), *self.acted[street]))
+        for number in self.acted[street]:
+            self._astray(number, what)
+
+    def action(self, number: int, event: Event) -> None:
+        if self.over:
+            self._astray(number, f"an action after {self.over}")
+        else:
+            self.acted.setdefault(event.street, []).append(number)
+        if type(event) is Folded:
+            self.folded_line = event.span.line
+
+    def back(self, number: int, event: UncalledReturned) -> None:
+        if self.summary:
+            self._astray(number, "a bet is returned after the summary has begun")
+        elif self.awarded:
+            self._astray(number, "a bet is returned after the pot was awarded")
+
+    def showdown(self, number: int, event: ShowdownOpened) -> None:
+        if self.summary:
+            self._astray(number, "the show-down begins after the summary")
+        elif self._again("show-down"):
+            self._astray(number, "the show-down begins twice")
+        elif self.shown or self.awarded:
+            self._astray(number, "the heading of the show-down stands after hands shown or pots awarded")
+        self.over = self.over or "the show-down has begun"
+
+    def show(self, number: int, event: Shown | Mucked) -> None:
+        if event.span.line and event.span.line == self.folded_line:
+            return  # a hand that is shown with its fold
+        if self.summary:
+            self._astray(number, "a hand is shown after the summary has begun")
+        elif self._again("show", event.seat):
+            self._astray(number, f"seat {event.seat} shows or mucks twice")
+        self.shown = True
+
+    def award(self, number: int, event: PotAwarded) -> None:
+        if self.summary:
+            self._astray(number, "a pot is awarded after the summary has begun")
+        elif not self.dealt and not self.acted:
+            self._astray(number, "a pot is awarded before the deal")
+        self.awarded = True
+        self.over = self.over or "the pot was awarded"
+
+    def summing(self, number: int, event: SummaryOpened) -> None:
+        if self._again("summary"):
+            self._astray(number, "the summary begins twice")
+        elif any(key[0] in ("seat", "total") for key in self.once):
+            self._astray(number, "the heading of the summary stands after lines of it")
+        self.summary = True
+        self.over = self.over or "the summary has begun"
+
+    def total(self, number: int, event: TotalStated) -> None:
+        if event.street:
+            return  # a running total, as some sites print it with each street
+        if self._again("total", event.pot):
+            self._astray(number, "the total is stated twice")
+        self.over = self.over or "the total was stated"
+
+    def summarised(self, number: int, event: SeatSummarised) -> None:
+        if self._again("seat", event.seat):
+            self._astray(number, f"the summary of seat {event.seat} stands twice")
+        self.over = self.over or "the summary has begun"
+
+    def _again(self, *key: object) -> bool:
+        seen = key in self.once
+        self.once[key] = 1
+        return seen
+
+    def _astray(self, number: int, what: str) -> None:
+        self.order.astray[number] = what
+
+
+_TAKE: Final = {
+    SeatTaken: _Reader.seat,
+    AntePosted: _Reader.ante,
+    StreetOpened: _Reader.heading,
+    CardDealt: _Reader.card,
+    CommunityDealt: _Reader.card,
+    UncalledReturned: _Reader.back,
+    ShowdownOpened: _Reader.showdown,
+    Shown: _Reader.show,
+    Mucked: _Reader.show,
+    PotAwarded: _Reader.award,
+    SummaryOpened: _Reader.summing,
+    TotalStated: _Reader.total,
+    SeatSummarised: _Reader.summarised,
+} | dict.fromkeys(_ACTIONS, _Reader.action)
+
+
+def read_order(events: tuple[Event, ...]) -> Order:
+    """What is out of order among the events of a hand."""
+    reader = _Reader()
+    for number, event in enumerate(events, 1):
+        take = _TAKE.get(type(event))
+        if take is not None:
+            take(reader, number, event)  # type: ignore[operator]
+    return reader.order
