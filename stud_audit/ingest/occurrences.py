@@ -1,0 +1,129 @@
+"""Which hands were met before in a run: a compact memory, about 100 bytes a hand for both tables.
+
+Hands are told apart by the first 8 bytes of a SHA-256. Among ten million hands the chance that any
+two different ones are taken for the same is about one in 400,000.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from array import array
+from dataclasses import dataclass
+from typing import Final
+
+from stud_audit.model.hand import Hand
+
+_COLUMN_BITS: Final = 20
+_COLUMN_MASK: Final = (1 << _COLUMN_BITS) - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Duplicate:
+    """The first hand that has the same dialect and id: where it begins, and whether its text is identical."""
+
+    file: str
+    line: int
+    column: int
+    identical: bool
+
+
+class Table:
+    """A hash table of 64-bit keys with the same number of 64-bit values each.
+
+    A dict with the same content takes five times the memory, and that grows with the input.
+    """
+
+    def __init__(self, width: int = 1) -> None:
+        self._columns = [array("Q", bytes(8 * 1024)) for _ in range(width + 1)]
+        self._used = 0
+
+    def find(self, key: int) -> int:
+        """The slot of a key, or where it would be put."""
+        keys = self._columns[0]
+        mask = len(keys) - 1
+        slot = key & mask
+        while keys[slot] and keys[slot] != key:
+            slot = (slot + 1) & mask
+        return slot
+
+    def has(self, slot: int) -> bool:
+        """Whether a slot is taken."""
+        return self._columns[0][slot] != 0
+
+    def get(self, slot: int, column: int = 0) -> int:
+        """A value of a slot."""
+        return self._columns[column + 1][slot]
+
+    def put(self, slot: int, key: int, *values: int) -> None:
+        """Fills the slot that `find` gave for a key."""
+        if not self.has(slot):
+            self._used += 1
+        for column, value in zip(self._columns, (key, *values), strict=True):
+            column[slot] = value
+        if 3 * self._used > 2 * len(self._columns[0]):
+            self._grow()
+
+    def _grow(self) -> None:
+        old = self._columns
+        self._columns = [array("Q", bytes(16 * len(column))) for column in old]
+        for source, key in enumerate(old[0]):
+            if key:
+                slot = self.find(key)
+                for column, before in zip(self._columns, old, strict=True):
+                    column[slot] = before[source]
+
+
+def fingerprint(digest: bytes) -> int:
+    """A table's key, never 0, from a SHA-256."""
+    return int.from_bytes(digest[:8], "big") or 1
+
+
+class Texts:
+    """How many times a text was met before."""
+
+    def __init__(self) -> None:
+        self._table = Table()
+
+    def count(self, digest: bytes) -> int:
+        """Counts a text in: 0 when it is new, 1 when it was met once before, and so on."""
+        key = fingerprint(digest)
+        slot = self._table.find(key)
+        before = self._table.get(slot)
+        self._table.put(slot, key, before + 1)
+        return before
+
+
+class Occurrences:
+    """Finds hands whose id was given before. To be shown the hands in order.
+
+    Ignored hands, and those whose id could not be read, are not looked at.
+    """
+
+    def __init__(self) -> None:
+        self._table = Table(width=3)
+        self._numbers: dict[str, int] = {}
+        self._files: list[str] = []
+
+    def see(self, hand: Hand) -> Duplicate | None:
+        """The first hand with this one's dialect and id, where this one is not the first."""
+        if hand.status == "ignored" or not hand.header.hand_id:
+            return None
+        column = hand.header_span.column or 1
+        return self.see_id(hand.dialect, hand.header.hand_id, hand.digest, hand.file, hand.first_line, column)
+
+    def see_id(
+        self, dialect: str, hand_id: str, digest: str, file: str, line: int, column: int = 1
+    ) -> Duplicate | None:
+        """As `see`, for who has no `Hand`: `digest` is that of its text, `line` and `column` where it begins."""
+        key = fingerprint(hashlib.sha256(f"{dialect}\0{hand_id}".encode()).digest())
+        text = fingerprint(bytes.fromhex(digest))
+        slot = self._table.find(key)
+        if self._table.has(slot):
+            first_text, number, place = (self._table.get(slot, value) for value in range(3))
+            return Duplicate(self._files[number], place >> _COLUMN_BITS, place & _COLUMN_MASK, text == first_text)
+        number = self._numbers.get(file, -1)
+        if number < 0:
+            number = self._numbers[file] = len(self._files)
+            self._files.append(file)
+        self._table.put(slot, key, text, number, line << _COLUMN_BITS | min(column, _COLUMN_MASK))
+        return None

@@ -1,0 +1,216 @@
+"""From text to hands: where each begins and ends, and what stands outside of them.
+
+A hand begins where a dialect's `hand_start` matches at the start of a line, or where the `hand_glued`
+of the hand before it matches inside one, and reaches to the next such place, or to its dialect's
+`hand_end`. Blank lines at its end belong to no hand. A byte-order mark before a header (files that
+were joined) is dropped and is no column.
+
+Text comes in pieces and is kept only as far as the hand that is being read.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from stud_audit.ingest.dialect import Block, Dialect
+
+MAX_HAND: Final = 1 << 20
+"""Code points. A hand that grows longer is cut there; what follows up to the next header is stray text."""
+MARGIN: Final = 4096
+"""No header is longer: that much text must be there before one is looked for."""
+MAX_PREAMBLE: Final = 1 << 14
+MAX_QUOTED: Final = 500
+
+_BOM: Final = "\ufeff"
+_BLANK: Final = " \t\r\n\v\f\0\xa0" + _BOM
+_FLAGS: Final = ((re.I, "i"), (re.S, "s"), (re.M, "m"), (re.X, "x"), (re.A, "a"))
+
+
+@dataclass(frozen=True, slots=True)
+class HandText:
+    """A hand: its dialect, its text, the line that its text ends on, and whether it was cut at `MAX_HAND`."""
+
+    dialect: str
+    block: Block
+    last_line: int
+    oversized: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Stray:
+    """Lines that stand together outside of any hand and that no dialect knows; `text` is the first of them."""
+
+    first_line: int
+    last_line: int
+    text: str
+
+
+Piece = HandText | Stray
+
+
+class Splitter:
+    """Splits the text of one file."""
+
+    def __init__(self, dialects: Sequence[Dialect]) -> None:
+        self.first_lines: list[str] = []
+        """The first few stray lines, for a message that no hand was found."""
+        self._dialects = dialects
+        self._starts = _starts(dialects)
+        self._ends = {d.name: re.compile(rf"\n{_inline(d.hand_end)}[^\n]*") for d in dialects if d.hand_end}
+        # The buffer begins with the line end of a line before the first, so that a header always follows one.
+        self._buffer = "\n"
+        self._start, self._line, self._column = 0, 0, 1
+        """Where the hand, or the text outside of hands, begins that is being read: in the buffer, and in the file."""
+        self._scanned = 0
+        self._dialect: Dialect | None = None
+        self._run: Stray | None = None
+        self._preamble: dict[str, str] = {}
+        self._hand_since_preamble = False
+
+    @property
+    def in_hand(self) -> bool:
+        """Whether the text so far ends within a hand."""
+        return self._dialect is not None
+
+    def feed(self, text: str) -> Iterator[Piece]:
+        """The pieces that are complete with this text."""
+        self._buffer += text
+        end = len(self._buffer) - MARGIN
+        line_end = self._buffer.rfind("\n", self._scanned, max(end, 0))
+        if line_end >= 0:
+            yield from self._drain(line_end + 1)
+        elif end - self._scanned > MAX_HAND // 16:
+            # A line of that length is no header, or has one glued somewhere into it.
+            yield from self._drain(end)
+
+    def finish(self) -> Iterator[Piece]:
+        """The last pieces."""
+        yield from self._drain(len(self._buffer))
+        yield from self._close(len(self._buffer))
+        yield from self._close_run()
+
+    def _drain(self, limit: int) -> Iterator[Piece]:
+        """The pieces that end before `limit`, up to which the text is searched for headers."""
+        while found := self._next_start(limit):
+            end, start, scanned, dialect = found
+            yield from self._close(end)
+            yield from self._close_run()
+            self._move(start)
+            if end < start:
+                self._column -= self._buffer.count(_BOM, end, start)
+            self._dialect, self._scanned, self._hand_since_preamble = dialect, scanned, True
+        self._scanned = max(self._scanned, limit)
+        if self._dialect is None:
+            yield from self._outside(limit)
+        elif limit - self._start > MAX_HAND:
+            yield from self._close(limit, oversized=True)
+        self._buffer = self._buffer[self._start :]
+        self._scanned -= self._start
+        self._start = 0
+
+    def _next_start(self, limit: int) -> tuple[int, int, int, Dialect] | None:
+        """Where the piece before ends, where the next hand starts, where its header's match ends, its dialect."""
+        match = self._starts.search(self._buffer, self._scanned)
+        if match and match.start() >= limit:
+            match = None
+        current = self._dialect
+        if current and current.hand_glued:
+            end = match.start() if match else len(self._buffer)
+            glued = current.hand_glued.search(self._buffer, self._scanned, end)
+            if glued and glued.start() < limit:
+                end = len(self._buffer[self._start : glued.start()].rstrip(_BOM)) + self._start
+                return end, glued.start(), glued.end(), current
+        if not match:
+            return None
+        group = match.lastgroup
+        assert group is not None  # noqa: S101  # every alternative is a group
+        return match.start(), match.start(group), match.end(), self._dialects[int(group[1:])]
+
+    def _close(self, end: int, oversized: bool = False) -> Iterator[Piece]:
+        """Ends what is being read at `end` in the buffer."""
+        if self._dialect:
+            name = self._dialect.name
+            text = self._buffer[self._start : end]
+            if name in self._ends and (match := self._ends[name].search(text)):
+                text, oversized = text[: match.end()], False
+            rest = self._start + len(text)
+            # Up to the end of the last line that is not blank, with the spaces that it ends with.
+            line_end = text.find("\n", len(text.rstrip(_BLANK)))
+            if line_end >= 0:
+                text = text[:line_end]
+            block = Block(text, self._line, self._column, self._preamble.get(name, ""))
+            yield HandText(name, block, self._line + text.count("\n"), oversized)
+            self._move(rest)
+            self._dialect = None
+        yield from self._outside(end)
+
+    def _outside(self, end: int) -> Iterator[Stray]:
+        """Takes the text up to `end` in the buffer as standing outside of hands."""
+        if self._start >= end:
+            return
+        line, continued = self._line, self._column > 1
+        lines = self._buffer[self._start : end].split("\n")
+        self._move(end)
+        if not lines[-1]:
+            del lines[-1]  # nothing of that line has been seen yet
+        for text in lines:
+            text = text.lstrip(_BOM)
+            if not text.strip(_BLANK):
+                if not continued:
+                    yield from self._close_run()
+            elif not continued and self._is_known(text):
+                yield from self._close_run()
+            elif self._run is None:
+                self._run = Stray(line, line, text[:MAX_QUOTED])
+                if len(self.first_lines) < 3:
+                    self.first_lines.append(text.strip(_BLANK)[:80])
+            else:
+                self._run = Stray(self._run.first_line, line, self._run.text)
+            line, continued = line + 1, False
+
+    def _is_known(self, text: str) -> bool:
+        """Whether a dialect knows a line outside of hands; if so it is kept for the hands that follow."""
+        for dialect in self._dialects:
+            if dialect.outside and dialect.outside.match(text):
+                if self._hand_since_preamble:
+                    self._preamble.clear()
+                    self._hand_since_preamble = False
+                kept = self._preamble.get(dialect.name)
+                if len(kept or "") + len(text) < MAX_PREAMBLE:
+                    self._preamble[dialect.name] = text if kept is None else f"{kept}\n{text}"
+                return True
+        return False
+
+    def _close_run(self) -> Iterator[Stray]:
+        if self._run:
+            yield self._run
+            self._run = None
+
+    def _move(self, to: int) -> None:
+        """Moves on to a place in the buffer, counting lines and columns."""
+        newlines = self._buffer.count("\n", self._start, to)
+        if newlines:
+            self._line += newlines
+            self._column = to - self._buffer.rfind("\n", self._start, to)
+        else:
+            self._column += to - self._start
+        self._start = to
+
+
+def _starts(dialects: Sequence[Dialect]) -> re.Pattern[str]:
+    """One pattern for the headers of all dialects: a line end, and a group `d0`, `d1`, ... for each dialect.
+
+    It begins with a line end and not with `^`, so that the search leaps from one to the next.
+    """
+    groups = "|".join(f"(?P<d{number}>{_inline(dialect.hand_start)})" for number, dialect in enumerate(dialects))
+    return re.compile(f"\n[{_BOM}\0]*(?:{groups})")
+
+
+def _inline(pattern: re.Pattern[str]) -> str:
+    """The pattern with its flags, and without names for its groups, as a part of another."""
+    flags = "".join(letter for flag, letter in _FLAGS if pattern.flags & flag)
+    source = re.sub(r"\(\?P<\w+>", "(", pattern.pattern)
+    return f"(?{flags}:{source}\n)" if pattern.flags & re.X else f"(?{flags}:{source})"

@@ -1,0 +1,43 @@
+import subprocess
+import sys
+
+import pytest
+
+from stud_audit.ingest.registry import PLANNED, dialect_names, get_dialect, get_dialects
+from stud_audit.model.errors import UsageError
+
+
+def test_dialects_are_found_by_their_place(fake_dialects: None) -> None:
+    assert dialect_names() == ("alpha", "beta")
+    assert get_dialect("alpha").title == "Alpha Room"
+    assert [each.name for each in get_dialects()] == ["alpha", "beta"]
+    assert [each.name for each in get_dialects("beta")] == ["beta"]
+
+
+def test_an_unknown_dialect_is_an_error_that_lists_the_known(fake_dialects: None) -> None:
+    with pytest.raises(UsageError, match=r"no dialect 'gamma' \(available: alpha, beta\)"):
+        get_dialects("gamma")
+
+
+def test_a_dialect_that_is_still_to_come_is_called_so(fake_dialects: None) -> None:
+    for name in PLANNED:
+        with pytest.raises(UsageError, match="not available yet"):
+            get_dialect(name)
+
+
+def test_each_dialect_bears_the_name_of_its_module_and_can_be_joined_with_the_others() -> None:
+    for name in dialect_names():
+        dialect = get_dialect(name)
+        assert dialect.name == name
+        for pattern in (dialect.hand_start, dialect.hand_end, dialect.outside):
+            assert pattern is None or not pattern.pattern.startswith("^"), name
+            assert pattern is None or "(?P=" not in pattern.pattern, name
+        assert all(ending.startswith(".") and ending == ending.lower() for ending in dialect.extensions), name
+
+
+def test_asking_for_names_and_reading_imports_no_parser() -> None:
+    code = (
+        "import sys; from stud_audit.ingest import reader, registry; assert registry.dialect_names();"
+        "assert not {'lark', 'pandas', 'pyarrow', 'typer', 'rich'} & set(sys.modules), sys.modules"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)
