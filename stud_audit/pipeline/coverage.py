@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
 from stud_audit.houses.house import Clause, House
 from stud_audit.pipeline.one_hand import CoverageKey
+from stud_audit.render.summary import ClauseCount
 
 Outcome = Literal["passed", "violations", "reviews", "not_checkable", "not_applicable"]
 
@@ -76,18 +77,7 @@ def _row(house: House, clause: Clause | None, code: str, counted: list[tuple[Cov
     )
 
 
-@dataclass(frozen=True, slots=True)
-class ClauseCount:
-    """How many of a house's clauses (the game's included) an audit could judge."""
-
-    clauses: int
-    judged: int
-    violated: int
-    not_checkable: int
-    missing: tuple[str, ...]
-
-
-def count_clauses(rows: list[CoverageRow]) -> ClauseCount:
+def count_clauses(house: str, rows: Iterable[CoverageRow]) -> ClauseCount:
     """The coverage of one house in short: a clause is judged where one of its checks came to a verdict."""
     of_clause: dict[str, list[CoverageRow]] = {}
     for row in rows:
@@ -103,6 +93,7 @@ def count_clauses(rows: list[CoverageRow]) -> ClauseCount:
             blind += 1
             missing.update(data for row in same for data in row.missing)
     return ClauseCount(
+        house=house,
         clauses=len(of_clause),
         judged=judged,
         violated=violated,

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Final
 
+from stud_audit.houses.house import House
 from stud_audit.model.findings import Finding, Payment, Readings, Related
 from stud_audit.model.hand import Hand
 from stud_audit.render.quote import Quote, quote, visible
-from stud_audit.render.styled import Line, columns
-
-_WIDTH: Final = 110
+from stud_audit.render.styled import Line, columns, wrapped
 
 
 def finding_lines(finding: Finding, hand: Hand | None, clauses: Mapping[str, str]) -> list[Line]:
@@ -37,6 +35,12 @@ def finding_lines(finding: Finding, hand: Hand | None, clauses: Mapping[str, str
     lines += notes.settlement(finding.settlement)
     lines.append([])
     return lines
+
+
+@lru_cache(maxsize=64)
+def clause_texts(house: House | None) -> Mapping[str, str]:
+    """The text of each clause of a house, and of the game, by its id."""
+    return {} if house is None else {clause.id: clause.text for clause in (*house.clauses, *house.game_clauses)}
 
 
 class _SourceLines:
@@ -98,13 +102,7 @@ class _Notes:
         self._indent = " " * (gutter + 1)
 
     def _note(self, label: str, text: str) -> Iterator[Line]:
-        head = f"{self._indent}= {label}: "
-        wrapped = textwrap.wrap(
-            visible(text), max(_WIDTH - len(head), 40), break_long_words=False, break_on_hyphens=False
-        ) or [""]
-        yield [(f"{self._indent}= ", "frame"), (f"{label}: ", "label"), (wrapped[0], "")]
-        for more in wrapped[1:]:
-            yield [(" " * len(head) + more, "")]
+        yield from wrapped([(f"{self._indent}= ", "frame"), (f"{label}: ", "label")], visible(text))
 
     def facts(self, finding: Finding) -> Iterator[Line]:
         known = (("expected", finding.expected), ("found", finding.actual))

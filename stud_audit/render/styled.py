@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+import textwrap
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Final, TextIO
 
 from rich.cells import cell_len
@@ -11,6 +12,8 @@ from rich.text import Text
 
 Line = list[tuple[str, str]]
 """A line: pieces of text, each with the name of its style (empty: none)."""
+
+_WIDTH: Final = 110
 
 STYLES: Final = {
     "place": "bold",
@@ -41,6 +44,15 @@ def columns(rows: Sequence[Sequence[str]], right: Collection[int] = ()) -> list[
             cells.append(fill + cell if place in right else cell + fill)
         lines.append("  ".join(cells).rstrip())
     return lines
+
+
+def wrapped(head: Line, text: str) -> Iterator[Line]:
+    """The text after a head, its further lines set in below its first."""
+    indent = sum(cell_len(piece) for piece, _ in head)
+    parts = textwrap.wrap(text, max(_WIDTH - indent, 40), break_long_words=False, break_on_hyphens=False) or [""]
+    yield [*head, (parts[0], "")]
+    for part in parts[1:]:
+        yield [(" " * indent + part, "")]
 
 
 class Output:

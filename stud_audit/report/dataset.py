@@ -9,12 +9,14 @@ from __future__ import annotations
 import json
 import shutil
 import tempfile
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Final, Self
 
 import pyarrow as pa
+import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
 from stud_audit.model.errors import InputError
@@ -73,6 +75,7 @@ class DatasetWriter:
         self._tables = {name: _TableWriter(self._work / name, schema) for name, schema in TABLES.items()}
         self._hands: list[HandRecord] = []
         self._findings: list[Finding] = []
+        self._late: dict[str, Counter[str]] = {}
 
     def __enter__(self) -> Self:
         return self
@@ -100,7 +103,10 @@ class DatasetWriter:
 
     def add_findings(self, findings: Iterable[Finding]) -> None:
         """Findings that belong to no hand, or that were made after their hand was added."""
-        self._findings += findings
+        for finding in findings:
+            self._findings.append(finding)
+            if finding.hand_key is not None:
+                self._late.setdefault(finding.hand_key, Counter())[finding.verdict] += 1
         if len(self._findings) >= _FINDINGS_A_BATCH:
             self._flush_findings()
 
@@ -111,6 +117,8 @@ class DatasetWriter:
         self._tables["coverage"].write(pa.RecordBatch.from_pylist([dict(row) for row in coverage], schema=COVERAGE))
         for table in self._tables.values():
             table.close()
+        if self._late:
+            self._count_late_findings()
         content = {
             "format": FORMAT,
             "format_version": FORMAT_VERSION,
@@ -134,6 +142,26 @@ class DatasetWriter:
         self._tables["findings"].write(self._converter.findings(self._findings))
         self._findings.clear()
 
+    def _count_late_findings(self) -> None:
+        """Adds findings to the counts of hands that were written before them."""
+        hands = self._tables["hands"]
+        for part in hands.parts:
+            path = hands.folder / part
+            recounted = path.with_suffix(".recounted")
+            with pq.ParquetFile(path) as old, _parquet_writer(recounted, hands.schema) as new:
+                for group in range(old.num_row_groups):
+                    new.write_table(self._recounted(old.read_row_group(group)))
+            recounted.replace(path)
+
+    def _recounted(self, table: pa.Table) -> pa.Table:
+        none: Counter[str] = Counter()
+        late = [self._late.get(key, none) for key in table["hand_key"].to_pylist()]
+        for column, verdict in (("violations", "violation"), ("reviews", "review")):
+            more = pa.array([counts[verdict] for counts in late], pa.int32())
+            index = table.column_names.index(column)
+            table = table.set_column(index, table.field(index), pc.add(table[column], more))
+        return table
+
     def _put_in_place(self) -> None:
         check_target(self.folder)
         if not self._place.exists():
@@ -155,14 +183,18 @@ class DatasetWriter:
         return Path(tempfile.mkdtemp(prefix=f".{self._place.name}.", dir=parent))
 
 
+def _parquet_writer(path: Path, schema: pa.Schema) -> pq.ParquetWriter:
+    return pq.ParquetWriter(path, schema, compression="zstd")
+
+
 class _TableWriter:
     """One table: record batches gathered into row groups, row groups into parts."""
 
     def __init__(self, folder: Path, schema: pa.Schema) -> None:
         self.rows = 0
         self.parts: list[str] = []
-        self._folder = folder
-        self._schema = schema
+        self.folder = folder
+        self.schema = schema
         self._pending: list[pa.RecordBatch] = []
         self._pending_rows = 0
         self._writer: pq.ParquetWriter | None = None
@@ -184,9 +216,9 @@ class _TableWriter:
     def _write_group(self) -> None:
         if self._writer is None:
             name = f"part-{len(self.parts):05}.parquet"
-            self._writer = pq.ParquetWriter(self._folder / name, self._schema, compression="zstd")
+            self._writer = _parquet_writer(self.folder / name, self.schema)
             self.parts.append(name)
-        self._writer.write_table(pa.Table.from_batches(self._pending, self._schema), row_group_size=_ROWS_A_PART)
+        self._writer.write_table(pa.Table.from_batches(self._pending, self.schema), row_group_size=_ROWS_A_PART)
         self._rows_of_part += self._pending_rows
         self._pending.clear()
         self._pending_rows = 0

@@ -141,6 +141,7 @@ FINDINGS: Final = pa.schema(
 COVERAGE: Final = pa.schema(
     [
         ("house", pa.string()),
+        ("house_version", pa.string()),
         ("clause", pa.string()),
         ("code", pa.string()),
         ("passed", pa.int64()),

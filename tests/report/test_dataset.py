@@ -140,6 +140,27 @@ def test_parts_are_cut_by_rows_and_read_as_one(tmp_path: Path, monkeypatch: pyte
     assert [*result.hands["hand_index"]] == list(range(1, 51))
 
 
+def test_findings_made_later_are_counted_with_their_hands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(dataset, "_HANDS_A_BATCH", 2)
+    monkeypatch.setattr(dataset, "_ROWS_A_GROUP", 2)
+    monkeypatch.setattr(dataset, "_ROWS_A_PART", 4)
+    hands = [invented_hand(number) for number in range(1, 8)]
+    with DatasetWriter(tmp_path / "set") as writer:
+        for hand in hands:
+            writer.add_hand(HandRecord(hand, "tda", "1", findings=[invented_finding(hand)]))
+        writer.add_findings([invented_finding(hands[1], verdict="review"), invented_finding(hands[6])])
+        writer.finish({})
+    result = AuditResult(tmp_path / "set")
+    assert result.hands["hand_index"].tolist() == [1, 2, 3, 4, 5, 6, 7]
+    assert result.hands["violations"].tolist() == [1, 1, 1, 1, 1, 1, 2]
+    assert result.hands["reviews"].tolist() == [0, 1, 0, 0, 0, 0, 0]
+    assert len(result.findings) == 9
+    assert (
+        sorted(path.name for path in (tmp_path / "set" / "hands").iterdir())
+        == result.manifest["tables"]["hands"]["parts"]
+    )
+
+
 def test_hands_of_different_decimals_share_a_batch(tmp_path: Path) -> None:
     with DatasetWriter(tmp_path / "set") as writer:
         for number, decimals in enumerate((2, 0, 4, 2), 1):

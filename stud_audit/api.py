@@ -1,0 +1,69 @@
+"""The functions of the Python interface."""
+
+from __future__ import annotations
+
+import os
+import warnings
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from stud_audit.ingest.reader import Reader
+from stud_audit.model.errors import InputError
+from stud_audit.model.hand import Hand
+from stud_audit.pipeline import Audit
+from stud_audit.pipeline.dataset import AuditWriter
+from stud_audit.report.frames import AuditResult
+
+StrPath = str | os.PathLike[str]
+
+
+def audit(
+    paths: StrPath | Iterable[StrPath],
+    house: str | Path | None = None,
+    *,
+    dialect: str = "auto",
+    out: StrPath | None = None,
+    select: Iterable[str] | None = None,
+    ignore: Iterable[str] | None = None,
+    jobs: int = 1,
+) -> AuditResult:
+    """Audits hand histories and gives the findings, hands, seats, events, and coverage as pandas frames.
+
+    `paths`: files, folders, globs, archives. `house`: a name or a TOML file; without it each hand takes the house that
+    its header or its dialect names. `out`: where the dataset is written; without it a temporary one is kept as long as
+    the result. `select` and `ignore`: codes, prefixes of codes, or names of checks.
+
+    Raises `UsageError` and `HouseError` for a wrong call, and `InputError` where no hand was found or `out` cannot be
+    written. Paths of which a part could not be read are warned of (`UserWarning`) and listed in `AuditResult.manifest`.
+    """
+    keep = TemporaryDirectory(prefix="stud_audit-") if out is None else None
+    folder = Path(out) if out is not None else Path(keep.name, "dataset") if keep else Path()
+    run = Audit(paths, house, dialect, select, ignore, jobs)
+    with AuditWriter(folder) as writer:
+        for result in run:
+            writer.add(result)
+        problems = "; ".join(map(str, run.summary.problems))
+        if not run.summary.hands:
+            raise InputError(f"no hand was found: {problems}" if problems else "no hand was found")
+        writer.finish(run.summary)
+    if run.summary.failed():
+        warnings.warn(problems, stacklevel=2)
+    return AuditResult(folder, keep)
+
+
+def read_hands(paths: StrPath | Iterable[StrPath], *, dialect: str = "auto") -> Iterator[Hand]:
+    """The hands of files, folders, globs, and archives, one by one, refused and ignored ones included.
+
+    What is not a hand is left out. Raises `InputError` at the end where a path was missing, unreadable, or damaged, or
+    where there was no hand at all.
+    """
+    reader = Reader(paths, dialect)
+    hands = 0
+    for item in reader:
+        if isinstance(item, Hand):
+            hands += 1
+            yield item
+    fatal = [problem for problem in reader.problems if problem.fatal or not hands]
+    if fatal or not hands:
+        raise InputError("; ".join(map(str, fatal)) or "no hand was found")

@@ -1,0 +1,134 @@
+"""`audit` and `events`: the commands that read logs."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from stud_audit.cli.options import AuditFormat, DialectOption, FailOn, Paths, TextOrJson
+from stud_audit.cli.streams import complain_of, not_yet, print_json_line, warn_unstorable
+
+if TYPE_CHECKING:
+    from stud_audit.pipeline import Summary
+    from stud_audit.render.styled import Line
+
+
+def audit(
+    paths: Paths,
+    house: Annotated[
+        str | None, typer.Option(metavar="NAME|FILE.toml", help="Whose rules; else the site's own.")
+    ] = None,
+    dialect: DialectOption = "auto",
+    out: Annotated[Path | None, typer.Option(metavar="DIR", help="Write a Parquet dataset there.")] = None,
+    output_format: Annotated[AuditFormat, typer.Option("--format", help="How to print findings.")] = AuditFormat.text,
+    select: Annotated[str | None, typer.Option(metavar="CODES", help="Only these: codes, prefixes, names.")] = None,
+    ignore: Annotated[str | None, typer.Option(metavar="CODES", help="All but these; wins over --select.")] = None,
+    fail_on: Annotated[FailOn, typer.Option(help="What makes the exit status 1.")] = FailOn.violation,
+    jobs: Annotated[int, typer.Option(min=1, metavar="N", help="Worker processes.")] = 1,
+) -> None:
+    """Audit hand histories. Exit status: 0 nothing wrong, 1 findings, 2 a wrong call or unreadable input."""
+    if output_format not in (AuditFormat.text, AuditFormat.json):
+        raise not_yet(f"--format {output_format}")
+    from stud_audit.pipeline import Audit, HandResult
+    from stud_audit.render.findings import clause_texts, finding_lines
+    from stud_audit.render.progress import ProgressBar
+    from stud_audit.render.styled import Output
+
+    as_text = output_format is AuditFormat.text
+    output = Output(sys.stdout)
+    with ExitStack() as stack:
+        bar = stack.enter_context(ProgressBar(sys.stderr))
+        run = Audit(paths, house, dialect, _codes(select), _codes(ignore), jobs, out is None, on_progress=bar.advance)
+        writer = None
+        if out is not None:
+            from stud_audit.pipeline.dataset import AuditWriter  # here: it takes pyarrow half a second to load
+
+            writer = stack.enter_context(AuditWriter(out))
+        for result in run:
+            if writer:
+                writer.add(result)
+            if result.findings:
+                bar.hide()
+            hand = result.hand if isinstance(result, HandResult) else None
+            for finding in result.findings:
+                if as_text:
+                    judge = run.summary.houses.get((finding.house, finding.house_version))
+                    output.write(finding_lines(finding, hand, clause_texts(judge)))
+                else:
+                    print_json_line(finding.to_dict())
+        summary = run.summary
+        if writer and summary.hands:
+            warn_unstorable(writer.finish(summary))
+    if as_text:
+        output.write(_summary(summary))
+    complain_of(summary.problems)
+    if summary.failed():
+        raise typer.Exit(2)
+    worst = summary.violations + (summary.reviews if fail_on is FailOn.review else 0)
+    raise typer.Exit(1 if worst and fail_on is not FailOn.never else 0)
+
+
+def events(
+    paths: Paths,
+    dialect: DialectOption = "auto",
+    output_format: Annotated[
+        TextOrJson | None, typer.Option("--format", help="text: the neutral notation; json: JSON Lines.")
+    ] = None,
+    out: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="Write a dataset there; without --format, nothing is printed.")
+    ] = None,
+) -> None:
+    """Print what the logs say happened, event by event, without judging it."""
+    from stud_audit.ingest.reader import Reader
+    from stud_audit.ingest.writers.neutral import FIRST_LINE, write_hand
+    from stud_audit.model.hand import Hand
+    from stud_audit.report.event_fields import event_records
+
+    reader = Reader(paths, dialect)
+    chosen = output_format or (TextOrJson.text if out is None else None)
+    with ExitStack() as stack:
+        writer = None
+        if out is not None:
+            from stud_audit.pipeline.dataset import AuditWriter
+
+            writer = stack.enter_context(AuditWriter(out))
+        if chosen is TextOrJson.text:
+            sys.stdout.write(FIRST_LINE)
+        for hand in reader:
+            if not isinstance(hand, Hand):
+                continue
+            if writer:
+                writer.add_hand(hand)
+            if chosen is TextOrJson.text:
+                sys.stdout.write(write_hand(hand))
+            elif chosen is TextOrJson.json:
+                for record in event_records(hand):
+                    print_json_line(record)
+        hands = sum(entry.hands for entry in reader.inputs)
+        if writer and hands:
+            warn_unstorable(writer.finish_events(reader, dialect))
+    complain_of(reader.problems)
+    raise typer.Exit(2 if not hands or any(problem.fatal for problem in reader.problems) else 0)
+
+
+def _codes(option: str | None) -> list[str] | None:
+    return None if option is None else option.split(",")
+
+
+def _summary(summary: Summary) -> Iterable[Line]:
+    from stud_audit.checks import catalogue
+    from stud_audit.pipeline.coverage import count_clauses, coverage_rows
+    from stud_audit.render.summary import HandCounts, finding_counts, summary_lines
+
+    hands = HandCounts(summary.hands, summary.parsed, summary.refused, summary.ignored)
+    names = {entry.check.code: entry.check.name for entry in catalogue()}
+    covered = [
+        count_clauses(house.name, coverage_rows(house, summary.coverage.get(key, {})))
+        for key, house in summary.houses.items()
+    ]
+    return summary_lines(hands, finding_counts(summary.by_code, names), covered)

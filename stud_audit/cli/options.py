@@ -1,0 +1,40 @@
+"""Options and arguments that several commands have."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Annotated
+
+import typer
+
+
+class AuditFormat(StrEnum):
+    """Formats of findings."""
+
+    text = "text"
+    json = "json"
+    csv = "csv"
+    sarif = "sarif"
+
+
+class TextOrJson(StrEnum):
+    """Formats of everything else."""
+
+    text = "text"
+    json = "json"
+
+
+class FailOn(StrEnum):
+    """The verdicts that make an audit end with 1."""
+
+    violation = "violation"
+    review = "review"
+    never = "never"
+
+
+Paths = Annotated[
+    list[str],
+    typer.Argument(metavar="PATH...", help="Files, folders, globs, - for standard input; also .gz, .zst, and .zip."),
+]
+DialectOption = Annotated[str, typer.Option(metavar="auto|NAME", help="How the site writes its logs.")]
+Format = Annotated[TextOrJson, typer.Option("--format", help="How to print.")]

@@ -1,0 +1,47 @@
+"""What goes to standard output and to standard error, and how."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable
+from typing import Any, Final
+
+from stud_audit.model.errors import UsageError
+
+PROGRAM: Final = "stud-audit"
+
+
+def print_json_line(record: dict[str, Any]) -> None:
+    """One record of JSON Lines, in ASCII: what a log says can neither drive a terminal nor break a line."""
+    sys.stdout.write(json.dumps(record) + "\n")
+
+
+def print_json(value: Any) -> None:
+    """One JSON document for people and programs alike."""
+    sys.stdout.write(json.dumps(value, indent=2) + "\n")
+
+
+def complain(text: str) -> None:
+    """A line to standard error, after all that was printed before it."""
+    from stud_audit.render.quote import visible
+
+    sys.stdout.flush()
+    sys.stderr.write(f"{PROGRAM}: {visible(text)}\n")
+
+
+def complain_of(problems: Iterable[object]) -> None:
+    """A line for each thing that was wrong with an input."""
+    for problem in problems:
+        complain(str(problem))
+
+
+def warn_unstorable(amounts: int) -> None:
+    """Say that a dataset lacks amounts."""
+    if amounts:
+        complain(f"{amounts} amounts do not fit the dataset's four decimals and eighteen digits; they are empty there")
+
+
+def not_yet(what: str) -> UsageError:
+    """The refusal of what a later version brings."""
+    return UsageError(f"{what} is not available yet")

@@ -1,0 +1,124 @@
+"""Writing an audit to a dataset: its hands as they come, then the coverage and the manifest."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import asdict
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+from stud_audit.ingest.items import InputProblem, InputSummary
+from stud_audit.ingest.reader import Reader
+from stud_audit.model.hand import Hand
+from stud_audit.model.version import __version__
+from stud_audit.pipeline.coverage import coverage_rows
+from stud_audit.pipeline.one_hand import HandResult
+from stud_audit.pipeline.run import InputFindings, Summary
+from stud_audit.report.batches import HandRecord
+from stud_audit.report.dataset import DatasetWriter
+
+
+class AuditWriter:
+    """Writes the results of an audit to a dataset; to be used in a `with` statement and ended with `finish`."""
+
+    def __init__(self, folder: Path) -> None:
+        self._writer = DatasetWriter(folder)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._writer.__exit__(kind, error, trace)
+
+    def add(self, result: HandResult | InputFindings) -> None:
+        """A hand with what was found in it, or findings that belong to none."""
+        if isinstance(result, InputFindings):
+            self._writer.add_findings(result.findings)
+            return
+        house = result.house
+        self._writer.add_hand(
+            HandRecord(
+                result.hand, house.name, house.version, result.seats, tuple(result.findings), result.pot, result.rake
+            )
+        )
+
+    def add_hand(self, hand: Hand) -> None:
+        """A hand that was read and not audited."""
+        self._writer.add_hand(HandRecord(hand, None, None))
+
+    def finish(self, summary: Summary) -> int:
+        """Completes the dataset, and gives the number of amounts that its decimals could not hold (null there)."""
+        rows = [
+            asdict(row)
+            for key, house in summary.houses.items()
+            for row in coverage_rows(house, summary.coverage.get(key, {}))
+        ]
+        manifest = {
+            **_provenance(summary.inputs, summary.problems),
+            "houses": [
+                {
+                    "name": house.name,
+                    "version": house.version,
+                    "digest": house.digest,
+                    "hands": summary.house_hands[key],
+                }
+                for key, house in summary.houses.items()
+            ],
+            "settings": {"command": "audit", **summary.settings},
+            "findings": {
+                "violations": summary.violations,
+                "reviews": summary.reviews,
+                "codes": {f"{code} {verdict}": count for (code, verdict), count in sorted(summary.by_code.items())},
+            },
+        }
+        self._writer.finish(manifest, rows)
+        return self._writer.unstorable
+
+    def finish_events(self, reader: Reader, dialect: str) -> int:
+        """Completes a dataset of hands that were not audited; gives the same number."""
+        manifest = {
+            **_provenance(reader.inputs, reader.problems),
+            "houses": [],
+            "settings": {"command": "events", "dialect": dialect},
+        }
+        self._writer.finish(manifest)
+        return self._writer.unstorable
+
+
+def _provenance(inputs: Iterable[InputSummary], problems: Iterable[InputProblem]) -> dict[str, Any]:
+    """What was read: the inputs, what was wrong with them, and the counts in all."""
+    entries = list(inputs)
+    return {
+        "tool": {"name": "stud-audit", "version": __version__},
+        "inputs": [
+            {
+                "path": entry.name,
+                "sha256": entry.sha256,
+                "bytes": entry.bytes,
+                "encoding": entry.encoding,
+                "archive": entry.archive,
+                "lines": entry.lines,
+                "hands": _hands([entry]),
+                "dialects": dict(entry.dialects),
+                "stray_lines": entry.stray,
+                "undecodable_bytes": entry.undecodable,
+            }
+            for entry in entries
+        ],
+        "problems": [{"path": problem.path, "kind": problem.kind, "text": problem.text} for problem in problems],
+        "dialects": sorted({dialect for entry in entries for dialect, _ in entry.dialects}),
+        "counts": {"lines": sum(entry.lines for entry in entries), "hands": _hands(entries)},
+    }
+
+
+def _hands(entries: Iterable[InputSummary]) -> dict[str, int]:
+    counts = {"seen": 0, "parsed": 0, "refused": 0, "ignored": 0}
+    for entry in entries:
+        counts["seen"] += entry.hands
+        counts["parsed"] += entry.parsed
+        counts["refused"] += entry.refused
+        counts["ignored"] += entry.ignored
+    return counts

@@ -1,0 +1,85 @@
+"""Checks, houses, and dialects as text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from stud_audit.render.quote import visible
+from stud_audit.render.styled import Line, columns, wrapped
+
+
+def table(rows: Sequence[Sequence[str]]) -> list[Line]:
+    """Rows in columns, the first row as their heads."""
+    first, *rest = columns([[visible(cell) for cell in row] for row in rows])
+    return [[(first, "label")], *([(line, "")] for line in rest)]
+
+
+def check_lines(check: Mapping[str, Any]) -> Iterator[Line]:
+    """The documentation of one check; the keys are those of `checks CODE --format json`."""
+    yield [(f"{check['code']} {check['name']}", "label"), (f"  [{check['severity']}, {check['who']}]", "faint")]
+    yield []
+    for line in check["doc"].split("\n"):
+        yield [("  " + line, "")]
+    for example in check["examples"]:
+        yield []
+        yield [(f"  {example['title']}", "label")]
+        for line in example["text"].rstrip("\n").split("\n"):
+            yield [("    " + visible(line), "")]
+
+
+def dialect_lines(name: str, title: str, extensions: Sequence[str], blind_spots: Sequence[str]) -> Iterator[Line]:
+    """A dialect, and what its logs cannot show."""
+    yield [(name, "label"), (f"  {title}, files {' '.join(extensions)}", "")]
+    yield []
+    yield [("Its logs cannot show:" if blind_spots else "Its logs can show everything that is audited.", "label")]
+    for spot in blind_spots:
+        yield from wrapped([("  - ", "")], spot)
+
+
+def house_lines(house: Mapping[str, Any]) -> Iterator[Line]:
+    """A house's clauses, rulings, and silences; the keys are those of `houses NAME --format json`."""
+    yield [(house["name"], "label"), (f"  {visible(house['title'])}, version {visible(house['version'])}", "")]
+    yield [("digest ", "faint"), (house["digest"], "faint")]
+    yield from _section("Clauses")
+    for clause in house["clauses"]:
+        yield from wrapped([(f"  {clause['id']}: ", "label")], visible(clause["text"]))
+        yield [(f"      {', '.join(clause['checks'])}", "faint")]
+    yield from _section("Rulings")
+    for ruling in house["rulings"]:
+        yield from wrapped([(f"  {ruling['key']}: ", "label")], visible(_value(ruling["value"])))
+        yield from _basis(ruling)
+    yield from _section("Silent on")
+    for silence in house["silences"]:
+        yield from wrapped([("  ", "")], visible(_value(silence)))
+
+
+def _section(title: str) -> Iterator[Line]:
+    yield []
+    yield [(title, "label")]
+
+
+def _basis(ruling: Mapping[str, Any]) -> Iterator[Line]:
+    basis = []
+    if ruling.get("clauses"):
+        basis.append(", ".join(ruling["clauses"]))
+    if ruling.get("silent"):
+        basis.append(f"the house is silent; {ruling.get('fallback') or 'no fallback'}")
+    if basis:
+        yield [(f"      {'; '.join(basis)}", "faint")]
+
+
+def _value(value: Any) -> str:
+    match value:
+        case bool():
+            return "yes" if value else "no"
+        case None:
+            return "not ruled"
+        case Mapping():
+            return "; ".join(f"{key} {_value(inner)}" for key, inner in value.items() if inner not in (None, "", []))
+        case str():
+            return value
+        case Iterable():
+            return ", ".join(map(_value, value))
+        case _:
+            return str(value)
