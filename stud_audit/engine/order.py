@@ -35,7 +35,7 @@ from stud_audit.model.events import (
 
 _NAMES: Final = {3: "third street", 4: "fourth street", 5: "fifth street", 6: "sixth street", 7: "seventh street"}
 
-_ACTIONS: Final = (BroughtIn, Called, Bet, Completed, Raised, Checked, Folded)
+_ACTIONS: Final = frozenset((BroughtIn, Called, Bet, Completed, Raised, Checked, Folded))
 
 
 @dataclass(slots=True)
@@ -54,7 +54,8 @@ class Order:
 class _Reader:
     """One pass over the events of a hand."""
 
-    def __init__(self) -> None:
+    def __init__(self, events: tuple[Event, ...]) -> None:
+        self.events = events
         self.order = Order()
         self.street = 2
         """The last street whose heading or cards have come."""
@@ -69,7 +70,6 @@ class _Reader:
         """What told that the play is over."""
         self.summary = False
         self.awarded = self.shown = False
-        self.folded_line = 0
 
     def seat(self, number: int, event: SeatTaken) -> None:
         if self.dealt:
@@ -135,8 +135,6 @@ class _Reader:
             self._astray(number, f"an action after {self.over}")
         else:
             self.acted.setdefault(event.street, []).append(number)
-        if type(event) is Folded:
-            self.folded_line = event.span.line
 
     def back(self, number: int, event: UncalledReturned) -> None:
         if self.summary:
@@ -154,7 +152,7 @@ class _Reader:
         self.over = self.over or "the show-down has begun"
 
     def show(self, number: int, event: Shown | Mucked) -> None:
-        if event.span.line and event.span.line == self.folded_line:
+        if event.street and isinstance(self.events[number - 2], Folded):
             return  # a hand that is shown with its fold
         if self.summary:
             self._astray(number, "a hand is shown after the summary has begun")
@@ -218,9 +216,23 @@ _TAKE: Final = {
 
 def read_order(events: tuple[Event, ...]) -> Order:
     """What is out of order among the events of a hand."""
-    reader = _Reader()
+    reader = _Reader(events)
+    take_of = _TAKE.get
+    acted = reader.acted
+    usual = 0  # the street whose cards and actions come as they should
     for number, event in enumerate(events, 1):
-        take = _TAKE.get(type(event))
+        kind = type(event)
+        # The great majority of lines: one more seat, ante, card, or action.
+        if kind is CardDealt:
+            if event.street == usual and usual not in acted:
+                continue
+        elif kind in _ACTIONS:
+            if event.street == usual and usual in acted:
+                continue
+        elif not usual and (kind is SeatTaken or kind is AntePosted) and not reader.headed and not reader.over:
+            continue
+        take = take_of(kind)
         if take is not None:
             take(reader, number, event)  # type: ignore[operator]
+            usual = reader.street if reader.street in reader.dealt and not reader.over else 0
     return reader.order
