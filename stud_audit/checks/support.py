@@ -27,8 +27,9 @@ STREET_NAMES: Final = {
     3: "third street", 4: "fourth street", 5: "fifth street", 6: "sixth street", 7: "seventh street",
 }  # fmt: skip
 
-OUT_OF_PLAY: Final = ("folded", "all-in", "closed", "astray")
-"""Turns of actions that should not exist at all (T403 to T405, R002): nothing else is said of them."""
+OUT_OF_PLAY: Final = ("folded", "all-in", "closed", "astray", "confirmed")
+"""Turns of actions of which nothing else is said: those that should not exist at all (T403 to T405,
+R002), and those that were assumed before they came."""
 
 
 def named(player: Player) -> str:
@@ -78,7 +79,10 @@ def door_deal(script: Script, seat: int) -> int:
 
 def to_call(step: Step, player: Player) -> int:
     """What the player would have to add to match the level, if he has that much."""
-    return max(step.state.round.level - player.street_put - player.street_assumed, 0)
+    level = step.state.round.level
+    if step.turn == "late" and player.jump_level >= 0:
+        level = min(level, max(player.jump_level, player.street_put))  # what he faced in his turn
+    return max(level - player.street_put - player.street_assumed, 0)
 
 
 def wager(step: Step) -> Wager:

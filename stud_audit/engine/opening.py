@@ -2,27 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from stud_audit.engine.boards import BoardKey, board_key, by_suit, door_key
 from stud_audit.engine.games import GameRules
+from stud_audit.engine.opening_result import Opening
 from stud_audit.engine.state import Player, State
 from stud_audit.houses.rules import Rules
-
-
-@dataclass(frozen=True, slots=True)
-class Opening:
-    """The seats that may rightly open: more than one where a tie is not separated.
-
-    `missing` says what the log would have to show to tell (without it, each of several may);
-    `keys` are the settings that decided;
-    `by` is the seat whose cards decide, where an all-in player passes the opening on.
-    """
-
-    seats: tuple[int, ...]
-    keys: tuple[str, ...] = ()
-    missing: str | None = None
-    by: int | None = None
 
 
 def bring_in_seats(state: State, game: GameRules, rules: Rules) -> Opening:

@@ -6,12 +6,12 @@ actor faced. The state is changed by this module alone.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Literal
 
 from stud_audit.engine.games import GAMES, GameRules
-from stud_audit.engine.opening import bring_in_seats
+from stud_audit.engine.opening import bring_in_seats, round_openers
 from stud_audit.engine.pots import uncalled
 from stud_audit.engine.script import Script, read_script
 from stud_audit.engine.showdown import Showdown
@@ -48,9 +48,10 @@ from stud_audit.model.events import (
 )
 from stud_audit.model.hand import Hand
 
-Turn = Literal["opening", "in-turn", "late", "free", "out-of-turn", "folded", "all-in", "closed", "astray"]
-"""How an action stands to the turn. `late`: a player who was jumped acts after all; `free`: his
-turn cannot be judged any more; `astray`: the line stands where no action can, after the end of play."""
+Turn = Literal["opening", "in-turn", "late", "confirmed", "free", "out-of-turn", "folded", "all-in", "closed", "astray"]
+"""How an action stands to the turn. `late`: a player who was jumped acts after all; `confirmed`: he
+does exactly what was assumed of him meanwhile; `free`: the turn cannot be judged any more; `astray`:
+the line stands where no action can, after the end of play."""
 
 
 @dataclass(slots=True)
@@ -83,6 +84,20 @@ _CLOSERS = (ShowdownOpened, Shown, Mucked, PotAwarded, SummaryOpened, TotalState
 _STREET_OPENERS = (StreetOpened, CardDealt, CommunityDealt, Action)
 
 
+def _implied_level(event: Event, player: Player) -> int:
+    """The level that a call or raise says it faced; 0 where it says nothing."""
+    if isinstance(event, Called) and not event.all_in:
+        return player.street_put + player.street_assumed + event.added
+    if isinstance(event, Raised | Completed) and event.by:
+        return max(event.to - event.by, 0)
+    return 0
+
+
+def _as_assumed(event: Event, player: Player) -> bool:
+    """Whether a player now does what was assumed of him."""
+    return isinstance(event, Wager) and event.added == player.street_assumed
+
+
 class Replay:
     """The replay of one hand under one reading of a house's rules.
 
@@ -107,31 +122,37 @@ class Replay:
         self.showdown = Showdown(self.state, self.script, self.game)
 
     def __iter__(self) -> Iterator[Step]:
-        state, script, game = self.state, self.script, self.game
-        players, early = state.players, script.order.early
         for number, event in enumerate(self.hand.events, 1):
-            step = Step(number, event, state, script, game)
-            kind = type(event)
-            if event.street > state.street and isinstance(event, _STREET_OPENERS) and number not in early:
-                self._close_round(step)
-                step.opens = event.street
-                self._open_street(event.street)
-            elif isinstance(event, _CLOSERS) and not event.street and not state.round.closed and state.street:
-                self._close_round(step)
-            if isinstance(event, Action):
-                player = players[event.seat]
-                step.player = player
-                if not state.round.actions:
-                    self._first_action(step, event, player)
-                self._classify(step, player)
-            else:
-                seat = getattr(event, "seat", None)
-                if seat is not None:
-                    step.player = players.get(seat)
+            step = self.meet(number, event)
             yield step
-            apply = _APPLY.get(kind)
-            if apply is not None:
-                apply(self, step, event)
+            self.apply(step)
+
+    def meet(self, number: int, event: Event) -> Step:
+        """The step of the next event, judged by nobody and not applied yet; a round that it ends is closed."""
+        state = self.state
+        step = Step(number, event, state, self.script, self.game)
+        if event.street > state.street and isinstance(event, _STREET_OPENERS) and number not in self.script.order.early:
+            self._close_round(step)
+            step.opens = event.street
+            self._open_street(event.street)
+        elif isinstance(event, _CLOSERS) and not event.street and state.street and not state.round.closed:
+            self._close_round(step)
+        if isinstance(event, Action):
+            player = step.player = state.players[event.seat]
+            if not state.round.actions:
+                self._first_action(step, event, player)
+            self._classify(step, player)
+        else:
+            seat = getattr(event, "seat", None)
+            if seat is not None:
+                step.player = state.players.get(seat)
+        return step
+
+    def apply(self, step: Step) -> None:
+        """Change the state as the step's event has it."""
+        apply = _APPLY.get(type(step.event))
+        if apply is not None:
+            apply(self, step, step.event)
 
     # --- rounds -----------------------------------------------------------------------------
 
@@ -149,12 +170,17 @@ class Replay:
             owing = [player for player in owing if not self._acts_astray(player, step.number)]
         if not owing:
             return
-        step.unfinished = tuple([player for player in owing if player.seat not in round_.jumped])
+        passed_over = round_.jumped
+        if round_.street == 3 and round_.opener not in state.low_seats:
+            passed_over = passed_over | state.low_seats  # what he misses follows from the wrong bring-in
+        step.unfinished = tuple([player for player in owing if player.seat not in passed_over])
         for player in owing:
             if self.script.last_sign.get(player.seat, 0) < step.number:
                 player.folded, player.fold_inferred = state.street, True
             else:
-                player.street_assumed = max(round_.level - player.street_put, 0)
+                gap = round_.level - player.street_put
+                if gap > player.street_assumed:
+                    player.street_assumed, player.left = gap, None
 
     def _acts_astray(self, player: Player, after: int) -> bool:
         order, event = self.script.order, self.script.event
@@ -172,6 +198,7 @@ class Replay:
             player.assumed += player.street_assumed
             player.street_put = player.street_assumed = player.times = player.last_action = 0
             player.acted = False
+            player.jump_level = -1
             player.street_cards = 0
         state.street = street
         live = state.live()
@@ -179,34 +206,33 @@ class Replay:
         state.round = Round(street, heads_up_at_start=len(state.able()) == 2)
 
     def _first_action(self, step: Step, event: Action, player: Player) -> None:
-        """On third street: note who should bring in, and assume a bring-in that no line shows."""
+        """Work out who should have opened, and whether the bring-in's line is missing."""
         state = self.state
-        if state.street != 3:
+        round_ = state.round
+        if state.street >= 4:
+            round_.openers = round_openers(state, self.game, self.rules)
+            seats = round_.openers.seats
+            if seats and player.seat not in seats and not (player.folded or player.all_in):
+                round_.misopened = True
+                self._jump([state.players[seat] for seat in seats])
             return
-        state.low_seats = frozenset(bring_in_seats(state, self.game, self.rules).seats)
-        if isinstance(event, BroughtIn | Bet) or len(state.able()) < 2:
+        opening = bring_in_seats(state, self.game, self.rules)
+        state.low_seats = frozenset(opening.seats)
+        if isinstance(event, BroughtIn | Bet) or len(state.able()) < 2 or player.seat in round_.jumped:
             return
         low = state.low_seats
-        if isinstance(event, Raised | Completed):
-            # Some sites write "completes" or "raises" for an opening with the full bet.
-            if player.seat in low or not low or event.by is None or event.by >= event.to:
-                return
-            self._assume_bring_in(player, max(event.to - event.by, 0))
-        elif isinstance(event, Called):
-            if not self.script.bring_ins:
-                self._assume_bring_in(player, event.added)
-        elif player.seat in low or not self.script.bring_ins:
-            self._assume_bring_in(player, 0)
-
-    def _assume_bring_in(self, actor: Player, level: int) -> None:
-        state = self.state
-        state.round.bring_in_missing = True
-        state.round.level = level
-        for seat in state.low_seats:
-            forced = state.players[seat]
-            if forced is not actor and len(state.low_seats) == 1:
-                forced.acted = True
-                forced.street_assumed = level
+        if isinstance(event, Raised | Completed) and (
+            player.seat in low or not low or event.by is None or event.by >= event.to
+        ):
+            return  # some sites write "completes" or "raises" for an opening with the full bet
+        if self.script.bring_ins and player.seat not in low:
+            if len(low) == 1:  # the bring-in comes later: this player acted too early
+                step.skipped = (state.players[opening.seats[0]],)
+            return
+        round_.bring_in_missing = True
+        level = _implied_level(event, player)
+        if level:
+            self._assume_wager(step, state.players[opening.seats[0]] if len(low) == 1 else None, level)
 
     # --- turns ------------------------------------------------------------------------------
 
@@ -220,31 +246,26 @@ class Replay:
             step.turn = "folded"
         elif player.all_in:
             step.turn = "all-in"
+        elif step.skipped:
+            step.turn = "out-of-turn"
         elif not round_.actions:
             step.turn = "opening"
-            early = self._before_bring_in(step, player)
-            if early:
-                step.turn, step.skipped = "out-of-turn", early
+        elif player.street_assumed and _as_assumed(step.event, player):
+            step.turn = "confirmed"
         elif player.seat in round_.jumped:
             step.turn = "late"
         else:
             expected = state.next_to_act()
             if expected is player:
                 step.turn = "in-turn"
-            elif expected is None and not state.owes(player):
-                step.turn = "closed"
-            else:
+            elif expected is not None or state.owes(player):
                 step.turn = "out-of-turn"
                 step.skipped = self._skipped(player)
-
-    def _before_bring_in(self, step: Step, player: Player) -> tuple[Player, ...]:
-        """The forced player, where another acts first on third street and the bring-in comes later."""
-        state = self.state
-        if state.street != 3 or state.round.bring_in_missing or player.seat in state.low_seats:
-            return ()
-        if isinstance(step.event, BroughtIn | Bet | Completed | Raised) or len(state.low_seats) != 1:
-            return ()
-        return tuple([state.players[seat] for seat in state.low_seats])
+            else:
+                # What follows from a jump is no finding of its own.
+                waiting = any(state.owes(state.players[seat]) for seat in round_.jumped)
+                step.turn = "free" if waiting else "closed"
+        self._assume_missing(step, player)
 
     def _skipped(self, actor: Player) -> tuple[Player, ...]:
         """Those between the last actor and this one who still had to act."""
@@ -260,6 +281,52 @@ class Replay:
                 skipped.append(player)
         return tuple(skipped)
 
+    def _jump(self, players: Iterable[Player]) -> None:
+        round_ = self.state.round
+        for player in players:
+            round_.jumped.add(player.seat)
+            player.jump_level = round_.level
+
+    # --- what the record lacks --------------------------------------------------------------
+
+    def _assume_missing(self, step: Step, player: Player) -> None:
+        """Where somebody was passed over, a call or raise of more than is due shows that he had wagered.
+
+        His line is missing (or comes late): that is the turn's fault. What follows from it is taken
+        as the record has it.
+        """
+        state, round_ = self.state, self.state.round
+        if step.skipped:
+            absent = step.skipped[0]
+        elif step.turn in ("opening", "free") and (round_.misopened or round_.jumped):
+            waiting = [seat for seat in round_.jumped if state.owes(state.players[seat])]
+            if not waiting:
+                return
+            absent = state.players[waiting[0]]
+        else:
+            return
+        level = _implied_level(step.event, player)
+        if level > round_.level:
+            self._assume_wager(step, absent, level)
+
+    def _assume_wager(self, step: Step, player: Player | None, level: int) -> None:
+        """A wager that no line records, by `player` where he is known."""
+        state, round_ = self.state, self.state.round
+        before, round_.level = round_.level, level
+        if player is None:
+            return
+        player.street_assumed = level - player.street_put
+        player.left = None
+        player.acted = True
+        kind = BroughtIn if state.street == 3 and level < (self.hand.header.small or 0) else Raised
+        event = kind(player.seat, player.street_assumed, level)
+        heads_up = len(state.able()) == 2
+        round_.wagers.append(RoundWager(step.number, player.seat, event, before, level, False, heads_up))
+        if kind is Raised:
+            for other in state.players.values():
+                if other is not player:
+                    other.acted = False
+
     # --- applying ---------------------------------------------------------------------------
 
     def _act(self, step: Step, player: Player) -> None:
@@ -273,7 +340,7 @@ class Replay:
         player.last_action = step.number
         if step.turn in ("opening", "in-turn", "out-of-turn"):
             round_.pointer = player.seat
-            round_.jumped.update(skipped.seat for skipped in step.skipped)
+            self._jump(step.skipped)
         elif isinstance(step.event, BroughtIn):
             round_.pointer = player.seat  # the order of the round starts here, however late
         round_.jumped.discard(player.seat)
@@ -316,33 +383,54 @@ class Replay:
     def _check(self, step: Step, event: Checked) -> None:
         player = self.state.players[event.seat]
         self._act(step, player)
-        self._assume_matched(player)
+        self._assume_matched(step, player)
 
     def _call(self, step: Step, event: Called) -> None:
         state, round_ = self.state, self.state.round
         player = state.players[event.seat]
         self._act(step, player)
         self._put(player, event.added, event.all_in)
-        if not round_.level and round_.bring_in_missing:
-            round_.level = event.added
-            for seat in state.low_seats:
-                forced = state.players[seat]
-                if len(state.low_seats) == 1 and forced.street_put < round_.level:
-                    forced.street_assumed = round_.level - forced.street_put
+        if step.turn == "confirmed":
+            player.street_assumed = max(player.street_assumed - event.added, 0)
+        elif not round_.level and self._answered(step):
+            round_.level = player.street_put
+            self._assume_forced(player, round_.level)
         elif self._short_bring_in() and player.street_put > round_.level:
             round_.level = player.street_put  # the full bring-in is due after a short one
-        self._assume_matched(player)
+        self._assume_matched(step, player)
+
+    def _answered(self, step: Step) -> bool:
+        """Whether others go on as if the bet that this call has nothing to call had been made."""
+        if self.state.round.bring_in_missing:
+            return True
+        following = [n for n in self.script.actions.get(self.state.street, ()) if n > step.number]
+        return bool(following) and isinstance(self.script.event(following[0]), Called)
+
+    def _assume_forced(self, caller: Player, level: int) -> None:
+        """The bring-in that a call gives away although its player is recorded with something else."""
+        state = self.state
+        for seat in state.low_seats if state.round.bring_in_missing and len(state.low_seats) == 1 else ():
+            forced = state.players[seat]
+            if forced is not caller and forced.street_put < level:
+                forced.street_assumed, forced.left = level - forced.street_put, None
 
     def _short_bring_in(self) -> bool:
         """Whether the only wager so far is a bring-in that put its player all-in."""
         wagers = self.state.round.wagers
         return len(wagers) == 1 and isinstance(wagers[0].event, BroughtIn) and wagers[0].all_in
 
-    def _assume_matched(self, player: Player) -> None:
-        """A check or short call that leaves a player in the hand settles his turn all the same."""
+    def _assume_matched(self, step: Step, player: Player) -> None:
+        """A check or short call that leaves a player in the hand settles his turn all the same.
+
+        Not where he acted late, and as he might have in his turn: then he still owes the rest.
+        """
         short = self.state.round.level - player.street_put
-        if short > 0 and not player.all_in and not player.folded:
-            player.street_assumed = short
+        if short <= 0 or player.all_in or player.folded:
+            return
+        if step.turn == "late" and player.street_put == player.jump_level:
+            return
+        if short > player.street_assumed:
+            player.street_assumed, player.left = short, None
 
     def _wager(self, step: Step, event: Wager) -> None:
         state, round_ = self.state, self.state.round
@@ -350,10 +438,11 @@ class Replay:
         heads_up = len(state.able()) == 2
         self._act(step, player)
         self._put(player, event.added, event.all_in)
-        before, to = round_.level, player.street_put + player.street_assumed
-        if isinstance(event, Raised | Completed | Bet):
-            to = player.street_put
-            player.street_assumed = 0
+        if step.turn == "confirmed":
+            player.street_assumed = max(player.street_assumed - event.added, 0)
+            return
+        before, to = round_.level, player.street_put
+        player.street_assumed = 0
         if to > before:
             round_.level = to
             round_.wagers.append(RoundWager(step.number, player.seat, event, before, to, player.all_in, heads_up))
@@ -362,17 +451,19 @@ class Replay:
                     if other is not player:
                         other.acted = False
         else:
-            self._assume_matched(player)
+            self._assume_matched(step, player)
 
     def _return(self, step: Step, event: UncalledReturned) -> None:
         player = self.state.players.get(event.seat)
         if player is not None:
-            player.put -= event.amount
-            carried = min(self.state.unreturned.get(player.seat, 0), event.amount)
+            owed = min(uncalled(self.state).get(player.seat, 0), event.amount)
+            carried = min(self.state.unreturned.get(player.seat, 0), owed)
             if carried:
                 self.state.unreturned[player.seat] -= carried
-            player.street_put -= event.amount - carried
+            player.street_put -= owed - carried
+            player.put -= event.amount
             player.returned += event.amount
+            player.overreturned += event.amount - owed
             if player.left is not None:
                 player.left += event.amount
             self.state.pot -= event.amount

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from stud_audit.engine.opening_result import Opening
 from stud_audit.model.cards import Card, Cards
 from stud_audit.model.events import Wager
 
@@ -40,6 +41,8 @@ class Player:
     protected: bool = False
     acted: bool = False
     """Whether he has answered the last bet or raise of this round."""
+    jump_level: int = -1
+    """The level that he faced when another acted before him, or -1."""
     times: int = 0
     """His actions in this round."""
     last_action: int = 0
@@ -49,6 +52,8 @@ class Player:
     street_cards: int = 0
     """Cards dealt to him on this street."""
     returned: int = 0
+    overreturned: int = 0
+    """Of the chips returned to him, those that were not his uncalled bet."""
     won: int = 0
 
     @property
@@ -104,6 +109,10 @@ class Round:
     """The seat that acted last in order."""
     jumped: set[int] = field(default_factory=set)
     actions: int = 0
+    openers: Opening | None = None
+    """Who should have opened (fourth street on), under the rules of the replay."""
+    misopened: bool = False
+    """Another opened: the turn is not judged any more in this round."""
     bring_in_missing: bool = False
     """The bring-in was owed, and its player checked or folded, or no line of it stands."""
     closed: bool = False

@@ -38,6 +38,7 @@ def _problem(step: Step, player: Player) -> str | None:
     if isinstance(event, Bet):
         return "a bet although a bet is outstanding" if state.round.level else None
     forgiven = opening and (state.round.bring_in_missing or step.turn == "out-of-turn")
+    forgiven = forgiven or step.turn in ("late", "free")
     if isinstance(event, Called):
         if state.round.level > player.street_put or forgiven:
             return None

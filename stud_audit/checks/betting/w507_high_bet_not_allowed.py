@@ -47,10 +47,12 @@ def judge(step: Step, house: House) -> Result:
     if weighing.outcome == "pass":
         return PASS
     low = tuple([base + limit.unit(4, house.rules) for base in rungs.bases])
-    if not pairs:
-        why = "no pair is showing"
-    elif step.game.name not in house.rules.fourth_double_games:
+    if step.game.name not in house.rules.fourth_double_games:
         why = f"there is no double bet in {step.game.title}"
+    elif house.rules.fourth_double_trigger == "never":
+        why = "this house has no double bet"
+    elif not pairs:
+        why = "no pair is showing"
     else:
         why = f"the pair is that of {', '.join(map(named, pairs))}"
     return Fault(

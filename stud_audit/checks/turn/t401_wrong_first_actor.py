@@ -17,7 +17,8 @@ from __future__ import annotations
 from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
 from stud_audit.checks.support import STREET_NAMES, board_text, last_up_card, named, seats_text
 from stud_audit.engine.boards import board_key
-from stud_audit.engine.opening import Opening, round_openers
+from stud_audit.engine.opening import round_openers
+from stud_audit.engine.opening_result import Opening
 from stud_audit.engine.replay import Step
 from stud_audit.engine.state import Player
 from stud_audit.houses.house import House
@@ -28,7 +29,7 @@ def judge(step: Step, house: House) -> Result:
     state, player = step.state, step.player
     if step.turn != "opening" or state.street < 4 or player is None:
         return None
-    opening = round_openers(state, step.game, house.rules)
+    opening = state.round.openers or round_openers(state, step.game, house.rules)
     keys = _deciding(step, player, opening)
     if not opening.seats:
         return Missing(opening.missing) if opening.missing else None

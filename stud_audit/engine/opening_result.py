@@ -1,0 +1,20 @@
+"""The answer to the question who has to open a round."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """The seats that may rightly open: more than one where a tie is not separated.
+
+    `missing` says what the log would have to show to tell (without it, each of several may);
+    `keys` are the settings that decided;
+    `by` is the seat whose cards decide, where an all-in player passes the opening on.
+    """
+
+    seats: tuple[int, ...]
+    keys: tuple[str, ...] = ()
+    missing: str | None = None
+    by: int | None = None
