@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from stud_audit.engine.state import Player, State
@@ -16,30 +17,38 @@ class Pot:
     contenders: tuple[int, ...]
 
 
-def contribution(player: Player) -> int:
-    """Chips of the player in the pots, chips that the record only lacks included."""
-    return player.put + player.assumed + player.street_assumed
+def contributions(state: State) -> dict[int, int]:
+    """Seat to the chips that it has in the pots, as the betting makes them.
+
+    Chips that the record only lacks are included; a bet that nobody called counts as returned,
+    whatever the record returned.
+    """
+    due = uncalled(state)
+    return {
+        seat: player.put + player.overreturned + player.assumed + player.street_assumed - due.get(seat, 0)
+        for seat, player in state.players.items()
+    }
 
 
-def pots(state: State) -> tuple[Pot, ...]:
-    """The pots as the contributions make them, main pot first.
+def pots(state: State, live: Sequence[Player]) -> tuple[Pot, ...]:
+    """The pots as the contributions make them, main pot first; `live` are those who contend.
 
     Only a player who is all-in (or protected) for less limits what he can win. Players who folded
     pay into every pot that their chips reach; chips above every live player's count to the last pot.
     Pots with the same contenders are one.
     """
-    live = state.live()
     if not live:
         return ()
-    top = max(map(contribution, live))
-    capped = {p.seat: contribution(p) for p in live if p.all_in or p.protected}
+    chips = contributions(state)
+    top = max(chips[player.seat] for player in live)
+    capped = {p.seat: chips[p.seat] for p in live if p.all_in or p.protected}
     levels = sorted({level for level in capped.values() if level < top} | {top})
-    paid = [contribution(player) for player in state.players.values()]
+    most = max(chips.values())
     result: list[Pot] = []
     floor = 0
     for level in levels:
-        ceiling = level if level < top else max(paid)
-        amount = sum(min(chips, ceiling) - min(chips, floor) for chips in paid)
+        ceiling = level if level < top else max(most, top)
+        amount = sum(max(min(paid, ceiling) - floor, 0) for paid in chips.values())
         contenders = tuple([p.seat for p in live if capped.get(p.seat, top) >= level])
         floor = level
         if result and result[-1].contenders == contenders:
@@ -68,6 +77,8 @@ def uncalled_in_round(state: State) -> dict[int, int]:
     if round_.wagers:
         last = round_.wagers[-1]
         bettor = state.players[last.seat]
+        if bettor.folded:
+            return {}
         others = [
             player.street_put + player.street_assumed for player in state.players.values() if player is not bettor
         ]

@@ -48,7 +48,7 @@ def best_five(cards: Cards) -> Cards:
     return tuple(sorted(five, key=lambda card: (ranks.count(card >> 2), card), reverse=True))
 
 
-def _low_value(card: int) -> int:
+def low_value(card: int) -> int:
     """1 for the ace, 2 to 13 for deuce to king."""
     return 1 if card >> 2 == ACE else (card >> 2) + 2
 
@@ -60,14 +60,14 @@ def low_rank(cards: Cards, qualifier: int | None = None) -> LowRank | None:
     from the highest down, the ace as 1. With a `qualifier` (8) only five different ranks of at
     most that rank count, else None.
     """
-    distinct = sorted({_low_value(card) for card in cards})
+    distinct = sorted({low_value(card) for card in cards})
     if qualifier is not None:
         distinct = [value for value in distinct if value <= qualifier]
         if len(distinct) < 5:
             return None
     if len(distinct) >= 5:
         return (0, *reversed(distinct[:5]))
-    return min(_paired_low(five) for five in combinations(sorted(map(_low_value, cards)), 5))
+    return min(_paired_low(five) for five in combinations(sorted(map(low_value, cards)), 5))
 
 
 def _paired_low(values: tuple[int, ...]) -> LowRank:
@@ -85,5 +85,5 @@ def low_cards(cards: Cards, qualifier: int | None = None) -> Cards:
         return ()
     for five in combinations(sorted(cards), 5):
         if low_rank(five, qualifier) == target:
-            return tuple(sorted(five, key=_low_value, reverse=True))
+            return tuple(sorted(five, key=low_value, reverse=True))
     return ()

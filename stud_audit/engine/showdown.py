@@ -1,33 +1,22 @@
-"""The show-down: whose cards are known, and which hands win each pot."""
+"""The show-down: who contends, whose cards are known, and which hands win each pot."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Final
 
 from stud_audit.engine.games import GameRules
 from stud_audit.engine.pots import Pot, pots
 from stud_audit.engine.ranks import LowRank, high_rank, low_rank
+from stud_audit.engine.reveals import known_hand
 from stud_audit.engine.script import Script
-from stud_audit.engine.state import State
-from stud_audit.model.cards import Card, Cards
+from stud_audit.engine.state import Player, State
+from stud_audit.model.cards import Cards
 
-
-def full_hand(state: State, script: Script, seat: int) -> Cards | None:
-    """The seven known cards of a player, the shared card included; None where one is not known.
-
-    Cards that the log reveals after the betting come first; a show-down line with six cards is
-    filled up from the deal.
-    """
-    player = state.players[seat]
-    dealt = [card for card in player.cards if card >= 0]
-    revealed = [card for card in script.revealed(seat) if card >= 0]
-    shared: list[Card] = [card for card in state.community if card >= 0]
-    cards = list(dict.fromkeys(revealed + shared))
-    if len(cards) < 7:
-        cards = list(dict.fromkeys(revealed + dealt + shared))
-    return tuple(cards) if len(cards) == 7 else None
+NO_LOW: Final[LowRank] = (99,)
+"""Worse than every low: what a hand without a qualifying low is worth in that half."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,34 +39,60 @@ class Contest:
         """Whether every contender's cards are known, or only one contends."""
         return not self.unknown or not self.contested
 
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that win a part of it, as far as is known."""
+        return tuple(dict.fromkeys((*self.high, *self.low)))
+
 
 class Showdown:
     """The show-down of a finished hand, worked out once for all checks."""
 
     def __init__(self, state: State, script: Script, game: GameRules) -> None:
-        self._state, self._script, self._game = state, script, game
+        self._state, self._script, self.game = state, script, game
+        self.halved = game.high and game.low
+
+    @cached_property
+    def live(self) -> tuple[Player, ...]:
+        """Those who contend: nobody who folded, unless the record has him play on as if he had not."""
+        return tuple([p for p in self._state.players.values() if not p.folded or self.revived(p)])
+
+    def revived(self, player: Player) -> bool:
+        """Whether a folded player both got cards and acted later: then his fold was none."""
+        script, fold = self._script, player.fold_event
+        if not fold or script.last_sign.get(player.seat, 0) <= fold:
+            return False
+
+        def later(numbers: Mapping[int, list[int]]) -> bool:
+            return any(
+                number > fold and getattr(script.event(number), "seat", None) == player.seat
+                for street, on_street in numbers.items()
+                if street > player.folded
+                for number in on_street
+            )
+
+        return later(script.deals) and later(script.actions)
 
     @cached_property
     def pots(self) -> tuple[Pot, ...]:
         """Main and side pots before rake."""
-        return pots(self._state)
+        return pots(self._state, self.live)
 
     @cached_property
     def hands(self) -> dict[int, Cards | None]:
         """Live seats to their seven cards, or None where not all are known."""
-        state, script = self._state, self._script
-        return {player.seat: full_hand(state, script, player.seat) for player in state.live()}
+        return {player.seat: known_hand(self._state, self._script, player.seat) for player in self.live}
 
     @cached_property
     def high(self) -> dict[int, int]:
         """Seats with known cards to the rank of their high hand; a smaller rank is better."""
-        return {seat: high_rank(tuple(sorted(cards))) for seat, cards in self.hands.items() if cards}
+        return {seat: high_rank(cards) for seat, cards in self.hands.items() if cards}
 
     @cached_property
     def low(self) -> dict[int, LowRank]:
-        """Seats with known cards and a (qualifying) low to its rank; a smaller rank is better."""
-        lows = {seat: low_rank(cards, self._game.qualifier) for seat, cards in self.hands.items() if cards}
-        return {seat: value for seat, value in lows.items() if value is not None}
+        """Seats with known cards to the rank of their low, `NO_LOW` where none qualifies; smaller is better."""
+        qualifier = self.game.qualifier
+        return {seat: low_rank(cards, qualifier) or NO_LOW for seat, cards in self.hands.items() if cards}
 
     @cached_property
     def contests(self) -> tuple[Contest, ...]:
@@ -88,8 +103,10 @@ class Showdown:
         if len(pot.contenders) < 2:
             return Contest(pot, pot.contenders, (), (), contested=False)
         unknown = tuple([seat for seat in pot.contenders if self.hands[seat] is None])
-        high = _best(self.high, pot.contenders) if self._game.high else ()
-        low = _best(self.low, pot.contenders) if self._game.low else ()
+        high = _best(self.high, pot.contenders) if self.game.high else ()
+        low = _best(self.low, pot.contenders) if self.game.low else ()
+        if low and self.low[low[0]] == NO_LOW:
+            low = ()
         return Contest(pot, high, low, unknown, contested=True)
 
 

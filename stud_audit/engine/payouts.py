@@ -1,0 +1,243 @@
+"""The awards as recorded, by pot and by half, set against the hands that win."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import product
+from typing import Literal
+
+from stud_audit.engine.oddchips import Tie
+from stud_audit.engine.replay import Replay
+from stud_audit.engine.showdown import Contest, Showdown
+from stud_audit.model.events import Half, PotAwarded
+
+Part = Literal["high", "low", "both"]
+
+
+@dataclass(frozen=True, slots=True)
+class Award:
+    """One award line."""
+
+    event_no: int
+    seat: int
+    amount: int
+    half: Half | None
+
+
+@dataclass(frozen=True, slots=True)
+class PotPaid:
+    """One pot, and the awards out of it to players who contend for it.
+
+    `others` are awards of this pot to players who do not: live ones who paid into another pot only.
+    `astray` tells that chips of this pot went to somebody who could not win it.
+    """
+
+    contest: Contest
+    awards: tuple[Award, ...]
+    others: tuple[Award, ...]
+    astray: bool
+
+    @property
+    def paid(self) -> int:
+        """The chips paid out of it."""
+        return sum(award.amount for award in (*self.awards, *self.others))
+
+    def to(self, seat: int) -> int:
+        """The chips that a contender got out of it."""
+        return sum(award.amount for award in self.awards if award.seat == seat)
+
+
+@dataclass(frozen=True, slots=True)
+class Payouts:
+    """All awards of a hand.
+
+    `named` tells that the log says of which pot each award is (or that there is only one); without
+    it `pots` is empty and `unnamed` has the awards to live players. `folded` went to players who had
+    folded or were not in the hand; `nowhere` are of a pot that the betting did not make.
+    """
+
+    pots: tuple[PotPaid, ...]
+    unnamed: tuple[Award, ...]
+    folded: tuple[Award, ...]
+    nowhere: tuple[Award, ...]
+    named: bool
+
+
+@lru_cache(maxsize=2)
+def payouts(replay: Replay) -> Payouts:
+    """The awards of a finished replay. Worked out once: every check of the show-down asks for it."""
+    showdown, state = replay.showdown, replay.state
+    live = {player.seat for player in showdown.live}
+    contests = showdown.contests
+    by_name: dict[str | None, list[Award]] = {}
+    folded: list[Award] = []
+    astray: set[str | None] = set()
+    for number in state.awards:
+        event = replay.script.event(number)
+        if not isinstance(event, PotAwarded):
+            continue
+        award = Award(number, event.seat, event.amount, event.half)
+        name = "main" if len(contests) == 1 and event.pot is None else event.pot
+        if event.seat in live:
+            by_name.setdefault(name, []).append(award)
+        else:
+            folded.append(award)
+            astray.add(name)
+    names = by_name.keys() | astray
+    if len(contests) > 1 and (None in names or names == {"main"}):
+        unnamed = tuple([award for awards in by_name.values() for award in awards])
+        return Payouts((), unnamed, tuple(folded), (), named=False)
+    pots = []
+    for contest in contests:
+        awards = by_name.pop(contest.pot.name, [])
+        inside = tuple([award for award in awards if award.seat in contest.pot.contenders])
+        others = tuple([award for award in awards if award.seat not in contest.pot.contenders])
+        pots.append(PotPaid(contest, inside, others, bool(others) or contest.pot.name in astray))
+    nowhere = tuple([award for awards in by_name.values() for award in awards])
+    return Payouts(tuple(pots), (), tuple(folded), nowhere, named=True)
+
+
+# --- whose hand is beaten ----------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Misaward:
+    """An award (or a half of it) to a hand that does not win it.
+
+    `half` is None where the pot is not halved. `winners` are the best seats on the known cards, empty
+    where no known hand makes a low.
+    """
+
+    award: Award
+    half: Half | None
+    winners: tuple[int, ...]
+
+
+def misawards(paid: PotPaid, showdown: Showdown) -> tuple[Misaward, ...]:
+    """The awards of one pot that went to beaten hands, as far as the known cards make it certain."""
+    contest = paid.contest
+    if not contest.contested:
+        return ()
+    if not showdown.halved:
+        known, best = showdown.high, contest.winners
+        return tuple([Misaward(a, None, best) for a in paid.awards if a.seat in known and a.seat not in best])
+    wrong: list[Misaward] = []
+    parts = halves(paid, showdown)
+    for award, part in zip(paid.awards, parts, strict=True):
+        if part != "low" and _beaten(showdown.high, award.seat, contest.high):
+            wrong.append(Misaward(award, "high", contest.high))
+        elif part != "high" and _beaten(showdown.low, award.seat, contest.low):
+            wrong.append(Misaward(award, "low", contest.low))
+    if not wrong and not paid.astray and paid.awards:
+        wrong.extend(_unpaid_half(paid, parts))
+    return tuple(wrong)
+
+
+def _unpaid_half(paid: PotPaid, parts: tuple[Part, ...]) -> Iterator[Misaward]:
+    """Where every award goes to a winner, and yet one half went to the winners of the other."""
+    contest, last = paid.contest, paid.awards[-1]
+    if contest.low and "both" not in parts:
+        if "low" not in parts:
+            yield Misaward(last, "low", contest.low)
+        elif "high" not in parts and contest.high:
+            yield Misaward(last, "high", contest.high)
+
+
+def _beaten(ranks: dict[int, int] | dict[int, tuple[int, ...]], seat: int, best: tuple[int, ...]) -> bool:
+    """Whether the seat's known hand is not among the best; no low at all is beaten by none being there."""
+    return seat in ranks and seat not in best
+
+
+def halves(paid: PotPaid, showdown: Showdown) -> tuple[Part, ...]:
+    """For which half each award of a hi-lo pot is, where the log does not say.
+
+    Of all ways to read the lines, the one whose halves are of the right size, then the one that pays
+    the fewest beaten hands, then the one in the order in which logs write: the high half first.
+    """
+    contest, awards = paid.contest, paid.awards
+    if all(award.half for award in awards):
+        return tuple([award.half or "high" for award in awards])
+    if not contest.low:
+        return _without_low(paid)
+    total = sum(award.amount for award in awards)
+    seats = [award.seat for award in awards]
+    choices: list[tuple[Part, ...]] = [
+        (award.half,) if award.half else ("high", "low", "both") if seats.count(award.seat) == 1 else ("high", "low")
+        for award in awards
+    ]
+    if len(awards) > 6:  # no pot has so many winners; do not search among thousands of readings
+        return tuple([award.half or ("high" if award.seat in contest.high else "low") for award in awards])
+
+    def cost(parts: tuple[Part, ...]) -> tuple[int, int, int, tuple[int, ...]]:
+        least = sum(award.amount for award, part in zip(awards, parts, strict=True) if part == "high")
+        most = total - sum(award.amount for award, part in zip(awards, parts, strict=True) if part == "low")
+        half = total // 2
+        off = max(least - half, half - most, 0)
+        wrong = 0
+        for award, part in zip(awards, parts, strict=True):
+            wrong += part != "low" and _beaten(showdown.high, award.seat, contest.high)
+            wrong += part != "high" and _beaten(showdown.low, award.seat, contest.low)
+        places = tuple([("high", "both", "low").index(part) for part in parts])
+        return (max(off - len(awards), 0), wrong, sum(part == "both" for part in parts), places)
+
+    return min(product(*choices), key=cost)
+
+
+def _without_low(paid: PotPaid) -> tuple[Part, ...]:
+    """Nobody has a known low: what others got beside the paid high hand was given as a low half."""
+    winners = set(paid.contest.high)
+    seats = {award.seat for award in paid.awards}
+    low: Part = "low" if winners and winners <= seats else "high"
+    parts: list[Part] = []
+    for award in paid.awards:
+        parts.append(award.half or ("high" if award.seat in winners else low))
+        if award.seat not in winners:
+            low = "low"
+    return tuple(parts)
+
+
+# --- how halves and ties were divided ----------------------------------------------------------
+
+
+def divisions(paid: PotPaid, showdown: Showdown, unit: int) -> list[tuple[Tie, ...]]:
+    """The ways in which the awards of a pot may have been meant: each half with what each tied seat got.
+
+    Only for pots whose awards all went to winners with known cards. With an odd total the high half
+    comes first with the odd chip, then without it. Empty: the awards are no split of any kind.
+    """
+    contest, total = paid.contest, paid.paid
+    cards = {seat: hand for seat, hand in showdown.hands.items() if hand}
+    razz = not showdown.game.high
+    if not contest.contested:
+        return []
+    if not showdown.halved or not contest.low:
+        tie = Tie(total, {seat: paid.to(seat) for seat in contest.winners}, unit, None, razz, cards)
+        return [(tie,)] if tie.alike else []
+    lesser = total // (2 * unit) * unit
+    found: list[tuple[Tie, ...]] = []
+    for high_half in dict.fromkeys((total - lesser, lesser)):
+        for highs in _shares_of_high(paid, high_half, unit):
+            high = Tie(high_half, highs, unit, "high", razz, cards)
+            lows = {seat: paid.to(seat) - highs.get(seat, 0) for seat in contest.low}
+            low = Tie(total - high_half, lows, unit, "low", razz, cards)
+            if sum(highs.values()) == high.amount and sum(lows.values()) == low.amount and high.alike and low.alike:
+                found.append((high, low))
+    return found
+
+
+def _shares_of_high(paid: PotPaid, half: int, unit: int) -> Iterator[dict[int, int]]:
+    """What each winner of the high half may have got of it: those who win both halves have a choice."""
+    contest = paid.contest
+    both = [seat for seat in contest.high if seat in contest.low]
+    fixed = {seat: paid.to(seat) for seat in contest.high if seat not in contest.low}
+    if not both:
+        yield fixed
+        return
+    rest = half - sum(fixed.values())
+    base = half // (len(contest.high) * unit) * unit
+    steps = [base + extra * unit for extra in range(len(contest.high) + 1)]
+    for first in product(steps, repeat=len(both) - 1):
+        shares = (*first, rest - sum(first))
+        yield dict(zip((*fixed, *both), (*fixed.values(), *shares), strict=True))
