@@ -25,7 +25,11 @@ def build_house(draft: Draft, game: Draft, fallback: tuple[House, ...], houses: 
     rulings = {**_inherited(fallback, own.keys()), **own}
     rules = Rules(**{key: ruling.value for key, ruling in rulings.items()})
     _together(draft, rules, own)
-    readings = tuple(_reading(placed, rules, known) for placed in draft.readings.values())
+    readings = tuple(
+        _reading(placed, rules, known)
+        for placed in draft.readings.values()
+        if placed.document is draft.documents[0] or _still_open(placed.value, rules)
+    )
     return House(
         name=draft.name.value,
         title=draft.title,
@@ -75,11 +79,17 @@ def _with_fallback(placed: Placed[Ruling], fallback: tuple[House, ...], houses: 
 
 def _together(draft: Draft, rules: Rules, own: Mapping[str, Ruling]) -> None:
     for keys, text in contradictions(rules):
-        # The line of the file's own ruling, and of the last one, since the earlier stood alone before it.
+        # The last of the file's own rulings: what it inherits held together before.
         places = [draft.rulings[key] for key in keys if key in own]
-        where = places[-1] if places else draft.name
-        names = " and ".join(DOTTED[key] for key in keys)
-        raise where.error(f"contradictory rulings, {names}: {text}")
+        mine = [placed for placed in places if placed.document is draft.documents[0]]
+        problem = f"contradictory rulings, {' and '.join(DOTTED[key] for key in keys)}: {text}"
+        raise (mine or places)[-1].error(problem) if places else draft.name.error(problem)
+
+
+def _still_open(reading: OtherReading, rules: Rules) -> bool:
+    """Whether an inherited reading still says something beside the rulings of the file that inherits it."""
+    same = any(getattr(rules, key) == value for key, value in reading.settings.items())
+    return not same and not any(contradictions(replace(rules, **reading.settings)))
 
 
 def _reading(placed: Placed[OtherReading], rules: Rules, known: Any) -> Reading:

@@ -110,9 +110,7 @@ def diff(a: House, b: House) -> tuple[Difference, ...]:
         (value, opened, silent, clauses), (value_b, opened_b, silent_b, clauses_b) = sides
         if (value, opened, silent) != (value_b, opened_b, silent_b):
             differences.append(
-                Difference(
-                    key, dotted, (value, value_b), (opened, opened_b), (silent, silent_b), (clauses, clauses_b)
-                )
+                Difference(key, dotted, (value, value_b), (opened, opened_b), (silent, silent_b), (clauses, clauses_b))
             )
     return tuple(differences)
 

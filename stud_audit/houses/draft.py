@@ -76,7 +76,7 @@ class Draft:
     documents: tuple[Document, ...] = ()
 
     def over(self, base: Draft) -> Draft:
-        """This file laid over the one that it extends.
+        """Lay this file over the one that it extends.
 
         A ruling of its own closes what the base leaves open there: the base's readings that touch the
         setting fall away, and so does the base's silence on it.

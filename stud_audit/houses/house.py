@@ -62,8 +62,8 @@ class Ruling:
 class Clause:
     """One atomic statement of a house's text (or of the game), in our words.
 
-    `rulings` are the settings whose value rests on it, `needs` the data that a log must have, `streets`
-    those that it speaks of (empty: all), `source` where it stands in the house's text.
+    `rulings` are the settings of which a ruling or a reading rests on it, `needs` the data that a log
+    must have, `streets` those that it speaks of (empty: all), `source` where it stands in the text.
     """
 
     id: str
@@ -159,28 +159,29 @@ class House:
                 strict = self._strict[keys]
             if not strict:
                 return PASS
-            failing = tuple(reading for reading in strict if not holds(reading.rules))
+            failing = [reading for reading in strict if not holds(reading.rules)]
             if not failing:
                 return PASS
-            passing = tuple(reading.name for reading in strict if reading not in failing)
-            return self._review(keys, (DEFAULT_READING, *passing), tuple(r.name for r in failing), street)
+            passing = [reading.name for reading in strict if reading not in failing]
+            return self._disputed(keys, failing, (DEFAULT_READING, *passing), _names(failing))
         readings = self.readings_of(keys)
-        passed = tuple(reading.name for reading in readings if holds(reading.rules))
-        failed = (DEFAULT_READING, *(reading.name for reading in readings if reading.name not in passed))
+        passed = [reading for reading in readings if holds(reading.rules)]
+        failed = (DEFAULT_READING, *[reading.name for reading in readings if reading not in passed])
         if passed:
-            return self._review(keys, passed, failed, street)
-        if any(ruling.excuses(street) for key in keys if (ruling := self.rulings.get(key)) is not None):
-            return self._review(keys, (), failed, street)
-        return Weighing("violation", (), failed)
-
-    def _review(
-        self, keys: tuple[str, ...], passing: tuple[str, ...], failing: tuple[str, ...], street: int | None
-    ) -> Weighing:
+            return self._disputed(keys, passed, _names(passed), failed)
         for key in keys:
             ruling = self.rulings.get(key)
-            if ruling is not None and ruling.silent:
-                if ruling.silent_streets and street not in ruling.silent_streets:
-                    continue
+            if ruling is not None and ruling.excuses(street):
+                return Weighing("review", (), failed, True, ruling.fallback)
+        return Weighing("violation", (), failed)
+
+    def _disputed(
+        self, keys: tuple[str, ...], against: list[Reading], passing: tuple[str, ...], failing: tuple[str, ...]
+    ) -> Weighing:
+        """A review, with the fallback named where the readings `against` the default differ in silence."""
+        for key in keys:
+            ruling = self.rulings.get(key)
+            if ruling is not None and ruling.silent and any(key in reading.keys for reading in against):
                 return Weighing("review", passing, failing, True, ruling.fallback)
         return Weighing("review", passing, failing)
 
@@ -193,19 +194,23 @@ class House:
         key = (code, keys, street)
         cited = self._cited.get(key)
         if cited is None:
-            own = self._decisive([c for c in self.clauses if c.covers(code, street)], keys, street)
+            own = _decisive([c for c in self.clauses if c.covers(code, street)], keys, street)
             game = [clause.id for clause in self.game_clauses if clause.covers(code, street)]
             cited = self._cited[key] = (*(clause.id for clause in own), *game)
         return cited
-
-    def _decisive(self, clauses: list[Clause], keys: tuple[str, ...], street: int | None) -> list[Clause]:
-        ruled = {id_ for key in keys if key in self.rulings for id_ in self.rulings[key].clauses}
-        decisive = [clause for clause in clauses if clause.id in ruled]
-        if not decisive and street is not None:
-            decisive = [clause for clause in clauses if clause.streets]
-        return decisive or clauses
 
     def binds(self, key: str) -> tuple[Who | None, Severity | None]:
         """Whom the ruling of a setting binds, and its severity, where they differ from the check's."""
         ruling = self.rulings.get(key)
         return (None, None) if ruling is None else (ruling.who, ruling.severity)
+
+
+def _names(readings: list[Reading]) -> tuple[str, ...]:
+    return tuple(reading.name for reading in readings)
+
+
+def _decisive(clauses: list[Clause], keys: tuple[str, ...], street: int | None) -> list[Clause]:
+    decisive = [clause for clause in clauses if not set(keys).isdisjoint(clause.rulings)]
+    if not decisive and street is not None:
+        decisive = [clause for clause in clauses if clause.streets]
+    return decisive or clauses

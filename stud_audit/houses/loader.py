@@ -10,6 +10,7 @@ import hashlib
 from datetime import date
 from functools import lru_cache
 from glob import escape
+from itertools import pairwise
 from pathlib import Path
 from typing import Final
 
@@ -93,7 +94,7 @@ def _stamp(path: Path) -> tuple[int, int]:
 def _load_versions(files: tuple[tuple[Path, tuple[int, int]], ...]) -> tuple[House, ...]:
     drafts = [_draft(path, ()) for path, _ in files]
     drafts.sort(key=lambda draft: draft.effective_from or date.min)
-    for earlier, later in zip(drafts, drafts[1:], strict=False):
+    for earlier, later in pairwise(drafts):
         if earlier.name.value != later.name.value:
             raise later.name.error(f"a version of {earlier.name.value} bears the name {later.name.value}")
         if later.effective_from is None or (earlier.effective_to or date.max) >= later.effective_from:

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields
 from decimal import Decimal
 from fractions import Fraction
+from itertools import pairwise
 from typing import Any, Final, Literal, Union, cast, get_args, get_origin, get_type_hints
 
 from stud_audit.houses.rules import Kind, Rules, StakeTable
@@ -130,7 +131,7 @@ _TOGETHER: Final[tuple[tuple[tuple[str, ...], Callable[[Rules], bool], str], ...
 
 def _monotone(table: StakeTable) -> bool:
     rows = sorted((kind, small, amount) for kind, small, _, amount in table)
-    return all(a[0] != b[0] or a[1] == b[1] or a[2] <= b[2] for a, b in zip(rows, rows[1:], strict=False))
+    return all(a[0] != b[0] or a[1] == b[1] or a[2] <= b[2] for a, b in pairwise(rows))
 
 
 _LIMITS: Final[Mapping[str, tuple[Callable[[Any], bool], str]]] = {
