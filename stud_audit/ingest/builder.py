@@ -11,20 +11,22 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, ClassVar, Final
 
 from stud_audit.ingest.headers import SIGNS
 from stud_audit.ingest.lines import Line
-from stud_audit.ingest.parser import Section
+from stud_audit.ingest.lalr import Section
 from stud_audit.model import cards as deck
-from stud_audit.model.cards import Cards
+from stud_audit.model.cards import Card, Cards
 from stud_audit.model.events import CardDealt, CardsReprinted, Event, Facing, LineUnknown, Noted, Source
 from stud_audit.model.hand import Header
 from stud_audit.model.money import MoreDecimals, amount_decimal, amount_text, parse_amount
 from stud_audit.model.spans import Span
 
-_WORD: Final = re.compile(r"[^\s\[\]]+")
+_span = partial(tuple.__new__, Span)
+"""A `Span` from a tuple, without the detour over its own constructor: there is one for each event."""
+_WORD: Final = re.compile(r"[^\s\[\],]+")
 
 
 class Seat:
@@ -64,12 +66,30 @@ def maps(*kinds: str, fits: Fits | None = None) -> Callable[[Handler], Handler]:
 
 
 @lru_cache(maxsize=16384)
-def bracketed(text: str) -> Cards | None:
-    """The cards in `[As Td]`, or None where one of the words is no card."""
+def bracketed(text: str, read: Callable[[str], Card] = deck.parse_card) -> Cards | None:
+    """The cards in `[As Td]` or `[As, Td]`, or None where one of the words is no card."""
     try:
-        return tuple([deck.parse_card(word) for word in _WORD.findall(text)])
+        return tuple([read(word) for word in _WORD.findall(text)])
     except ValueError:
         return None
+
+
+def card_reader(*hidden: str) -> Callable[[str], Card]:
+    """Reads a card as sites spell them: `10d` for the ten, either case, and words for a card that is hidden."""
+    words = frozenset(hidden)
+
+    def read(word: str) -> Card:
+        if word in words:
+            return deck.UNKNOWN
+        rank, suit = word[:-1], word[-1:]
+        return deck.parse_card(("T" if rank == "10" else rank.upper()) + suit.lower())
+
+    return read
+
+
+@lru_cache(maxsize=16384)
+def _words(text: str) -> tuple[tuple[int, int], ...]:
+    return tuple([match.span() for match in _WORD.finditer(text)])
 
 
 class HandBuilder:
@@ -77,8 +97,10 @@ class HandBuilder:
 
     handlers: ClassVar[Mapping[str, Handler]] = {}
     fits: ClassVar[Mapping[str, Fits]] = {}
-    sources: ClassVar[Mapping[str, Source]] = {}
+    sources: ClassVar[Mapping[str | None, Source]] = {}
     """What the dialect's field NOTE says of the source of an action."""
+    read_card: ClassVar[Callable[[str], Card]] = staticmethod(deck.parse_card)
+    """Reads one card as the dialect spells it; `ValueError` for what is none."""
 
     def __init__(self, header: Header, sections: Sequence[Section]) -> None:
         self.header = header
@@ -114,24 +136,24 @@ class HandBuilder:
 
     def take_all(self) -> None:
         """Maps all lines."""
+        handlers, named = self.handlers, self._named
         for section in self.sections:
             for line in section.lines:
-                self._take(line)
-
-    def _take(self, line: Line) -> None:
-        shape = line.shape
-        if shape is None:
-            self.unknown(line)
-        elif line.others or self._names_shared:
-            self._settle(line)
-        elif shape.role is None:
-            self.handlers[shape.kind](self, line, None)
-        else:
-            seats = self._named.get(line.name or "")
-            self._hand_over(line, seats[0] if seats else None)
+                if line.hit is None:
+                    self.unknown(line)
+                elif line.others or self._names_shared:
+                    self._settle(line)
+                elif line.name is None:
+                    handlers[line.type](self, line, None)
+                else:
+                    seats = named.get(line.name)
+                    if seats:
+                        handlers[line.type](self, line, seats[0])
+                    else:
+                        self._hand_over(line, None)
 
     def _hand_over(self, line: Line, seat: Seat | None) -> None:
-        if seat is None and line.shape is not None and line.shape.role == "PLAYER":
+        if seat is None and line.hit is not None and line.hit.role == "PLAYER":
             self.unknown(line, "R006", f"{line.name!r} has no seat in this hand")
         else:
             self.handlers[line.type](self, line, seat)
@@ -158,7 +180,7 @@ class HandBuilder:
 
     def _agrees(self, line: Line, seat: Seat | None) -> bool:
         if seat is None:
-            return line.name is None or line.shape is None or line.shape.role != "PLAYER"
+            return line.name is None or line.hit is None or line.hit.role != "PLAYER"
         fits = self.fits.get(line.type)
         return fits is None or fits(self, line, seat)
 
@@ -167,14 +189,14 @@ class HandBuilder:
     def say(self, event: Callable[..., Event], line: Line, *values: Any, span: Span | None = None) -> None:
         """Adds an event that is no action."""
         if span is None:
-            span = Span(line.number, line.column, line.column + len(line.text.rstrip()))
+            span = _span((line.number, line.column, line.column + len(line.text.rstrip())))
         self.events.append(event(*values, span=span, raw=line.text, street=self.now))
 
     def act(self, event: Callable[..., Event], line: Line, seat: Seat, *values: Any) -> None:
         """Adds an action of a seat, or cards dealt to it: these belong to the street of the betting."""
         self._last_seat = seat.number
-        span = Span(line.number, line.column, line.column + len(line.text.rstrip()))
-        source = self.sources.get(line["NOTE"]) if self.sources else None
+        span = _span((line.number, line.column, line.column + len(line.text.rstrip())))
+        source = self.sources.get(line.fields.get("NOTE"))
         self.events.append(event(seat.number, *values, span=span, raw=line.text, street=self.street, source=source))
 
     def unknown(self, line: Line, code: str = "R001", problem: str | None = None) -> None:
@@ -303,20 +325,25 @@ class HandBuilder:
 
     def cards(self, line: Line, field: str) -> Cards:
         """Cards in brackets. A word that is no card is noted as malformed and counts as an unknown card."""
-        text = line.get(field)
+        text = line.fields.get(field)
         if text is None:
             return ()
-        cards = bracketed(text)
+        cards = self.read_cards(text)
         return self._repaired(line, field, text) if cards is None else cards
+
+    @classmethod
+    def read_cards(cls, text: str) -> Cards | None:
+        """The cards in brackets, or None where one of the words is no card."""
+        return bracketed(text, cls.read_card)
 
     def _repaired(self, line: Line, field: str, text: str) -> Cards:
         cards = []
         for word in _WORD.findall(text):
             try:
-                cards.append(deck.parse_card(word))
-            except ValueError as error:
+                cards.append(self.read_card(word))
+            except ValueError:
                 cards.append(deck.UNKNOWN)
-                self.malformed(line, field, str(error))
+                self.malformed(line, field, f"{word!r} is not a card")
         return tuple(cards)
 
     @staticmethod
@@ -329,9 +356,8 @@ class HandBuilder:
     @staticmethod
     def card_span(line: Line, field: str, first: int, last: int) -> Span:
         """The span of the cards of a bracket from index `first` up to and without `last`."""
-        text = line[field]
+        words = _words(line[field])
         start, end = line.columns(field)
-        words = list(_WORD.finditer(text))[first:last]
-        if words:
-            start, end = start + words[0].start(), start + words[-1].end()
-        return Span(line.number, start, end)
+        if last > len(words) or first == last:
+            return Span(line.number, start, end)
+        return _span((line.number, start + words[first][0], start + words[last - 1][1]))

@@ -18,22 +18,35 @@ from stud_audit.ingest.grammar import Shape
 UNKNOWN: Final = "UNKNOWN"
 _KEY: Final = 4
 """Characters of a fixed start by which lines are dispatched: enough to tell `: ca` from `: ch`."""
-_MEMORY: Final = 20_000
+_MEMORY: Final = 8192
 """Distinct line ends remembered per index. Most lines end as thousands before them did (`: calls $0.04`)."""
 
 _T = TypeVar("_T")
-_Hit = tuple[Shape, re.Match[str]]
+
+
+class Hit:
+    """What fits behind a name, or a whole line without one: the shape, the match, and the text of its fields."""
+
+    __slots__ = ("fields", "kind", "match", "role", "shape")
+
+    def __init__(self, shape: Shape, match: re.Match[str]) -> None:
+        self.shape = shape
+        self.kind = shape.kind
+        self.role = shape.role
+        self.match = match
+        self.fields: dict[str, str | None] = match.groupdict()
 
 
 class Line:
     """A line of a hand with its kind, and with the name and fields of its first reading.
 
-    `others` holds the further readings, in order. `seating` is set on the lines that give the hand its
-    names. A field is asked for by its terminal's name. Lark takes a line as a token; it needs the `type`,
-    and of the attributes at class level only that they are there.
+    `hit` is None for a line that is not known. `others` holds the further readings, in order. `seating`
+    is set on the lines that give the hand its names. `fields` are those behind the name, or of the whole
+    line, by the name of their terminal; `line["FIELD"]` also finds those before the name. Lark takes a line as a token; it needs the `type`, and of the attributes at class level only that they
+    are there.
     """
 
-    __slots__ = ("at", "column", "head", "name", "number", "others", "seating", "shape", "tail", "text", "type")
+    __slots__ = ("at", "column", "fields", "head", "hit", "name", "number", "others", "seating", "text", "type")
 
     start_pos: ClassVar[int] = 0
     line: ClassVar[int] = 0
@@ -46,43 +59,42 @@ class Line:
         text: str,
         number: int,
         column: int,
-        shape: Shape | None,
-        name: str | None,
-        at: int,
-        head: re.Match[str] | None,
-        tail: re.Match[str] | None,
-        others: tuple[Line, ...] = (),
+        hit: Hit | None,
+        name: str | None = None,
+        at: int = 0,
+        head: re.Match[str] | None = None,
     ) -> None:
         self.text = text
         self.number = number
         self.column = column
-        self.seating = False
-        self.shape = shape
-        self.type = UNKNOWN if shape is None else shape.kind
+        self.hit = hit
+        if hit is None:
+            self.type = UNKNOWN
+            self.fields: dict[str, str | None] = {}
+        else:
+            self.type = hit.kind
+            self.fields = hit.fields
         self.name = name
         self.at = at
         self.head = head
-        self.tail = tail
-        self.others = others
-
-    def get(self, field: str) -> str | None:
-        """The text of a field, None where the line has no such field or does without it."""
-        for match in (self.tail, self.head):
-            if match is not None and field in match.re.groupindex:
-                text: str | None = match[field]
-                return text
-        return None
+        self.others: tuple[Line, ...] = ()
+        self.seating = False
 
     def __getitem__(self, field: str) -> str:
         """The text of a field, empty where there is none."""
-        return self.get(field) or ""
+        text = self.fields.get(field)
+        if text is None and self.head is not None and field in self.head.re.groupindex:
+            text = self.head[field]
+        return text or ""
 
     def columns(self, field: str) -> tuple[int, int]:
         """The columns of a field in the file, the second exclusive."""
-        for match, at in ((self.tail, self.column + self.at), (self.head, self.column)):
-            if match is not None and field in match.re.groupindex:
-                start, end = match.span(field)
-                return at + start, at + end
+        if self.hit is not None and field in self.fields:
+            start, end = self.hit.match.span(field)
+            return self.column + self.at + start, self.column + self.at + end
+        if self.head is not None:
+            start, end = self.head.span(field)
+            return self.column + start, self.column + end
         raise KeyError(f"{self.type} has no field {field}")
 
 
@@ -111,46 +123,43 @@ class Roster:
         rivals = (*self._by_first.get(name[0], self._nameless), name)
         self._by_first[name[0]] = tuple(sorted(rivals, key=len, reverse=True))
 
-    def at(self, text: str, position: int) -> tuple[str, ...]:
-        """The names that may begin here by their first character, the longest first."""
-        return self._by_first.get(text[position : position + 1], self._nameless)
+    def at(self, first: str) -> tuple[str, ...]:
+        """The names that may begin with this character (empty: at a line's end), the longest first."""
+        return self._by_first.get(first, self._nameless)
 
 
-class _TailIndex:
-    """Finds the shape whose tail a text is. Shapes earlier in the grammar go first."""
+class _Tails(dict[str, "Hit | None"]):
+    """Finds the shape whose tail a text is, and remembers it. Shapes earlier in the grammar go first."""
 
     def __init__(self, shapes: Iterable[Shape]) -> None:
         shapes = tuple(shapes)
-        keys = {shape.tail_start[:_KEY] for shape in shapes}
         self._any = tuple(shape for shape in shapes if len(shape.tail_start) < _KEY)
         self._by_key = {
-            key: tuple(s for s in shapes if len(s.tail_start) < _KEY or s.tail_start[:_KEY] == key) for key in keys
+            key: tuple(s for s in shapes if len(s.tail_start) < _KEY or s.tail_start[:_KEY] == key)
+            for key in {shape.tail_start[:_KEY] for shape in shapes}
         }
-        self._seen: dict[str, _Hit | None] = {}
 
-    def find(self, tail: str) -> _Hit | None:
-        try:
-            return self._seen[tail]
-        except KeyError:
-            pass
+    def __missing__(self, tail: str) -> Hit | None:
         hit = None
         for shape in self._by_key.get(tail[:_KEY], self._any):
             match = shape.tail.fullmatch(tail)
             if match is not None:
-                hit = (shape, match)
+                hit = Hit(shape, match)
                 break
-        if len(self._seen) >= _MEMORY:
-            self._seen.clear()
-        self._seen[tail] = hit
+        if len(self) >= _MEMORY:
+            self.clear()
+        self[tail] = hit
         return hit
 
 
 class _Headed:
     """The shapes that share what stands before the name."""
 
+    __slots__ = ("head", "tails")
+
     def __init__(self, head: re.Pattern[str], shapes: Iterable[Shape]) -> None:
         self.head = head
-        self.tails = _TailIndex(shapes)
+        self.tails = _Tails(shapes)
 
 
 class LineBook:
@@ -160,7 +169,7 @@ class LineBook:
         shapes = tuple(shapes)
         named = tuple(s for s in shapes if s.role in ("PLAYER", "ANYONE"))
         self._newcomers = tuple(s for s in shapes if s.role == "NEWCOMER")
-        self._actors = _TailIndex(s for s in named if s.head is None)
+        self._actors = _Tails(s for s in named if s.head is None)
         self._headed = _by_start((_Headed(head, group), group[0].starts) for head, group in _by_head(named).items())
         self._fixed = _by_start((s, s.starts) for s in shapes if s.role is None and s.starts)
         loose = tuple(s for s in shapes if s.role is None and not s.starts)
@@ -176,57 +185,72 @@ class LineBook:
         seating = True
         for text in texts:
             if text and not text.isspace():
-                line = self._newcomer(text, number, column) if seating else None
-                if line is not None:
-                    line.seating = True
-                    roster.add(line.name or "")
+                if seating:
+                    line = self._seated(text, number, column)
+                    if line is None:
+                        line = self._read(text, number, column, roster)
+                        if roster.names and line.hit is not None and line.hit.role != "ANYONE":
+                            seating = line.hit.role == "PLAYER" and line.name not in roster.names
+                    else:
+                        line.seating = True
+                        roster.add(line.name or "")
+                    yield line
                 else:
-                    line = self._read(text, number, column, roster)
-                    shape = line.shape
-                    if seating and roster.names and shape is not None and shape.role != "ANYONE":
-                        seating = shape.role == "PLAYER" and line.name not in roster.names
-                yield line
+                    yield self._read(text, number, column, roster)
             number += 1
             column = 1
 
-    def _newcomer(self, text: str, number: int, column: int) -> Line | None:
+    def _seated(self, text: str, number: int, column: int) -> Line | None:
         for shape in self._newcomers:
             if text.startswith(shape.starts or ""):
                 match = shape.whole.fullmatch(text)
                 if match is not None:
-                    return Line(text, number, column, shape, match["NAME"], 0, None, match)
+                    return Line(text, number, column, Hit(shape, match), match["NAME"])
         return None
 
     def _read(self, text: str, number: int, column: int, roster: Roster) -> Line:
-        found = [
-            Line(text, number, column, hit[0], name, len(name), None, hit[1])
-            for name in roster.at(text, 0)
-            if text.startswith(name) and (hit := self._actors.find(text[len(name) :])) is not None
-        ]
+        found: Line | None = None
+        others: list[Line] = []
+        for name in roster.at(text[0]):
+            if text.startswith(name):
+                at = len(name)
+                hit = self._actors[text[at:]]
+                if hit is not None:
+                    line = Line(text, number, column, hit, name, at)
+                    if found is None:
+                        found = line
+                    else:
+                        others.append(line)
         key = text[:_KEY]
-        if key in self._headed:
-            for group in self._headed[key]:
-                head = group.head.match(text)
-                if head is not None:
-                    position = head.end()
-                    for name in roster.at(text, position):
-                        if text.startswith(name, position):
-                            end = position + len(name)
-                            hit = group.tails.find(text[end:])
-                            if hit is not None:
-                                found.append(Line(text, number, column, hit[0], name, end, head, hit[1]))
-        if key in self._fixed:
-            for shape in self._fixed[key]:
-                match = shape.tail.fullmatch(text)
-                if match is not None:
-                    found.append(Line(text, number, column, shape, None, 0, None, match))
-                    break
-        if not found:
+        for group in self._headed.get(key, ()):
+            head = group.head.match(text)
+            if head is not None:
+                position = head.end()
+                for name in roster.at(text[position : position + 1]):
+                    if text.startswith(name, position):
+                        at = position + len(name)
+                        hit = group.tails[text[at:]]
+                        if hit is not None:
+                            line = Line(text, number, column, hit, name, at, head)
+                            if found is None:
+                                found = line
+                            else:
+                                others.append(line)
+        for shape in self._fixed.get(key, ()):
+            match = shape.tail.fullmatch(text)
+            if match is not None:
+                line = Line(text, number, column, Hit(shape, match))
+                if found is None:
+                    found = line
+                else:
+                    others.append(line)
+                break
+        if found is None:
             return self._stranger(text, number, column)
-        if len(found) > 1:
-            found.sort(key=lambda line: -len(line.name or ""))
-            found[0].others = tuple(found[1:])
-        return found[0]
+        if others:
+            found, *others = sorted((found, *others), key=lambda line: -len(line.name or ""))
+            found.others = tuple(others)
+        return found
 
     def _stranger(self, text: str, number: int, column: int) -> Line:
         """A line of nobody in the hand, or a line that is not known."""
@@ -235,8 +259,8 @@ class LineBook:
                 match = shape.whole.fullmatch(text)
                 if match is not None:
                     name = match["NAME"] if shape.role else None
-                    return Line(text, number, column, shape, name, 0, None, match)
-        return Line(text, number, column, None, None, 0, None, None)
+                    return Line(text, number, column, Hit(shape, match), name)
+        return Line(text, number, column, None)
 
 
 def _by_head(shapes: Iterable[Shape]) -> dict[re.Pattern[str], list[Shape]]:

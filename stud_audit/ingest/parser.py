@@ -4,24 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, cast
 
-from lark import Lark, Token, Tree
+from lark import Lark
 from lark.lexer import Lexer
 
 from stud_audit.ingest.dialect import Block
 from stud_audit.ingest.grammar import Shape, ShapeReader, grammar_path
+from stud_audit.ingest.lalr import Section, SectionParser
 from stud_audit.ingest.lines import UNKNOWN, Line, LineBook, Roster
-
-
-@dataclass(frozen=True, slots=True)
-class Section:
-    """A part of a hand under the name that the grammar gives it, with its lines (its banner first)."""
-
-    name: str
-    lines: list[Line]
 
 
 class HandGrammar:
@@ -39,18 +31,18 @@ class HandGrammar:
             def lex(self, block: Block) -> Iterator[Line]:  # type: ignore[override]  # Lark's custom input
                 return books[0].lines(block.text.split("\n"), block.line, block.column, Roster())
 
-        self._lark = Lark.open(str(grammar_path(name)), parser="lalr", lexer=BoundLexer)
+        self._lark = Lark.open(
+            str(grammar_path(name)), parser="lalr", lexer=BoundLexer, _plugins={"LALR_Parser": SectionParser}
+        )
         used = {terminal.name for terminal in self._lark.terminals}
         self.kinds = tuple(kind for kind in reader.terminals if kind in used and kind != UNKNOWN)
         self.shapes = tuple(shape for kind in self.kinds for shape in reader.shapes(kind))
-        books.append(LineBook(self.shapes))
+        self.book = LineBook(self.shapes)
+        books.append(self.book)
 
     def parse(self, block: Block) -> list[Section]:
         """The sections of a hand. Every line that is not blank is in one of them."""
-        tree = self._lark.parse(block)
-        return [
-            Section(part.data, cast("list[Line]", part.children)) for part in cast("list[Tree[Token]]", tree.children)
-        ]
+        return cast("list[Section]", self._lark.parse(block))
 
     def shapes_of(self, kinds: Iterable[str]) -> tuple[Shape, ...]:
         """The shapes of some kinds, in the order of the kinds."""

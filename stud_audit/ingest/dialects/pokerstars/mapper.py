@@ -10,7 +10,7 @@ from typing import ClassVar, Final
 from stud_audit.ingest.builder import HandBuilder, Seat, bracketed, maps
 from stud_audit.ingest.dialect import Parsed
 from stud_audit.ingest.lines import Line
-from stud_audit.ingest.parser import Section
+from stud_audit.ingest.lalr import Section
 from stud_audit.model.cards import Cards
 from stud_audit.model.events import (
     AntePosted,
@@ -76,7 +76,7 @@ def at_seat(_: HandBuilder, line: Line, seat: Seat) -> bool:
 class Mapper(HandBuilder):
     """Maps the lines of one PokerStars hand."""
 
-    sources: ClassVar[Mapping[str, Source]] = {" (timeout)": "timeout", " (disconnect)": "disconnect"}
+    sources: ClassVar[Mapping[str | None, Source]] = {" (timeout)": "timeout", " (disconnect)": "disconnect"}
 
     def __init__(self, header: Parsed, sections: list[Section]) -> None:
         super().__init__(header.header, sections)
@@ -84,12 +84,12 @@ class Mapper(HandBuilder):
         self._hero = self._name_of_hero()
         self._banners = {_ordinal(s.lines[0]) for s in sections if s.name == "street"}
         self._summarised: set[int] = set()
-        self._totalled = self._cancelled = False
+        self._totalled = self._called_off = False
 
     def parsed(self) -> Parsed:
         """The hand with its events."""
         self.take_all()
-        truncated = not self._cancelled and self._ends_early()
+        truncated = not self._called_off and self._ends_early()
         if truncated:
             self.excuse_cut_line({"CALL": "ADDED", "BET": "ADDED", "RAISE": "TO", "ANTE": "ADDED"})
         return replace(
@@ -109,7 +109,7 @@ class Mapper(HandBuilder):
     def _name_of_hero(self) -> str | None:
         """The player whose down cards are dealt in sight: three cards at once on third street."""
         for line in self.lines("DEALT"):
-            if line.get("OLD") is None and len(line.get("NEW") or "") > len(" [As 2c]"):
+            if line.fields.get("OLD") is None and len(line["NEW"]) > len(" [As 2c]"):
                 return line.name
         return None
 
@@ -125,7 +125,7 @@ class Mapper(HandBuilder):
         if self.header.table is not None:
             self.unknown(line, "R002", "a second table line within a hand")
             return
-        button = re.search(r"\d+", line.get("BUTTON") or "")
+        button = re.search(r"\d+", line["BUTTON"])
         self.header = replace(
             self.header,
             table=line["TABLE_NAME"],
@@ -141,7 +141,7 @@ class Mapper(HandBuilder):
         number = self.seat_number(line)
         stack = self.amount(line, "STACK")
         seat = self.add_seat(number, line.name or "")
-        sitting_out = "sitting out" in (line.get("SITTING_OUT") or "")
+        sitting_out = "sitting out" in line["SITTING_OUT"]
         self.say(SeatTaken, line, number, seat.player, stack, sitting_out)
 
     @maps("ANTE", fits=not_anted)
@@ -151,7 +151,7 @@ class Mapper(HandBuilder):
             amount = self.usual_amount("ANTE", "ADDED")
         self.expected = self.header.ante or amount
         seat.anted = True
-        self.say(AntePosted, line, seat.number, amount, line.get("ALL_IN") is not None)
+        self.say(AntePosted, line, seat.number, amount, line.fields.get("ALL_IN") is not None)
 
     # --- the deal --------------------------------------------------------------------------------
 
@@ -163,7 +163,7 @@ class Mapper(HandBuilder):
     @maps("RIVER")
     def _river_banner(self, line: Line, _: None) -> None:
         self._street_banner(line, None)
-        if line.get("COMMUNITY") is not None:
+        if line.fields.get("COMMUNITY") is not None:
             cards = self.cards(line, "COMMUNITY")
             self.say(CommunityDealt, line, cards, span=self.card_span(line, "COMMUNITY", 0, len(cards)))
 
@@ -202,7 +202,7 @@ class Mapper(HandBuilder):
     def _fold(self, line: Line, seat: Seat) -> None:
         seat.folded = True
         self.act(Folded, line, seat)
-        if line.get("FOLDED_CARDS") is not None:
+        if line.fields.get("FOLDED_CARDS") is not None:
             self.say(Shown, line, seat.number, self.cards(line, "FOLDED_CARDS"))
 
     @maps("CHECK", fits=active)
@@ -214,7 +214,7 @@ class Mapper(HandBuilder):
         added = self.amount(line, "ADDED")
         if added is None:
             added = self._bring_in_by_answer(line)
-        self.act(BroughtIn, line, seat, added, self.put_in(seat, added), line.get("ALL_IN") is not None)
+        self.act(BroughtIn, line, seat, added, self.put_in(seat, added), line.fields.get("ALL_IN") is not None)
 
     def _bring_in_by_answer(self, bring_in: Line) -> int:
         """The bring-in that the next wager answers: called as it is, or raised by so much to so much."""
@@ -234,7 +234,7 @@ class Mapper(HandBuilder):
         self.expected = max(self.level - seat.committed, 0)
         if added is None:
             added = self.expected
-        self.act(Called, line, seat, added, self.put_in(seat, added), line.get("ALL_IN") is not None)
+        self.act(Called, line, seat, added, self.put_in(seat, added), line.fields.get("ALL_IN") is not None)
 
     @maps("BET", fits=active)
     def _bet(self, line: Line, seat: Seat) -> None:
@@ -242,7 +242,7 @@ class Mapper(HandBuilder):
         self.expected = self.unit
         if added is None:
             added = self.unit
-        self.act(Bet, line, seat, added, self.put_in(seat, added), line.get("ALL_IN") is not None)
+        self.act(Bet, line, seat, added, self.put_in(seat, added), line.fields.get("ALL_IN") is not None)
 
     @maps("RAISE", fits=active)
     def _raise(self, line: Line, seat: Seat) -> None:
@@ -253,7 +253,7 @@ class Mapper(HandBuilder):
             to = self.expected if by is None else self.level + by
         added = max(to - seat.committed, 0)
         self.put_in(seat, added)
-        self.act(Raised, line, seat, added, to, line.get("ALL_IN") is not None, by)
+        self.act(Raised, line, seat, added, to, line.fields.get("ALL_IN") is not None, by)
 
     @maps("UNCALLED")
     def _uncalled(self, line: Line, seat: Seat) -> None:
@@ -310,7 +310,7 @@ class Mapper(HandBuilder):
             self.missing.append("total")
         else:
             self.say(TotalStated, line, total, span=self.field_span(line, "AMOUNT"))
-        if line.get("POTS") is not None:
+        if line.fields.get("POTS") is not None:
             start, _end = line.columns("POTS")
             for match in _SIDE_POTS.finditer(line["POTS"]):
                 span = Span(line.number, start + match.start("amount"), start + match.end("amount"))
@@ -341,7 +341,7 @@ class Mapper(HandBuilder):
         if line.type == "SEAT_COLLECTED":
             return self.amount(line, "WON")
         if line.type == "SEAT_SHOWED":
-            return 0 if line.get("WON") is None else self.amount(line, "WON")
+            return 0 if line.fields.get("WON") is None else self.amount(line, "WON")
         return None
 
     # --- talk and news ---------------------------------------------------------------------------
@@ -356,14 +356,14 @@ class Mapper(HandBuilder):
 
     @maps("CANCELLED")
     def _cancelled(self, line: Line, _: None) -> None:
-        self._cancelled = True
+        self._called_off = True
         self.say(HandCancelled, line, line.text.strip())
 
     @maps("TIMED_OUT")
     def _timed_out(self, line: Line, seat: Seat | None) -> None:
         if seat is None:
             self._note(line, None)
-        elif line.get("WHILE") is None:
+        elif line.fields.get("WHILE") is None:
             self.say(TimedOut, line, seat.number)
         else:
             self.act(TimedOut, line, seat)
