@@ -54,8 +54,7 @@ class Order:
 class _Reader:
     """One pass over the events of a hand."""
 
-    def __init__(self, events: tuple[Event, ...]) -> None:
-        self.events = events
+    def __init__(self) -> None:
         self.order = Order()
         self.street = 2
         """The last street whose heading or cards have come."""
@@ -152,8 +151,8 @@ class _Reader:
         self.over = self.over or "the show-down has begun"
 
     def show(self, number: int, event: Shown | Mucked) -> None:
-        if event.street and isinstance(self.events[number - 2], Folded):
-            return  # a hand that is shown with its fold
+        if event.street:
+            return  # a hand that is shown with its fold, or turned up while cards are still to come
         if self.summary:
             self._astray(number, "a hand is shown after the summary has begun")
         elif self._again("show", event.seat):
@@ -216,7 +215,7 @@ _TAKE: Final = {
 
 def read_order(events: tuple[Event, ...]) -> Order:
     """What is out of order among the events of a hand."""
-    reader = _Reader(events)
+    reader = _Reader()
     take_of = _TAKE.get
     acted = reader.acted
     usual = 0  # the street whose cards and actions come as they should

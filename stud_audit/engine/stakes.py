@@ -16,7 +16,7 @@ from typing import Generic, Literal, TypeVar
 
 from stud_audit.engine.script import Script
 from stud_audit.houses.rules import Rules, StakeTable
-from stud_audit.model.events import AntePosted
+from stud_audit.model.events import AntePosted, CardDealt
 from stud_audit.model.hand import Hand, Header
 
 StakeSource = Literal["header", "table", "formula", "majority"]
@@ -57,15 +57,18 @@ def ante_due(hand: Hand, rules: Rules, script: Script | None = None) -> Stake | 
         exact = header.small * rules.ante_ratio
         amounts = (int(exact),) if exact.denominator == 1 else (int(exact), int(exact) + 1)
         return Stake(tuple([amount for amount in amounts if amount]), "formula", ("ante_ratio",))
-    return _ante_of_most(script) if script is not None else None
+    return ante_of_most(script) if script is not None else None
 
 
-def _ante_of_most(script: Script) -> Stake | None:
+def ante_of_most(script: Script) -> Stake | None:
     """What more than half of the seats posted that were not all-in for what they had."""
     posted: dict[int, int] = {}
     for event in script.hand.events:
-        if isinstance(event, AntePosted) and not event.all_in:
-            posted.setdefault(event.seat, event.amount)
+        if isinstance(event, AntePosted):
+            if not event.all_in:
+                posted.setdefault(event.seat, event.amount)
+        elif isinstance(event, CardDealt):
+            break
     if len(posted) < 2:
         return None
     amount, seats = Counter(posted.values()).most_common(1)[0]

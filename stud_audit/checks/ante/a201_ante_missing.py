@@ -1,0 +1,54 @@
+"""A player who is dealt in posted no ante.
+
+Where anybody posts an ante, everybody who is dealt in has to. Where nobody does, an ante is missing
+only if the hand's header, or the house's table or formula, says that there is one. The finding
+stands at the heading of third street or at the first card, one for each seat.
+
+An ante that comes late is A203's. The missing chips are not missed a second time at the pot.
+
+Source: the house's ruling on antes.
+"""
+
+from __future__ import annotations
+
+from stud_audit.checks.base import PASS, Check, Fault, Missing, Outcome, Result
+from stud_audit.checks.support import named
+from stud_audit.engine.dealing import heading
+from stud_audit.engine.replay import Replay
+from stud_audit.engine.stakes import ante_due
+from stud_audit.houses.house import House
+
+
+def judge_hand(replay: Replay, house: House) -> Result:
+    script, players = replay.script, replay.state.players
+    first_card = min((number for numbers in script.deals.values() for number in numbers), default=0)
+    anchor = heading(script, 3) or first_card
+    if not anchor:
+        return None
+    posted = any(player.ante_event for player in players.values())
+    due = ante_due(replay.hand, house.rules, script)
+    if not posted:
+        if due is None:
+            return Missing("the table's ante")
+        if not due.amount:
+            return None
+    outcomes: list[Outcome] = []
+    for player in players.values():
+        if player.ante_event:
+            outcomes.append(PASS)
+            continue
+        amount = replay.hand.money(due.amount) if due and due.amount else None
+        outcomes.append(
+            Fault(
+                f"{named(player)} is dealt in without an ante",
+                expected=amount or "ante",
+                actual="nothing",
+                event=anchor,
+                seat=player.seat,
+                money=due.amount if due else None,
+            )
+        )
+    return outcomes
+
+
+CHECK = Check("A201", "ante-missing", "S1", "software", judge_hand=judge_hand)

@@ -1,0 +1,40 @@
+"""An ante is posted after the first card.
+
+Antes are in before any card is dealt. An ante after the show-down or the summary is no late ante but
+a line out of order (R002).
+
+Source: the house's ruling on antes.
+"""
+
+from __future__ import annotations
+
+from stud_audit.checks.base import PASS, Check, Fault, Result
+from stud_audit.checks.support import named
+from stud_audit.engine.replay import Step
+from stud_audit.houses.house import House
+from stud_audit.model.events import AntePosted
+
+_KEYS = ("ante_before_deal",)
+
+
+def judge(step: Step, house: House) -> Result:
+    event, player, script = step.event, step.player, step.script
+    if not isinstance(event, AntePosted) or player is None or step.number in script.order.astray:
+        return None
+    if not step.state.antes_closed:
+        return PASS
+    weighing = house.weigh(_KEYS, lambda rules: not rules.ante_before_deal)
+    if weighing.outcome == "pass":
+        return PASS
+    first = min((number for numbers in script.deals.values() for number in numbers), default=0)
+    return Fault(
+        f"{named(player)} posted the ante of {step.hand.money(event.amount)} after the first card",
+        expected="ante before the deal",
+        actual="ante",
+        keys=_KEYS,
+        weighing=weighing,
+        related=((first, "the first card"),) if first else (),
+    )
+
+
+CHECK = Check("A203", "ante-late", "S3", "software", judge=judge, on=(AntePosted,))

@@ -1,0 +1,167 @@
+"""A player who is still in the hand gets too many cards of a street, or too few.
+
+Third street brings two cards down and one up, fourth to sixth street one card each, seventh street
+one card, or none where a card is shared. What the log does not show is not counted: most logs print
+opponents' down-cards not at all, and the last card of the player alone who wrote the log. A street
+of which no card at all is on record is one finding.
+
+A card too many is reported at its line, a missing one at the first line after the deal. If a card
+went to the wrong seat, that one line is the finding. A card to a folded player is D111, the same
+card twice D104, a card of the wrong facing D103; a line that could not be read (R001, R006) may be
+the one that is missing. Where the log shows up-cards of one player only, the others' are not
+checkable.
+
+Source: the house's ruling on the deal; the game's own way of dealing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from stud_audit.checks.base import PASS, Check, Fault, Missing, Outcome, Result
+from stud_audit.checks.support import STREET_NAMES, named
+from stud_audit.engine.dealing import (
+    StreetDeal,
+    after_deal,
+    heading,
+    lost_lines,
+    repeats,
+    street_deals,
+    was_live,
+)
+from stud_audit.engine.replay import Replay
+from stud_audit.engine.state import Player
+from stud_audit.houses.house import House
+from stud_audit.model.events import CardDealt, CardsReprinted
+
+
+def judge_hand(replay: Replay, house: House) -> Result:
+    script = replay.script
+    deals = street_deals(script)
+    if not deals:
+        return Missing("the cards dealt")
+    outcomes: list[Outcome] = []
+    for street in range(3, script.last_street + 1):
+        outcomes.extend(_street(replay, street, deals, _Visible(replay, deals)))
+    return outcomes
+
+
+class _Visible:
+    """Whose cards the log shows as it deals them."""
+
+    def __init__(self, replay: Replay, deals: dict[int, StreetDeal]) -> None:
+        everybody = replay.script.dealt_in
+        up = {seat for street, deal in deals.items() if street < 7 for seat in deal.up}
+        third = deals.get(3)
+        down = set(third.down) if third else set()
+        self.up = set(everybody) if len(up) > 1 else up
+        # A log that shows hidden cards as such shows them of all: one seat without them lacks them.
+        self.down = set(everybody) if 1 < len(down) >= len(everybody) - 1 else down
+
+
+def _street(replay: Replay, street: int, deals: dict[int, StreetDeal], visible: _Visible) -> Iterator[Outcome]:
+    script = replay.script
+    live = [p for p in replay.state.players.values() if was_live(p, street)]
+    deal = deals.get(street) or StreetDeal(street, 0, 0)
+    end = after_deal(script, street)
+    expected = {player.seat: _expected(replay, street, player, visible) for player in live}
+    counts = {seat: len(deal.up.get(seat, ())) + len(deal.down.get(seat, ())) for seat in expected}
+    surplus = [p for p in live if (due := expected[p.seat]) is not None and counts[p.seat] > due]
+    lacking = [p for p in live if (due := expected[p.seat]) is not None and counts[p.seat] < due]
+    unseen = [p for p in live if expected[p.seat] is None]
+    if lacking and (not end or (street not in deals and not heading(script, street) and street != 7)):
+        lacking = []  # the record ends within the deal, or jumps the whole street
+    if surplus or lacking:
+        yield from _faults(replay, deal, surplus, lacking, expected, end)
+    elif len(unseen) < len(live):
+        yield PASS
+    for player in unseen:
+        yield Missing(f"the cards of seat {player.seat}")
+
+
+def _expected(replay: Replay, street: int, player: Player, visible: _Visible) -> int | None:
+    """The cards of this street that the log must show of a player; None where it need not show any."""
+    seat = player.seat
+    if street == 3:
+        if seat not in visible.up:
+            return None
+        return 3 if seat in visible.down else 1
+    if street < 7:
+        return 1 if seat in visible.up else None
+    if replay.script.community is not None:
+        return 0
+    return 1 if seat in visible.down else None
+
+
+def _faults(
+    replay: Replay,
+    deal: StreetDeal,
+    surplus: list[Player],
+    lacking: list[Player],
+    expected: dict[int, int | None],
+    end: int,
+) -> Iterator[Outcome]:
+    script, street = replay.script, deal.street
+    name = STREET_NAMES[street]
+    astray = {event.seat for number in script.order.astray if isinstance(event := script.event(number), CardDealt)}
+    twice = {r.seat for r in repeats(replay.state, script) if r.seat == r.first_seat}
+    surplus = [player for player in surplus if player.seat not in astray | twice]
+    lacking = [player for player in lacking if player.seat not in astray]
+    # Lines that explain a missing card: one that could not be read, or a card to a folded player.
+    elsewhere = lost_lines(script, heading(script, street) or deal.first, end)
+    elsewhere += sum(
+        not was_live(replay.state.players[seat], street)
+        for seats in (deal.up, deal.down)
+        for seat in seats
+        if seat in replay.state.players
+    )
+    for player in surplus:
+        number = _wrong_line(replay, deal, player.seat)
+        other = lacking.pop(0) if lacking else None
+        got = len(deal.up.get(player.seat, ())) + len(deal.down.get(player.seat, ()))
+        yield Fault(
+            f"{named(player)} gets {got} cards of {name} instead of {expected[player.seat]}"
+            + (f", and {named(other)} lacks one" if other else ""),
+            expected=str(expected[player.seat]),
+            actual=str(got),
+            event=number,
+            seat=player.seat,
+        )
+    lacking = lacking[elsewhere:]
+    if len(lacking) > 1 and street not in script.deals:
+        seats = ", ".join(named(player) for player in lacking)
+        yield Fault(f"no card of {name} is on record, though {seats} are in the hand", event=end, street=street)
+        return
+    for player in lacking:
+        got = len(deal.up.get(player.seat, ())) + len(deal.down.get(player.seat, ()))
+        yield Fault(
+            f"{named(player)} gets {got or 'no'} card{'' if got == 1 else 's'} of {name} "
+            f"instead of {expected[player.seat]}",
+            expected=str(expected[player.seat]),
+            actual=str(got),
+            event=end,
+            street=street,
+            seat=player.seat,
+        )
+
+
+def _wrong_line(replay: Replay, deal: StreetDeal, seat: int) -> int:
+    """Of several cards of one seat, the line that repeats another board, else the last."""
+    script = replay.script
+    numbers: list[int] = sorted([*deal.up.get(seat, []), *deal.down.get(seat, [])])
+    for number in numbers:
+        before = script.event(number - 1)
+        if isinstance(before, CardsReprinted) and before.span.line == script.event(number).span.line:
+            known = {card for street in script.deals.values() for n in street if n < number
+                     for card in _cards_of(replay, n, seat)}  # fmt: skip
+            if not known.issuperset(before.cards):
+                return number
+    return numbers[-1]
+
+
+def _cards_of(replay: Replay, number: int, seat: int) -> tuple[int, ...]:
+    event = replay.script.event(number)
+    return event.cards if isinstance(event, CardDealt) and event.seat == seat else ()
+
+
+CHECK = Check("D102", "wrong-card-count", "S1", "software", judge_hand=judge_hand)

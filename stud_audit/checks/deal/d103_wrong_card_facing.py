@@ -1,0 +1,53 @@
+"""A card is dealt down that belongs up, or up that belongs down.
+
+Third street brings two cards down and one up, fourth to sixth street one card up, seventh street
+one card down. A shared seventh card lies up and is no player's.
+
+On third street a second up-card is judged only where the log shows the player's down-cards; without
+them it is one card too many (D102). Cards to folded players are D111's.
+
+Source: the house's ruling on the deal.
+"""
+
+from __future__ import annotations
+
+from stud_audit.checks.base import PASS, Check, Fault, Result
+from stud_audit.checks.support import STREET_NAMES, named
+from stud_audit.engine.replay import Step
+from stud_audit.engine.state import Player
+from stud_audit.houses.house import House
+from stud_audit.model.cards import cards_text
+from stud_audit.model.events import CardDealt
+
+
+def judge(step: Step, house: House) -> Result:
+    event, player = step.event, step.player
+    if not isinstance(event, CardDealt) or player is None or player.folded:
+        return None
+    if event.street < 3 or step.number in step.script.order.astray:
+        return None
+    if event.street == 3:
+        wrong = _wrong_on_third(event, player)
+    else:
+        wrong = event.facing != ("down" if event.street == 7 else "up")
+    if not wrong:
+        return PASS
+    right = "up" if event.facing == "down" else "down"
+    what = "a card" if min(event.cards, default=-1) < 0 else f"the {cards_text(event.cards)}"
+    return Fault(
+        f"{named(player)} gets {what} of {STREET_NAMES[event.street]} face {event.facing}, which belongs {right}",
+        expected=right,
+        actual=event.facing,
+    )
+
+
+def _wrong_on_third(event: CardDealt, player: Player) -> bool:
+    up, down = len(player.up), len(player.down)
+    if up + down + len(event.cards) > 3 or player.street_cards != up + down:
+        return False  # too many in all
+    if event.facing == "up":
+        return up + len(event.cards) > 1 and down > 0
+    return down + len(event.cards) > 2
+
+
+CHECK = Check("D103", "wrong-card-facing", "S1", "software", judge=judge, on=(CardDealt,))

@@ -1,0 +1,47 @@
+"""The same card occurs twice in one hand: dealt, burned, shared, shown, or mucked.
+
+The finding stands at the second occurrence. Cards that a player shows and that were dealt to him
+are no second occurrence, nor is a shared card in everybody's hand. Where the cards shown contradict
+those dealt to the same player, that is S706 and nothing is said here; a summary that differs from
+the show-down is R008.
+
+Source: the game's own clause that a deck has each card once.
+"""
+
+from __future__ import annotations
+
+from stud_audit.checks.base import PASS, Check, Fault, Result
+from stud_audit.engine.dealing import Repeat, repeats
+from stud_audit.engine.replay import Replay
+from stud_audit.houses.house import House
+from stud_audit.model.cards import card_text
+
+
+def judge_hand(replay: Replay, house: House) -> Result:
+    if not replay.script.deals and not replay.script.shown:
+        return None
+    faults = [_fault(replay, repeat) for repeat in repeats(replay.state, replay.script)]
+    return faults or PASS
+
+
+def _fault(replay: Replay, repeat: Repeat) -> Fault:
+    def whose(seat: int | None) -> str:
+        player = replay.state.players.get(seat) if seat is not None else None
+        return f"seat {player.seat} ({player.name})" if player else f"seat {seat}" if seat else "the table"
+
+    card = card_text(repeat.card)
+    if repeat.first_number == repeat.number:
+        message = f"{whose(repeat.seat)} has the {card} twice in one line"
+    elif repeat.seat == repeat.first_seat:
+        message = f"{whose(repeat.seat)} gets the {card} twice"
+    else:
+        message = f"the {card} of {whose(repeat.seat)} is already with {whose(repeat.first_seat)}"
+    return Fault(
+        message,
+        actual=card,
+        event=repeat.number,
+        related=((repeat.first_number, f"the {card} for the first time"),),
+    )
+
+
+CHECK = Check("D104", "duplicate-card", "S1", "software", judge_hand=judge_hand)

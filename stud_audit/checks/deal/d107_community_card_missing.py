@@ -1,0 +1,51 @@
+"""The stub could not supply a seventh card to every live player, and no card was shared.
+
+Of 52 cards three go to each player, then one to each live player on fourth, fifth, and sixth
+street, and one for each burn. If fewer are left than there are live players, one card is turned up
+for all. Some houses speak of "all eight still in" only; other houses never deal the last card of
+the deck, or use the burn cards first. The finding stands at the first line after the deal.
+
+Where the house burns and the log shows no burns, only what holds with and without them is judged,
+and then as a review; so it is where burns may have been reshuffled.
+
+Source: the house's ruling on the community card; else Robert's Rules, Seven-Card Stud 10; TDA RP-10H.
+"""
+
+from __future__ import annotations
+
+from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
+from stud_audit.engine.dealing import after_deal
+from stud_audit.engine.replay import Replay
+from stud_audit.engine.stub import burns_uncertain, community_due, stub_before_seventh
+from stud_audit.houses.house import House
+from stud_audit.model.events import LineUnknown
+
+_KEYS = ("community_trigger",)
+
+
+def judge_hand(replay: Replay, house: House) -> Result:
+    script = replay.script
+    stub = stub_before_seventh(replay.state)
+    end = after_deal(script, 7)
+    if stub is None or script.community is not None or not end:
+        return None
+    due = community_due(stub, house.rules)
+    weighing = house.weigh(_KEYS, lambda rules: community_due(stub, rules) is not True)
+    if weighing.outcome == "pass":
+        return PASS if due is False else Missing("burn cards")
+    if any(isinstance(e := script.event(n), LineUnknown) and e.code == "R006" for n in script.unknown):
+        return Missing("who was dealt in")
+    return Fault(
+        f"{stub.live} players need a seventh card and {max(stub.left - stub.burned, 0)} cards are left, "
+        "but no card is shared",
+        expected="community card",
+        actual="nothing",
+        keys=_KEYS,
+        weighing=weighing,
+        review=burns_uncertain(stub, house.rules),
+        event=end,
+        street=7,
+    )
+
+
+CHECK = Check("D107", "community-card-missing", "S1", "software", judge_hand=judge_hand)

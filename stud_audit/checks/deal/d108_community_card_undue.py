@@ -1,0 +1,54 @@
+"""A community card is dealt although the stub could supply every live player.
+
+The arithmetic is D107's. A shared card before seventh street, or a second one, is undue whatever
+the stub.
+
+Where the house burns and the log shows no burns, a shared card passes if it is due with the burns
+or without them; what is due in neither case is a review, and so it is where burns may have been
+reshuffled.
+
+Source: the house's ruling on the community card; else Robert's Rules, Seven-Card Stud 10; TDA RP-10H.
+"""
+
+from __future__ import annotations
+
+from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
+from stud_audit.engine.replay import Step
+from stud_audit.engine.stub import burns_uncertain, community_due, stub_before_seventh
+from stud_audit.houses.house import House
+from stud_audit.model.cards import cards_text
+from stud_audit.model.events import CommunityDealt, LineUnknown
+
+_KEYS = ("community_trigger",)
+
+
+def judge(step: Step, house: House) -> Result:
+    event = step.event
+    if not isinstance(event, CommunityDealt) or event.reprint or step.number in step.script.order.astray:
+        return None
+    shown = cards_text(event.cards)
+    if event.street != 7:
+        return Fault(f"a shared card ({shown}) before seventh street", "nothing", shown, keys=_KEYS)
+    if step.number != step.script.community:
+        return Fault(f"a second shared card ({shown})", "nothing", shown, keys=_KEYS)
+    stub = stub_before_seventh(step.state)
+    if stub is None:
+        return None
+    due = community_due(stub, house.rules)
+    weighing = house.weigh(_KEYS, lambda rules: community_due(stub, rules) is not False)
+    if weighing.outcome == "pass":
+        return PASS if due else Missing("burn cards")
+    lines = [step.script.event(number) for number in step.script.unknown]
+    if any(isinstance(line, LineUnknown) and line.code == "R006" for line in lines):
+        return Missing("who was dealt in")
+    return Fault(
+        f"a shared card ({shown}), although {stub.left - stub.burned} cards are left for {stub.live} players",
+        expected="a card for each player",
+        actual="community card",
+        keys=_KEYS,
+        weighing=weighing,
+        review=burns_uncertain(stub, house.rules),
+    )
+
+
+CHECK = Check("D108", "community-card-undue", "S1", "software", judge=judge, on=(CommunityDealt,))

@@ -1,0 +1,56 @@
+"""A card is dealt to a player who has folded.
+
+A folded hand is out and gets no more cards. If the same player goes on to act as if he had never
+folded, only his first such card is reported: it is the fold, then, that is wrong.
+
+Source: the game's own clause.
+"""
+
+from __future__ import annotations
+
+from stud_audit.checks.base import PASS, Check, Fault, Result
+from stud_audit.checks.support import STREET_NAMES, named
+from stud_audit.engine.replay import Step
+from stud_audit.engine.state import Player
+from stud_audit.houses.house import House
+from stud_audit.model.cards import cards_text
+from stud_audit.model.events import Action, CardDealt
+
+
+def judge(step: Step, house: House) -> Result:
+    event, player = step.event, step.player
+    if not isinstance(event, CardDealt) or player is None or step.number in step.script.order.astray:
+        return None
+    if not player.folded:
+        return PASS
+    if len(player.up) + len(player.down) > _cards_at(step, player.fold_event, player.seat) and _plays_on(step, player):
+        return None
+    return Fault(
+        f"{named(player)} gets {cards_text(event.cards)} on {STREET_NAMES.get(event.street, 'this street')}, "
+        f"but folded on {STREET_NAMES.get(player.folded, 'an earlier street')}",
+        expected="no card",
+        actual=cards_text(event.cards),
+        related=((player.fold_event, "folded here"),) if player.fold_event else (),
+    )
+
+
+def _cards_at(step: Step, number: int, seat: int) -> int:
+    """How many cards the player had when he folded."""
+    return sum(
+        len(deal.cards)
+        for numbers in step.script.deals.values()
+        for n in numbers
+        if n < number and isinstance(deal := step.script.event(n), CardDealt) and deal.seat == seat
+    )
+
+
+def _plays_on(step: Step, player: Player) -> bool:
+    return any(
+        number > player.fold_event and isinstance(action := step.script.event(number), Action)
+        and action.seat == player.seat
+        for numbers in step.script.actions.values()
+        for number in numbers
+    )  # fmt: skip
+
+
+CHECK = Check("D111", "card-to-folded-player", "S1", "software", judge=judge, on=(CardDealt,))
