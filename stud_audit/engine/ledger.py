@@ -66,6 +66,13 @@ class Books:
         """How much the stated total is above what went in; 0 where none is stated."""
         return 0 if self.total is None else self.total - self.put_in
 
+    @property
+    def paid_rightly(self) -> bool:
+        """Whether what was paid agrees with what went in, or with the stated total at least."""
+        if self.rake is None:
+            return self.paid <= self.put_in
+        return not self.off or (self.total is not None and not self.off - self.total_off)
+
 
 @lru_cache(maxsize=2)
 def books(replay: Replay) -> Books:

@@ -13,6 +13,7 @@ from stud_audit.engine.ranks import LowRank, high_rank, low_rank
 from stud_audit.engine.reveals import known_hand
 from stud_audit.engine.script import Script
 from stud_audit.engine.state import Player, State
+from stud_audit.houses.rules import Rules
 from stud_audit.model.cards import Cards
 
 NO_LOW: Final[LowRank] = (99,)
@@ -48,8 +49,9 @@ class Contest:
 class Showdown:
     """The show-down of a finished hand, worked out once for all checks."""
 
-    def __init__(self, state: State, script: Script, game: GameRules) -> None:
+    def __init__(self, state: State, script: Script, game: GameRules, rules: Rules) -> None:
         self._state, self._script, self.game = state, script, game
+        self._qualifier = rules.stud8_low_qualifier if game.qualifier else None
         self.halved = game.high and game.low
 
     @cached_property
@@ -91,8 +93,7 @@ class Showdown:
     @cached_property
     def low(self) -> dict[int, LowRank]:
         """Seats with known cards to the rank of their low, `NO_LOW` where none qualifies; smaller is better."""
-        qualifier = self.game.qualifier
-        return {seat: low_rank(cards, qualifier) or NO_LOW for seat, cards in self.hands.items() if cards}
+        return {seat: low_rank(cards, self._qualifier) or NO_LOW for seat, cards in self.hands.items() if cards}
 
     @cached_property
     def contests(self) -> tuple[Contest, ...]:
