@@ -1,13 +1,38 @@
-"""One house file, read and checked for itself, and laid over the file that it extends."""
+"""One house file, read and checked for itself, and laid over the file that it extends.
+
+name = "my-room"
+version = "2"
+extends = "roberts-rules"           # a shipped house, or a file beside this one; may be left out
+fallback = ["roberts-rules"]        # whose rules hold, as silent, where this file rules nothing
+effective_from = 2012-01-01         # first and last day; other versions are my-room@VERSION.toml
+
+[rulings.cap]                       # the settings are the fields of `Rules`, dots for groups
+raises = { value = 4, clauses = ["MR-01"], who = "software" }
+heads_up = { value = "never_uncapped", silent = true }
+
+[[readings]]                        # another way to read the text
+name = "MR-01: three raises"
+clauses = ["MR-01"]
+set = { cap.raises = 3 }
+lenient = false                     # true: may soften a violation, never question a pass
+
+[[clauses]]
+id = "MR-01"
+text = "..."
+subject = "raise cap"
+checks = ["W506"]
+needs = ["actions"]
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from datetime import date, datetime
+from datetime import date
 from typing import Any, Final, Generic, TypeVar, get_args
 
 from stud_audit.houses.document import Document, Place
+from stud_audit.houses.fields import known, one_of, streets_list, texts
 from stud_audit.houses.house import Clause, Ruling, Silence
 from stud_audit.houses.schema import CLAUSE_ID, CODE, KEYS, parse_setting
 from stud_audit.model.errors import HouseError
@@ -26,11 +51,10 @@ _RULING: Final = {
 }  # fmt: skip
 _CLAUSE: Final = {
     "id": str, "text": str, "subject": str, "checks": list, "needs": list, "streets": list, "source": str,
+    "streets_of": dict,
 }  # fmt: skip
 _READING: Final = {"name": str, "clauses": list, "set": dict, "lenient": bool, "note": str}
 _SILENCE: Final = {"topic": str, "rulings": list, "fallback": str, "note": str}
-_TYPES: Final = {str: "a text", list: "a list", dict: "a table", bool: "true or false", date: "a date"}
-_STREETS: Final = (3, 4, 5, 6, 7)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +135,7 @@ def _still_silent(silences: Mapping[str, Placed[Silence]], ruled: Any) -> dict[s
 def read_draft(document: Document) -> Draft:
     """The content of one file; `HouseError` with key and line for whatever is wrong in it alone."""
     data = document.data
-    _known(document, (), data, _HEAD)
+    known(document, (), data, _HEAD)
     for key in ("name", "version"):
         if not data.get(key):
             raise document.error((key,), "is missing")
@@ -126,8 +150,8 @@ def read_draft(document: Document) -> Draft:
         source=data.get("source", ""),
         effective_from=begins,
         effective_to=ends,
-        fallback=None if fallback is None else Placed(_texts(document, ("fallback",), data), document, ("fallback",)),
-        default_for=_texts(document, ("default_for",), data),
+        fallback=None if fallback is None else Placed(texts(document, ("fallback",), data), document, ("fallback",)),
+        default_for=texts(document, ("default_for",), data),
         rulings=dict(_rulings(document)),
         clauses=_by_name("id", _clauses(document)),
         readings=_by_name("name", _readings(document)),
@@ -138,21 +162,21 @@ def read_draft(document: Document) -> Draft:
 
 def _rulings(document: Document) -> Iterator[tuple[str, Placed[Ruling]]]:
     for key, table, place in _settings(document, ("rulings",), document.data.get("rulings", {})):
-        _known(document, place, table, _RULING, ("value",))
+        known(document, place, table, _RULING, ("value",))
         silent = table.get("silent", False)
-        clauses = _texts(document, (*place, "clauses"), table)
+        clauses = texts(document, (*place, "clauses"), table)
         if not silent and not clauses:
             raise document.error((*place, "clauses"), "a ruling rests on a clause, or is silent; none is named")
         if not silent and (table.get("closed") or "fallback" in table):
             raise document.error(place, "closed and fallback belong to silent rulings")
         who, severity = table.get("who"), table.get("severity")
-        _one_of(document, (*place, "who"), who, get_args(Who))
-        _one_of(document, (*place, "severity"), severity, get_args(Severity))
+        one_of(document, (*place, "who"), who, get_args(Who))
+        one_of(document, (*place, "severity"), severity, get_args(Severity))
         try:
             value = parse_setting(key, table["value"])
         except ValueError as error:
             raise document.error((*place, "value"), str(error)) from None
-        streets = _streets(document, (*place, "silent"), silent) if isinstance(silent, list) else ()
+        streets = streets_list(document, (*place, "silent"), silent) if isinstance(silent, list) else ()
         yield (
             key,
             Placed(
@@ -168,10 +192,10 @@ def _rulings(document: Document) -> Iterator[tuple[str, Placed[Ruling]]]:
 
 def _clauses(document: Document) -> Iterator[Placed[Clause]]:
     for place, table in _members(document, "clauses"):
-        _known(document, place, table, _CLAUSE, ("id", "text", "subject", "checks"))
+        known(document, place, table, _CLAUSE, ("id", "text", "subject", "checks"))
         if not CLAUSE_ID.fullmatch(table["id"]):
             raise document.error((*place, "id"), f"{table['id']!r} is no clause id such as WH-01")
-        checks = _texts(document, (*place, "checks"), table)
+        checks = texts(document, (*place, "checks"), table)
         if not checks:
             raise document.error((*place, "checks"), "a clause names at least one check")
         for code in checks:
@@ -179,24 +203,34 @@ def _clauses(document: Document) -> Iterator[Placed[Clause]]:
                 raise document.error((*place, "checks"), f"{code!r} is no check code such as W501")
         yield Placed(
             Clause(
-                table["id"], table["text"], table["subject"], checks, (), _texts(document, (*place, "needs"), table),
-                _streets(document, (*place, "streets"), table.get("streets", [])), table.get("source", ""),
+                table["id"], table["text"], table["subject"], checks, (), texts(document, (*place, "needs"), table),
+                streets_list(document, (*place, "streets"), table.get("streets", [])), table.get("source", ""),
+                tuple(_streets_of(document, (*place, "streets_of"), table.get("streets_of", {}), checks)),
             ),
             document,
             place,
         )  # fmt: skip
 
 
+def _streets_of(
+    document: Document, place: Place, table: Mapping[str, Any], checks: tuple[str, ...]
+) -> Iterator[tuple[str, tuple[int, ...]]]:
+    for code, streets in table.items():
+        if code not in checks or not isinstance(streets, list):
+            raise document.error((*place, code), "expected one of the clause's checks, with a list of streets")
+        yield code, streets_list(document, (*place, code), streets)
+
+
 def _readings(document: Document) -> Iterator[Placed[OtherReading]]:
     for place, table in _members(document, "readings"):
-        _known(document, place, table, _READING, ("name", "set"))
+        known(document, place, table, _READING, ("name", "set"))
         settings = {}
         for key, raw, at in _settings(document, (*place, "set"), table["set"], ruled=False):
             try:
                 settings[key] = parse_setting(key, raw)
             except ValueError as error:
                 raise document.error(at, str(error)) from None
-        clauses = _texts(document, (*place, "clauses"), table)
+        clauses = texts(document, (*place, "clauses"), table)
         yield Placed(
             OtherReading(table["name"], settings, clauses, table.get("lenient", False), table.get("note", "")),
             document,
@@ -206,9 +240,9 @@ def _readings(document: Document) -> Iterator[Placed[OtherReading]]:
 
 def _silences(document: Document) -> Iterator[Placed[Silence]]:
     for place, table in _members(document, "silences"):
-        _known(document, place, table, _SILENCE, ("topic",))
+        known(document, place, table, _SILENCE, ("topic",))
         keys = []
-        for dotted in _texts(document, (*place, "rulings"), table):
+        for dotted in texts(document, (*place, "rulings"), table):
             if dotted not in KEYS:
                 raise document.error((*place, "rulings"), f"{dotted!r} is no setting")
             keys.append(KEYS[dotted])
@@ -250,41 +284,3 @@ def _by_name(attribute: str, placed: Iterator[Placed[T]]) -> dict[str, Placed[T]
             raise item.error(f"{name!r} is there already", attribute)
         found[name] = item
     return found
-
-
-def _known(
-    document: Document, place: Place, table: Mapping[str, Any], types: Mapping[str, Any], needed: tuple[str, ...] = ()
-) -> None:
-    for key, value in table.items():
-        if key not in types:
-            raise document.error((*place, key), f"unknown key; known are {', '.join(types)}")
-        wanted = types[key] if isinstance(types[key], tuple) else (types[key],)
-        # A TOML date-time is a date to Python.
-        if not isinstance(value, wanted) or (wanted == (date,) and isinstance(value, datetime)):
-            expected = " or ".join(_TYPES[kind] for kind in wanted)
-            raise document.error((*place, key), f"expected {expected}, found {value!r}")
-    for key in needed:
-        if key not in table or table[key] == "":
-            raise document.error((*place, key), "is missing")
-
-
-def _texts(document: Document, place: Place, table: Mapping[str, Any]) -> tuple[str, ...]:
-    items = table.get(str(place[-1]), [])
-    for item in items:
-        if not isinstance(item, str) or not item:
-            raise document.error(place, f"expected texts, found {item!r}")
-    if len(set(items)) < len(items):
-        raise document.error(place, "names one twice")
-    return tuple(items)
-
-
-def _streets(document: Document, place: Place, items: list[Any]) -> tuple[int, ...]:
-    for item in items:
-        if item not in _STREETS or isinstance(item, bool):
-            raise document.error(place, f"expected streets from 3 to 7, found {item!r}")
-    return tuple(items)
-
-
-def _one_of(document: Document, place: Place, value: str | None, choices: tuple[str, ...]) -> None:
-    if value is not None and value not in choices:
-        raise document.error(place, f"expected {' | '.join(choices)}, found {value!r}")

@@ -64,6 +64,8 @@ class Clause:
 
     `rulings` are the settings of which a ruling or a reading rests on it, `needs` the data that a log
     must have, `streets` those that it speaks of (empty: all), `source` where it stands in the text.
+    `streets_of` are other streets for single checks: a card that comes too early is of one street, and
+    the round that it cuts off of the one before.
     """
 
     id: str
@@ -74,10 +76,18 @@ class Clause:
     needs: tuple[str, ...] = ()
     streets: tuple[int, ...] = ()
     source: str = ""
+    streets_of: tuple[tuple[str, tuple[int, ...]], ...] = ()
+
+    def streets_for(self, code: str) -> tuple[int, ...]:
+        """The streets on which a finding `code` breaks this clause; empty: all."""
+        return next((streets for check, streets in self.streets_of if check == code), self.streets)
 
     def covers(self, code: str, street: int | None) -> bool:
         """Whether this clause is among those that a finding `code` on `street` breaks."""
-        return code in self.checks and (street is None or not self.streets or street in self.streets)
+        if code not in self.checks:
+            return False
+        streets = self.streets_for(code)
+        return street is None or not streets or street in streets
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,7 +204,7 @@ class House:
         key = (code, keys, street)
         cited = self._cited.get(key)
         if cited is None:
-            own = _decisive([c for c in self.clauses if c.covers(code, street)], keys, street)
+            own = _decisive([c for c in self.clauses if c.covers(code, street)], code, keys, street)
             game = [clause.id for clause in self.game_clauses if clause.covers(code, street)]
             cited = self._cited[key] = (*(clause.id for clause in own), *game)
         return cited
@@ -209,8 +219,8 @@ def _names(readings: list[Reading]) -> tuple[str, ...]:
     return tuple(reading.name for reading in readings)
 
 
-def _decisive(clauses: list[Clause], keys: tuple[str, ...], street: int | None) -> list[Clause]:
+def _decisive(clauses: list[Clause], code: str, keys: tuple[str, ...], street: int | None) -> list[Clause]:
     decisive = [clause for clause in clauses if not set(keys).isdisjoint(clause.rulings)]
     if not decisive and street is not None:
-        decisive = [clause for clause in clauses if clause.streets]
+        decisive = [clause for clause in clauses if clause.streets_for(code)]
     return decisive or clauses

@@ -52,7 +52,7 @@ def parse_setting(key: str, raw: object) -> Any:
     value = _parse(_HINTS[key], raw)
     limit = _LIMITS.get(key)
     if limit is not None and value is not None and not limit[0](value):
-        raise ValueError(f"expected {limit[1]}, found {_shown(raw)}")
+        raise ValueError(f"expected {limit[1]}, found {shown(raw)}")
     return value
 
 
@@ -162,11 +162,11 @@ def _parse(hint: Any, raw: object) -> Any:
         choices = get_args(hint)
         # `True == 1` in Python: without the type a truth value would pass for a number.
         if not any(raw == choice and type(raw) is type(choice) for choice in choices):
-            raise ValueError(f"expected {' | '.join(map(str, choices))}, found {_shown(raw)}")
+            raise ValueError(f"expected {' | '.join(map(str, choices))}, found {shown(raw)}")
         return raw
     if origin is tuple:
         if not isinstance(raw, list):
-            raise ValueError(f"expected a list, found {_shown(raw)}")
+            raise ValueError(f"expected a list, found {shown(raw)}")
         return tuple(_parse(get_args(hint)[0], item) for item in raw)
     if hint is Decimal:
         return _decimal(raw)
@@ -175,22 +175,23 @@ def _parse(hint: Any, raw: object) -> Any:
     if hint is StakeTable:
         return _stake_table(raw)
     if type(raw) is not hint:
-        raise ValueError(f"expected {_TYPE_NAMES[hint]}, found {_shown(raw)}")
+        raise ValueError(f"expected {_TYPE_NAMES[hint]}, found {shown(raw)}")
     return raw
 
 
 _TYPE_NAMES: Final = {bool: "true or false", int: "a whole number", str: "a text"}
 
 
-def _shown(raw: object) -> str:
+def shown(raw: object) -> str:
+    """A value of a file as an error quotes it."""
     if isinstance(raw, bool):
         return "true" if raw else "false"
-    return repr(raw) if isinstance(raw, str) else f"{raw}"
+    return repr(raw) if isinstance(raw, str) else str(raw)
 
 
 def _decimal(raw: object) -> Decimal:
     if isinstance(raw, bool) or not isinstance(raw, (int, Decimal)) or not Decimal(raw).is_finite():
-        raise ValueError(f"expected a number, found {_shown(raw)}")
+        raise ValueError(f"expected a number, found {shown(raw)}")
     return Decimal(raw)
 
 
@@ -202,15 +203,15 @@ def _fraction(raw: object) -> Fraction:
 
 def _stake_table(raw: object) -> StakeTable:
     if not isinstance(raw, dict):
-        raise ValueError(f"expected a table of cash, chips, or any, found {_shown(raw)}")
+        raise ValueError(f"expected a table of cash, chips, or any, found {shown(raw)}")
     rows = []
     for kind, by_stake in raw.items():
         if kind not in get_args(Kind) or not isinstance(by_stake, dict):
-            raise ValueError(f"expected tables named cash, chips, or any, found {_shown(kind)}")
+            raise ValueError(f"expected tables named cash, chips, or any, found {shown(kind)}")
         for stake, amount in by_stake.items():
             match = re.fullmatch(r"(\d+(?:\.\d+)?)/(\d+(?:\.\d+)?)", stake)
             if match is None:
-                raise ValueError(f"expected a stake such as 5/10, found {_shown(stake)}")
+                raise ValueError(f"expected a stake such as 5/10, found {shown(stake)}")
             small, big = Decimal(match[1]), Decimal(match[2])
             value = _decimal(amount)
             if not 0 < value <= small <= big:

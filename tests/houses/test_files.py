@@ -262,6 +262,9 @@ MISTAKES = {
     "no check code": (HEAD + CLAUSE.replace("W506", "W56"), 8, "clauses.checks", "'W56' is no check code"),
     "no family": (HEAD + CLAUSE.replace("W506", "Z506"), 8, "clauses.checks", "no check code"),
     "clause of second street": (HEAD + CLAUSE + "streets = [2]\n", 9, "clauses.streets", "from 3 to 7"),
+    "streets of a check that is not the clause's": (
+        HEAD + CLAUSE + "streets_of = { W507 = [4] }\n", 9, "clauses.streets_of.W507", "one of the clause's checks",
+    ),
     "clauses no tables": (HEAD + "clauses = [1]\n", 4, "clauses", "[[clauses]]"),
     "reading without name": (HEAD + "[[readings]]\nset = { cap.raises = 4 }\n", 4, "readings.name", "missing"),
     "reading that changes nothing": (
