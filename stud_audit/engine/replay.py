@@ -119,7 +119,7 @@ class Replay:
             order=list(self.script.dealt_in),
             button=hand.header.button,
         )
-        self.showdown = Showdown(self.state, self.script, self.game)
+        self.showdown = Showdown(self.state, self.script, self.game, rules)
 
     def __iter__(self) -> Iterator[Step]:
         for number, event in enumerate(self.hand.events, 1):

@@ -23,10 +23,12 @@ from stud_audit.model.events import (
     Mucked,
     PotAwarded,
     Protected,
+    RakeTaken,
     SeatSummarised,
     SeatTaken,
     Shown,
     StateSaid,
+    TotalStated,
     UncalledReturned,
 )
 from stud_audit.model.hand import Hand
@@ -49,6 +51,8 @@ class Script:
     bring_ins: list[int] = field(default_factory=list)
     awards: list[int] = field(default_factory=list)
     returns: list[int] = field(default_factory=list)
+    totals: list[int] = field(default_factory=list)
+    rakes: list[int] = field(default_factory=list)
     shown: dict[int, list[int]] = field(default_factory=dict)
     """Seat to the events that reveal a whole hand of its player: shown, mucked, summary."""
     summaries: list[int] = field(default_factory=list)
@@ -124,6 +128,10 @@ def read_script(hand: Hand) -> Script:
                 script.last_sign[event.seat] = number
         elif isinstance(event, StateSaid):
             script.states.append(number)
+        elif isinstance(event, TotalStated):
+            script.totals.append(number)
+        elif isinstance(event, RakeTaken):
+            script.rakes.append(number)
         elif isinstance(event, CommunityDealt) and not event.reprint and script.community is None:
             script.community = number
         elif isinstance(event, LineUnknown):
