@@ -7,14 +7,16 @@ actor faced. The state is changed by this module alone.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
+from stud_audit.engine.betting import limits, sizes
 from stud_audit.engine.games import GAMES, GameRules
 from stud_audit.engine.opening import bring_in_seats, round_openers
 from stud_audit.engine.pots import uncalled
 from stud_audit.engine.script import Script, read_script
 from stud_audit.engine.showdown import Showdown
+from stud_audit.engine.stakes import bring_in_due
 from stud_audit.engine.state import Player, Round, RoundWager, State
 from stud_audit.houses.rules import Rules
 from stud_audit.model.cards import Card
@@ -48,9 +50,12 @@ from stud_audit.model.events import (
 )
 from stud_audit.model.hand import Hand
 
-Turn = Literal["opening", "in-turn", "late", "confirmed", "free", "out-of-turn", "folded", "all-in", "closed", "astray"]
+Turn = Literal[
+    "opening", "in-turn", "late", "confirmed", "free", "out-of-turn", "again", "folded", "all-in", "closed", "astray"
+]
 """How an action stands to the turn. `late`: a player who was jumped acts after all; `confirmed`: he
-does exactly what was assumed of him meanwhile; `free`: the turn cannot be judged any more; `astray`:
+does exactly what was assumed of him meanwhile; `again`: he has nothing to answer, and others have;
+`free`: the turn cannot be judged any more; `astray`:
 the line stands where no action can, after the end of play."""
 
 
@@ -80,6 +85,9 @@ class Step:
         return self.script.hand
 
 
+_DOUBTFUL = ("again", "folded", "all-in", "closed")
+"""Turns of which the log may, or may not, count the chips."""
+
 _CLOSERS = (ShowdownOpened, Shown, Mucked, PotAwarded, SummaryOpened, TotalStated, HandEnded)
 _STREET_OPENERS = (StreetOpened, CardDealt, CommunityDealt, Action)
 
@@ -93,9 +101,11 @@ def _implied_level(event: Event, player: Player) -> int:
     return 0
 
 
-def _as_assumed(event: Event, player: Player) -> bool:
+def _as_assumed(event: Event, player: Player, level: int) -> bool:
     """Whether a player now does what was assumed of him."""
-    return isinstance(event, Wager) and event.added == player.street_assumed
+    if not isinstance(event, Wager) or event.added != player.street_assumed:
+        return False
+    return not isinstance(event, Called) or player.street_put + event.added == level
 
 
 class Replay:
@@ -198,7 +208,7 @@ class Replay:
             player.assumed += player.street_assumed
             player.street_put = player.street_assumed = player.times = player.last_action = 0
             player.acted = False
-            player.jump_level = -1
+            player.jump_level, player.street_doubt = -1, 0
             player.street_cards = 0
         state.street = street
         live = state.live()
@@ -250,7 +260,7 @@ class Replay:
             step.turn = "out-of-turn"
         elif not round_.actions:
             step.turn = "opening"
-        elif player.street_assumed and _as_assumed(step.event, player):
+        elif player.street_assumed and _as_assumed(step.event, player, round_.level):
             step.turn = "confirmed"
         elif player.seat in round_.jumped:
             step.turn = "late"
@@ -258,14 +268,40 @@ class Replay:
             expected = state.next_to_act()
             if expected is player:
                 step.turn = "in-turn"
-            elif expected is not None or state.owes(player):
+            elif state.owes(player) or (expected is not None and self._answers(step.event, player)):
                 step.turn = "out-of-turn"
                 step.skipped = self._skipped(player)
+            elif expected is not None:
+                step.turn = "again"
             else:
                 # What follows from a jump is no finding of its own.
                 waiting = any(state.owes(state.players[seat]) for seat in round_.jumped)
                 step.turn = "free" if waiting else "closed"
         self._assume_missing(step, player)
+        if round_.doubt and isinstance(step.event, Called):
+            self._resolve_doubt(step.event, player)
+
+    def _answers(self, event: Event, player: Player) -> bool:
+        """Whether a player with nothing to answer yet acts for the first time, or answers a wager not on record."""
+        if not player.times:
+            return True
+        last = self.script.event(player.last_action)
+        if type(last) is type(event) and _implied_level(event, player) == self.state.round.level + player.street_put:
+            return False  # his last line once more
+        return _implied_level(event, player) > self.state.round.level
+
+    def _resolve_doubt(self, call: Called, player: Player) -> None:
+        """How much of a wager counts that should not have been, or not so much: the first call after it tells."""
+        round_ = self.state.round
+        called = player.street_put + player.street_assumed + call.added
+        if called != round_.level and called in round_.doubt and round_.wagers and not call.all_in:
+            wager = round_.wagers.pop()
+            round_.level = called
+            bettor = self.state.players[wager.seat]
+            bettor.street_doubt += wager.to - called
+            if called > wager.before:
+                round_.wagers.append(replace(wager, to=called))
+        round_.doubt = ()
 
     def _skipped(self, actor: Player) -> tuple[Player, ...]:
         """Those between the last actor and this one who still had to act."""
@@ -298,7 +334,7 @@ class Replay:
         state, round_ = self.state, self.state.round
         if step.skipped:
             absent = step.skipped[0]
-        elif step.turn in ("opening", "free") and (round_.misopened or round_.jumped):
+        elif round_.jumped and (step.turn in ("opening", "free") or (step.turn == "in-turn" and not round_.level)):
             waiting = [seat for seat in round_.jumped if state.owes(state.players[seat])]
             if not waiting:
                 return
@@ -334,6 +370,7 @@ class Replay:
         round_ = self.state.round
         if not round_.actions:
             round_.opener, round_.first_event = player.seat, step.number
+            self._drop_absent(step)
         round_.actions += 1
         player.times += 1
         player.acted = True
@@ -345,11 +382,22 @@ class Replay:
             round_.pointer = player.seat  # the order of the round starts here, however late
         round_.jumped.discard(player.seat)
 
-    def _put(self, player: Player, amount: int, all_in: bool) -> None:
+    def _drop_absent(self, step: Step) -> None:
+        """Players whom a street gave no card and who are never seen again: they are out, whatever is missing."""
+        state = self.state
+        live = state.live()
+        if state.street in (4, 5, 6) and any(player.street_cards for player in live):
+            for player in live:
+                if not player.street_cards and self.script.last_sign.get(player.seat, 0) < step.number:
+                    player.folded, player.fold_inferred = state.street - 1, True
+
+    def _put(self, player: Player, amount: int, all_in: bool, doubtful: bool = False) -> None:
         """Chips go in. A stack that the record contradicts is unknown from then on."""
         state = self.state
         player.put += amount
         player.street_put += amount
+        if doubtful:
+            player.street_doubt += amount
         state.pot += amount
         if player.left is None:
             player.all_in = player.all_in or all_in
@@ -383,13 +431,15 @@ class Replay:
     def _check(self, step: Step, event: Checked) -> None:
         player = self.state.players[event.seat]
         self._act(step, player)
+        if self.script.last_sign.get(player.seat, 0) == step.number and player.street_put < self.state.round.level:
+            player.folded, player.fold_inferred = self.state.street, True  # he checks a bet, and is gone
         self._assume_matched(step, player)
 
     def _call(self, step: Step, event: Called) -> None:
         state, round_ = self.state, self.state.round
         player = state.players[event.seat]
         self._act(step, player)
-        self._put(player, event.added, event.all_in)
+        self._put(player, event.added, event.all_in, step.turn in _DOUBTFUL)
         if step.turn == "confirmed":
             player.street_assumed = max(player.street_assumed - event.added, 0)
         elif not round_.level and self._answered(step):
@@ -427,25 +477,48 @@ class Replay:
         short = self.state.round.level - player.street_put
         if short <= 0 or player.all_in or player.folded:
             return
-        if step.turn == "late" and player.street_put == player.jump_level:
+        if step.turn == "late" and player.street_put == player.jump_level and self._acts_again(step, player):
             return
         if short > player.street_assumed:
             player.street_assumed, player.left = short, None
+
+    def _full_amounts(self, event: Wager, player: Player) -> tuple[int, ...]:
+        """What the wager should have come to, where its size is none of these; else nothing."""
+        limit = limits(self.hand.header)
+        if limit is None or self.hand.header.structure != "fixed":
+            return ()
+        if isinstance(event, BroughtIn):
+            due = bring_in_due(self.hand, self.rules)
+            legal = (*(due.amounts if due else ()), limit.small)
+        else:
+            legal = sizes(self.state, player, self.game, limit, self.rules).all
+        return () if event.to in legal or event.all_in else legal
+
+    def _acts_again(self, step: Step, player: Player) -> bool:
+        """Whether the player has another action in this round."""
+        later = [n for n in self.script.actions.get(self.state.street, ()) if n > step.number]
+        return any(getattr(self.script.event(number), "seat", None) == player.seat for number in later)
 
     def _wager(self, step: Step, event: Wager) -> None:
         state, round_ = self.state, self.state.round
         player = state.players[event.seat]
         heads_up = len(state.able()) == 2
+        full = self._full_amounts(event, player)
         self._act(step, player)
-        self._put(player, event.added, event.all_in)
+        self._put(player, event.added, event.all_in, step.turn in _DOUBTFUL)
         if step.turn == "confirmed":
             player.street_assumed = max(player.street_assumed - event.added, 0)
             return
         before, to = round_.level, player.street_put
         player.street_assumed = 0
+        if step.turn in _DOUBTFUL or (isinstance(event, Bet) and before > 0):
+            doubt: tuple[int, ...] = (before,)
+        else:
+            doubt = tuple([legal for legal in full if legal != to]) if full else ()
         if to > before:
             round_.level = to
             round_.wagers.append(RoundWager(step.number, player.seat, event, before, to, player.all_in, heads_up))
+            round_.doubt = doubt
             if not isinstance(event, BroughtIn):
                 for other in state.players.values():
                     if other is not player:

@@ -41,6 +41,8 @@ class Player:
     protected: bool = False
     acted: bool = False
     """Whether he has answered the last bet or raise of this round."""
+    street_doubt: int = 0
+    """Chips of this street from lines that should not be there: the log may or may not count them."""
     jump_level: int = -1
     """The level that he faced when another acted before him, or -1."""
     times: int = 0
@@ -113,6 +115,8 @@ class Round:
     """Who should have opened (fourth street on), under the rules of the replay."""
     misopened: bool = False
     """Another opened: the turn is not judged any more in this round."""
+    doubt: tuple[int, ...] = ()
+    """Levels that the last wager, which should not have been (so much), may really have made; the next call tells."""
     bring_in_missing: bool = False
     """The bring-in was owed, and its player checked or folded, or no line of it stands."""
     closed: bool = False

@@ -38,6 +38,8 @@ def judge(step: Step, house: House) -> Result:
             owed = max(due, full - player.street_put) if full is not None else due
         # Chips that the record lacks may or may not have been put in: both amounts are right.
         exact = {owed, level - player.street_put} if player.street_assumed else {owed}
+        if player.street_doubt:
+            exact.add(owed + player.street_doubt)
         if step.turn == "late":  # right for what he faced in his turn, or for what he faces now
             exact.add(player.jump_level - player.street_put)
         if player.left is not None and player.left < owed:

@@ -23,7 +23,7 @@ def judge(step: Step, house: House) -> Result:
     player = step.player
     if step.turn == "in-turn":
         return PASS
-    if step.turn != "out-of-turn" or player is None or step.state.round.misopened:
+    if step.turn not in ("out-of-turn", "again") or player is None or step.state.round.misopened:
         return None
     due = step.skipped[0] if step.skipped else step.state.next_to_act()
     turn = f"it was the turn of {named(due)}" if due else "it was not his turn"
