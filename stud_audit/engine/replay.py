@@ -210,10 +210,23 @@ class Replay:
             player.acted = False
             player.jump_level, player.street_doubt = -1, 0
             player.street_cards = 0
+        if street == 3:
+            self._assume_antes()
         state.street = street
         live = state.live()
         state.drawing[street] = len(live)
         state.round = Round(street, heads_up_at_start=len(state.able()) == 2)
+
+    def _assume_antes(self) -> None:
+        """Who is dealt in without an ante is taken to have posted it, or to be all-in for less."""
+        players = self.state.players.values()
+        due = max((player.ante for player in players), default=0)
+        for player in players:
+            if due and not player.ante_event:
+                player.assumed += due if player.left is None else min(due, player.left)
+                player.all_in = player.left is not None and player.left <= due
+                player.optional = player.all_in
+                player.left = None
 
     def _first_action(self, step: Step, event: Action, player: Player) -> None:
         """Work out who should have opened, and whether the bring-in's line is missing."""
@@ -273,12 +286,13 @@ class Replay:
                 step.skipped = self._skipped(player)
             elif expected is not None:
                 step.turn = "again"
+                step.skipped = self._skipped(player)
             else:
                 # What follows from a jump is no finding of its own.
                 waiting = any(state.owes(state.players[seat]) for seat in round_.jumped)
                 step.turn = "free" if waiting else "closed"
         self._assume_missing(step, player)
-        if round_.doubt and isinstance(step.event, Called):
+        if round_.doubt:
             self._resolve_doubt(step.event, player)
 
     def _answers(self, event: Event, player: Player) -> bool:
@@ -290,17 +304,20 @@ class Replay:
             return False  # his last line once more
         return _implied_level(event, player) > self.state.round.level
 
-    def _resolve_doubt(self, call: Called, player: Player) -> None:
-        """How much of a wager counts that should not have been, or not so much: the first call after it tells."""
+    def _resolve_doubt(self, event: Event, player: Player) -> None:
+        """How much of a wager counts that should not have been, or not so much: the first answer to it tells."""
         round_ = self.state.round
-        called = player.street_put + player.street_assumed + call.added
-        if called != round_.level and called in round_.doubt and round_.wagers and not call.all_in:
+        faced = _implied_level(event, player)
+        if not faced:
+            return
+        if faced != round_.level and faced in round_.doubt and round_.wagers:
             wager = round_.wagers.pop()
-            round_.level = called
+            round_.level = faced
             bettor = self.state.players[wager.seat]
-            bettor.street_doubt += wager.to - called
-            if called > wager.before:
-                round_.wagers.append(replace(wager, to=called))
+            bettor.street_doubt += wager.to - faced
+            bettor.left = None
+            if faced > wager.before:
+                round_.wagers.append(replace(wager, to=faced))
         round_.doubt = ()
 
     def _skipped(self, actor: Player) -> tuple[Player, ...]:
@@ -332,7 +349,7 @@ class Replay:
         as the record has it.
         """
         state, round_ = self.state, self.state.round
-        if step.skipped:
+        if step.skipped and step.turn == "out-of-turn":
             absent = step.skipped[0]
         elif round_.jumped and (step.turn in ("opening", "free") or (step.turn == "in-turn" and not round_.level)):
             waiting = [seat for seat in round_.jumped if state.owes(state.players[seat])]
@@ -378,6 +395,8 @@ class Replay:
         if step.turn in ("opening", "in-turn", "out-of-turn"):
             round_.pointer = player.seat
             self._jump(step.skipped)
+        elif step.turn == "again":
+            self._jump(step.skipped)
         elif isinstance(step.event, BroughtIn):
             round_.pointer = player.seat  # the order of the round starts here, however late
         round_.jumped.discard(player.seat)
@@ -416,6 +435,8 @@ class Replay:
         player = self.state.players.get(event.seat)
         if player is not None:
             self._put(player, event.amount, event.all_in)
+            if player.ante:
+                player.left = None  # a second ante: the stack goes on with or without it
             player.ante += event.amount
             player.ante_event = step.number
 
@@ -423,8 +444,9 @@ class Replay:
         player = self.state.players[event.seat]
         self._act(step, player)
         forced = self.state.round.bring_in_missing and player.seat in self.state.low_seats and player.times == 1
-        if forced and self.script.last_sign.get(player.seat, 0) > step.number:
-            return  # the forced player "folds" and goes on playing: the line is the fault, not the rest
+        wrong = forced or step.turn in ("out-of-turn", "again")
+        if wrong and self.script.last_sign.get(player.seat, 0) > step.number:
+            return  # he "folds" where he cannot, and goes on playing: the line is the fault, not the rest
         if not player.folded:
             player.folded, player.fold_event = self.state.street, step.number
 
@@ -447,6 +469,8 @@ class Replay:
             self._assume_forced(player, round_.level)
         elif self._short_bring_in() and player.street_put > round_.level:
             round_.level = player.street_put  # the full bring-in is due after a short one
+        if not player.all_in and player.street_put + player.street_assumed != round_.level:
+            player.left = None  # the wrong amount may be the line's fault, or the player's
         self._assume_matched(step, player)
 
     def _answered(self, step: Step) -> bool:

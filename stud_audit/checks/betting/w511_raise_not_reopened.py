@@ -25,6 +25,8 @@ def judge(step: Step, house: House) -> Result:
     state, player = step.state, step.player
     if not judged(step) or player is None or not player.times or not state.round.level:
         return None
+    if step.turn != "in-turn" or state.round.misopened or player.jump_level >= 0:
+        return None  # out of order, what had come before he acted is not certain
     limit = limit_of(step)
     if limit is None:
         return Missing("the stakes")

@@ -34,7 +34,7 @@ def judge(step: Step, house: House) -> Result:
     if not opening.seats:
         return Missing(opening.missing) if opening.missing else None
 
-    weighing = house.weigh(keys, lambda r: player.seat in round_openers(state, step.game, r).seats)
+    weighing = house.weigh(keys, lambda r: player.seat in round_openers(state, step.game, r).seats, state.street)
     if weighing.outcome == "pass":
         return Missing(opening.missing) if opening.missing else PASS
     due = state.players[opening.seats[0]]
