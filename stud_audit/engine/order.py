@@ -54,7 +54,8 @@ class Order:
 class _Reader:
     """One pass over the events of a hand."""
 
-    def __init__(self) -> None:
+    def __init__(self, events: tuple[Event, ...]) -> None:
+        self.events = events
         self.order = Order()
         self.street = 2
         """The last street whose heading or cards have come."""
@@ -152,7 +153,9 @@ class _Reader:
 
     def show(self, number: int, event: Shown | Mucked) -> None:
         if event.street:
-            return  # a hand that is shown with its fold, or turned up while cards are still to come
+            # Shown with a fold, or turned up while cards are still to come: neither is the show-down.
+            self.shown = event.street == 7 and not isinstance(self.events[number - 2], Folded)
+            return
         if self.summary:
             self._astray(number, "a hand is shown after the summary has begun")
         elif self._again("show", event.seat):
@@ -215,7 +218,7 @@ _TAKE: Final = {
 
 def read_order(events: tuple[Event, ...]) -> Order:
     """What is out of order among the events of a hand."""
-    reader = _Reader()
+    reader = _Reader(events)
     take_of = _TAKE.get
     acted = reader.acted
     usual = 0  # the street whose cards and actions come as they should

@@ -558,6 +558,9 @@ class Replay:
             if carried:
                 self.state.unreturned[player.seat] -= carried
             player.street_put -= owed - carried
+            if owed > carried:
+                # What came back need not be matched any more, by its owner least of all.
+                self.state.round.level = max(p.street_put + p.street_assumed for p in self.state.players.values())
             player.put -= event.amount
             player.returned += event.amount
             player.overreturned += event.amount - owed

@@ -15,6 +15,7 @@ from stud_audit.model.events import (
     Action,
     AntePosted,
     BroughtIn,
+    CardBurned,
     CardDealt,
     CardsReprinted,
     CommunityDealt,
@@ -60,6 +61,7 @@ class Script:
     community: int | None = None
     """The event that dealt the shared card."""
     reprints: list[int] = field(default_factory=list)
+    burns: list[int] = field(default_factory=list)
     unknown: list[int] = field(default_factory=list)
     """The lines that could not be read."""
     order: Order = field(default_factory=Order)
@@ -89,9 +91,7 @@ def read_script(hand: Hand) -> Script:
     """Index the events of a hand."""
     script = Script(hand)
     seen: set[int] = set()
-    number = 0
-    for event in hand.events:
-        number += 1
+    for number, event in enumerate(hand.events, 1):
         if event.street > script.last_street:
             script.last_street = event.street
         if isinstance(event, Action):
@@ -134,6 +134,8 @@ def read_script(hand: Hand) -> Script:
             script.rakes.append(number)
         elif isinstance(event, CommunityDealt) and not event.reprint and script.community is None:
             script.community = number
+        elif isinstance(event, CardBurned):
+            script.burns.append(number)
         elif isinstance(event, LineUnknown):
             script.unknown.append(number)
     script.order = read_order(hand.events)
