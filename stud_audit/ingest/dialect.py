@@ -65,6 +65,12 @@ class Dialect(ABC):
     hand_glued: ClassVar[re.Pattern[str] | None] = None
     """Finds a whole, strict header that starts inside a line, where two hands were run together."""
 
+    glued_marks: ClassVar[tuple[str, ...]] = ("",)
+    """Every header found by `hand_glued` contains one of these, and other lines mostly none.
+
+    Text without them is not searched: a pattern that does not start with plain text is slow.
+    """
+
     hand_end: ClassVar[re.Pattern[str] | None] = None
     """Matches at the start of a line that ends a hand: what follows it stands outside of any hand."""
 

@@ -34,7 +34,7 @@ class Table:
     """
 
     def __init__(self, width: int = 1) -> None:
-        self._columns = [array("Q", bytes(8 * 1024)) for _ in range(width + 1)]
+        self._columns = [_zeros(1024) for _ in range(width + 1)]
         self._used = 0
 
     def find(self, key: int) -> int:
@@ -56,21 +56,27 @@ class Table:
 
     def put(self, slot: int, key: int, *values: int) -> None:
         """Fills the slot that `find` gave for a key."""
-        if not self.has(slot):
+        keys = self._columns[0]
+        if not keys[slot]:
+            keys[slot] = key
             self._used += 1
-        for column, value in zip(self._columns, (key, *values), strict=True):
-            column[slot] = value
-        if 3 * self._used > 2 * len(self._columns[0]):
+        for column, value in enumerate(values, 1):
+            self._columns[column][slot] = value
+        if 3 * self._used > 2 * len(keys):
             self._grow()
 
     def _grow(self) -> None:
         old = self._columns
-        self._columns = [array("Q", bytes(16 * len(column))) for column in old]
+        self._columns = [_zeros(2 * len(column)) for column in old]
         for source, key in enumerate(old[0]):
             if key:
                 slot = self.find(key)
                 for column, before in zip(self._columns, old, strict=True):
                     column[slot] = before[source]
+
+
+def _zeros(length: int) -> array[int]:
+    return array("Q", [0]) * length
 
 
 def fingerprint(digest: bytes) -> int:
@@ -96,7 +102,7 @@ class Texts:
 class Occurrences:
     """Finds hands whose id was given before. To be shown the hands in order.
 
-    Ignored hands, and those whose id could not be read, are not looked at.
+    Ignored hands, and those whose id could not be read (`?`), are not looked at.
     """
 
     def __init__(self) -> None:
@@ -106,7 +112,7 @@ class Occurrences:
 
     def see(self, hand: Hand) -> Duplicate | None:
         """The first hand with this one's dialect and id, where this one is not the first."""
-        if hand.status == "ignored" or not hand.header.hand_id:
+        if hand.status == "ignored" or hand.header.hand_id in ("", "?"):
             return None
         column = hand.header_span.column or 1
         return self.see_id(hand.dialect, hand.header.hand_id, hand.digest, hand.file, hand.first_line, column)

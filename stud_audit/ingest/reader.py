@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import BinaryIO, Final
@@ -185,7 +185,7 @@ class _Content:
         self.bytes = self.since_hand = 0
         self._source, self._tally, self._texts = source, tally, texts
         self._decoder, self._splitter = decoder, splitter
-        self._undecodable: list[Undecodable] = []
+        self._undecodable: deque[Undecodable] = deque()
 
     def feed(self, data: bytes) -> Iterator[Unparsed]:
         """The items that are complete with these bytes; `NotText` where they are no text."""
@@ -200,7 +200,7 @@ class _Content:
         self._tally.encoding, self._tally.lines = self._decoder.encoding, self._decoder.lines
         yield from self._items(self._splitter.finish(), last=True)
 
-    def _items(self, pieces: Iterator[Piece], last: bool = False) -> Iterator[Unparsed]:
+    def _items(self, pieces: Iterable[Piece], last: bool = False) -> Iterator[Unparsed]:
         for piece in pieces:
             self._undecodable += self._decoder.take_undecodable(last)
             if isinstance(piece, HandText):
@@ -221,7 +221,7 @@ class _Content:
     def _marks(self, before: tuple[int, int], hand_index: int | None) -> Iterator[UndecodableText]:
         """What could not be decoded before that line and column, and was not handed out yet."""
         while self._undecodable and (self._undecodable[0].line, self._undecodable[0].column) < before:
-            mark = self._undecodable.pop(0)
+            mark = self._undecodable.popleft()
             self._tally.undecodable += 1
             yield UndecodableText(
                 file=self._tally.name,
@@ -265,7 +265,7 @@ def parse_block(located: Located) -> Hand:
         # A dialect promises not to raise; where it does all the same, that costs this one hand.
         problem = f"internal error: {type(error).__name__}: {error}"
         span = Span(block.line, block.column, block.column + len(block.text.partition("\n")[0]))
-        parsed = Parsed(Header(hand_id="", game=""), (), "refused", problem, header_span=span)
+        parsed = Parsed(Header(hand_id="?", game="unknown"), (), "refused", problem, header_span=span)
     if located.oversized and parsed.status == "parsed":
         problem = f"the hand has no end within {MAX_HAND >> 20} MiB of text"
         parsed = replace(parsed, events=(), status="refused", problem=problem)

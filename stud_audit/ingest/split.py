@@ -11,7 +11,7 @@ Text comes in pieces and is kept only as far as the hand that is being read.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -66,6 +66,7 @@ class Splitter:
         """Where the hand, or the text outside of hands, begins that is being read: in the buffer, and in the file."""
         self._scanned = 0
         self._dialect: Dialect | None = None
+        self._pieces: list[Piece] = []
         self._run: Stray | None = None
         self._preamble: dict[str, str] = {}
         self._hand_since_preamble = False
@@ -75,38 +76,44 @@ class Splitter:
         """Whether the text so far ends within a hand."""
         return self._dialect is not None
 
-    def feed(self, text: str) -> Iterator[Piece]:
+    def feed(self, text: str) -> list[Piece]:
         """The pieces that are complete with this text."""
         self._buffer += text
         end = len(self._buffer) - MARGIN
         line_end = self._buffer.rfind("\n", self._scanned, max(end, 0))
         if line_end >= 0:
-            yield from self._drain(line_end + 1)
+            self._drain(line_end + 1)
         elif end - self._scanned > MAX_HAND // 16:
             # A line of that length is no header, or has one glued somewhere into it.
-            yield from self._drain(end)
+            self._drain(end)
+        return self._take()
 
-    def finish(self) -> Iterator[Piece]:
+    def finish(self) -> list[Piece]:
         """The last pieces."""
-        yield from self._drain(len(self._buffer))
-        yield from self._close(len(self._buffer))
-        yield from self._close_run()
+        self._drain(len(self._buffer))
+        self._close(len(self._buffer))
+        self._close_run()
+        return self._take()
 
-    def _drain(self, limit: int) -> Iterator[Piece]:
-        """The pieces that end before `limit`, up to which the text is searched for headers."""
+    def _take(self) -> list[Piece]:
+        pieces, self._pieces = self._pieces, []
+        return pieces
+
+    def _drain(self, limit: int) -> None:
+        """Takes what ends before `limit`, up to which the text is searched for headers."""
         while found := self._next_start(limit):
             end, start, scanned, dialect = found
-            yield from self._close(end)
-            yield from self._close_run()
+            self._close(end)
+            self._close_run()
             self._move(start)
             if end < start:
                 self._column -= self._buffer.count(_BOM, end, start)
             self._dialect, self._scanned, self._hand_since_preamble = dialect, scanned, True
         self._scanned = max(self._scanned, limit)
         if self._dialect is None:
-            yield from self._outside(limit)
+            self._outside(limit)
         elif limit - self._start > MAX_HAND:
-            yield from self._close(limit, oversized=True)
+            self._close(limit, oversized=True)
         self._buffer = self._buffer[self._start :]
         self._scanned -= self._start
         self._start = 0
@@ -119,17 +126,20 @@ class Splitter:
         current = self._dialect
         if current and current.hand_glued:
             end = match.start() if match else len(self._buffer)
-            glued = current.hand_glued.search(self._buffer, self._scanned, end)
-            if glued and glued.start() < limit:
-                end = len(self._buffer[self._start : glued.start()].rstrip(_BOM)) + self._start
-                return end, glued.start(), glued.end(), current
+            for mark in current.glued_marks:
+                if self._buffer.find(mark, self._scanned, end) >= 0:
+                    glued = current.hand_glued.search(self._buffer, self._scanned, end)
+                    if glued and glued.start() < limit:
+                        end = len(self._buffer[self._start : glued.start()].rstrip(_BOM)) + self._start
+                        return end, glued.start(), glued.end(), current
+                    break
         if not match:
             return None
         group = match.lastgroup
         assert group is not None  # noqa: S101  # every alternative is a group
         return match.start(), match.start(group), match.end(), self._dialects[int(group[1:])]
 
-    def _close(self, end: int, oversized: bool = False) -> Iterator[Piece]:
+    def _close(self, end: int, oversized: bool = False) -> None:
         """Ends what is being read at `end` in the buffer."""
         if self._dialect:
             name = self._dialect.name
@@ -142,15 +152,15 @@ class Splitter:
             if line_end >= 0:
                 text = text[:line_end]
             block = Block(text, self._line, self._column, self._preamble.get(name, ""))
-            yield HandText(name, block, self._line + text.count("\n"), oversized)
+            self._move(self._start + len(text))
+            self._pieces.append(HandText(name, block, self._line, oversized))
             self._move(rest)
             self._dialect = None
-        yield from self._outside(end)
+        if self._start < end:
+            self._outside(end)
 
-    def _outside(self, end: int) -> Iterator[Stray]:
+    def _outside(self, end: int) -> None:
         """Takes the text up to `end` in the buffer as standing outside of hands."""
-        if self._start >= end:
-            return
         line, continued = self._line, self._column > 1
         lines = self._buffer[self._start : end].split("\n")
         self._move(end)
@@ -160,15 +170,14 @@ class Splitter:
             text = text.lstrip(_BOM)
             if not text.strip(_BLANK):
                 if not continued:
-                    yield from self._close_run()
+                    self._close_run()
             elif not continued and self._is_known(text):
-                yield from self._close_run()
-            elif self._run is None:
-                self._run = Stray(line, line, text[:MAX_QUOTED])
-                if len(self.first_lines) < 3:
-                    self.first_lines.append(text.strip(_BLANK)[:80])
+                self._close_run()
             else:
-                self._run = Stray(self._run.first_line, line, self._run.text)
+                if len(self.first_lines) < 3 and not continued:
+                    self.first_lines.append(text.strip(_BLANK)[:80])
+                first = self._run or Stray(line, line, text[:MAX_QUOTED])
+                self._run = Stray(first.first_line, line, first.text)
             line, continued = line + 1, False
 
     def _is_known(self, text: str) -> bool:
@@ -184,9 +193,9 @@ class Splitter:
                 return True
         return False
 
-    def _close_run(self) -> Iterator[Stray]:
+    def _close_run(self) -> None:
         if self._run:
-            yield self._run
+            self._pieces.append(self._run)
             self._run = None
 
     def _move(self, to: int) -> None:

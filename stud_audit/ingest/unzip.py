@@ -49,7 +49,7 @@ class SavedMember:
                 raise EOFError
             data = self._inflate.decompress(packed, size)
             self._waiting = self._inflate.unconsumed_tail
-            self._packed += len(packed) - len(self._waiting) - len(self._inflate.unused_data)
+            self._packed += len(packed) - len(self._inflate.unused_data or self._waiting)
             if data:
                 return data
         return b""

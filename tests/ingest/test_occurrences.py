@@ -47,7 +47,7 @@ def test_hands_of_other_games_and_without_id_are_not_looked_at() -> None:
     occurrences = Occurrences()
     for _ in range(2):
         assert occurrences.see(hand("1", "one", 10, status="ignored")) is None
-        assert occurrences.see(hand("", "one", 10, status="refused")) is None
+        assert occurrences.see(hand("?", "one", 10, status="refused")) is None
 
 
 def test_texts_are_counted() -> None:

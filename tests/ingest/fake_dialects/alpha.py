@@ -13,6 +13,7 @@ class Alpha(Dialect):
     title = "Alpha Room"
     hand_start = re.compile(r"alpha room hand\b", re.IGNORECASE)
     hand_glued = re.compile(r"Alpha Room Hand #\d+: (?:stud|razz|omaha|boom)(?=\n|\Z)")
+    glued_marks = ("#", "never")
     header = re.compile(r"alpha room hand #(?P<id>\d+): (?P<game>\w+)", re.IGNORECASE)
 
     def parse(self, block: Block) -> Parsed:
@@ -20,7 +21,7 @@ class Alpha(Dialect):
         match = self.header.match(lines[0])
         span = Span(block.line, block.column, block.column + len(lines[0]))
         if match is None:
-            return Parsed(Header("", ""), (), "refused", "no id in the header", header_span=span)
+            return Parsed(Header("?", "unknown"), (), "refused", "no id in the header", header_span=span)
         if match["game"] == "boom":
             raise RuntimeError("bad day")
         header = Header(match["id"], match["game"])

@@ -38,7 +38,7 @@ class PokerStars(Dialect):
         r"(?<!returned to )(?<!\")(?i:PokerStars(?: Zoom| Rush| Home Game)?(?: Hand| Game) #\d+:[^\n\"]* Limit[^\n\"]*"
         r" *- *\d{4}/\d\d?/\d\d?[ -]+\d\d?:\d\d:\d\d *\(?[A-Z]{2,5}\)?)(?: \[[^\]\n]*\])?(?=[ \t]*(?:\n|$))"
     )
-    glued_mark: ClassVar[str] = "#"
+    glued_marks: ClassVar[tuple[str, ...]] = ("Hand #", "Game #", "HAND #", "GAME #")
 
     def parse(self, block: Block) -> Parsed:
         """The events of one hand; those of other games are not looked at beyond their header."""
