@@ -248,7 +248,7 @@ class Replay:
             player.seat in low or not low or event.by is None or event.by >= event.to
         ):
             return  # some sites write "completes" or "raises" for an opening with the full bet
-        if self.script.bring_ins and player.seat not in low:
+        if player.seat not in low and (self.script.bring_ins or self._opens_later(step, low)):
             if len(low) == 1:  # the bring-in comes later: this player acted too early
                 step.skipped = (state.players[opening.seats[0]],)
             return
@@ -256,6 +256,11 @@ class Replay:
         level = _implied_level(event, player)
         if level:
             self._assume_wager(step, state.players[opening.seats[0]] if len(low) == 1 else None, level)
+
+    def _opens_later(self, step: Step, seats: frozenset[int]) -> bool:
+        """Whether one of these opens third street with a full bet, later."""
+        later = map(self.script.event, self.script.actions.get(3, ()))
+        return any(isinstance(event, Bet) and event.seat in seats for event in later)
 
     # --- turns ------------------------------------------------------------------------------
 
@@ -286,7 +291,7 @@ class Replay:
                 step.skipped = self._skipped(player)
             elif expected is not None:
                 step.turn = "again"
-                step.skipped = self._skipped(player)
+                step.skipped = (expected,)
             else:
                 # What follows from a jump is no finding of its own.
                 waiting = any(state.owes(state.players[seat]) for seat in round_.jumped)
@@ -314,7 +319,7 @@ class Replay:
             wager = round_.wagers.pop()
             round_.level = faced
             bettor = self.state.players[wager.seat]
-            bettor.street_doubt += wager.to - faced
+            bettor.street_doubt = max(bettor.street_doubt, wager.to - faced)
             bettor.left = None
             if faced > wager.before:
                 round_.wagers.append(replace(wager, to=faced))
@@ -516,6 +521,8 @@ class Replay:
             legal = (*(due.amounts if due else ()), limit.small)
         else:
             legal = sizes(self.state, player, self.game, limit, self.rules).all
+        if player.left is not None and event.added > player.left:
+            return (player.street_put + player.left,)
         return () if event.to in legal or event.all_in else legal
 
     def _acts_again(self, step: Step, player: Player) -> bool:
@@ -540,7 +547,7 @@ class Replay:
         else:
             doubt = tuple([legal for legal in full if legal != to]) if full else ()
         if to > before:
-            round_.level = to
+            round_.level, round_.pointer = to, player.seat
             round_.wagers.append(RoundWager(step.number, player.seat, event, before, to, player.all_in, heads_up))
             round_.doubt = doubt
             if not isinstance(event, BroughtIn):

@@ -171,7 +171,7 @@ class State:
         if player.folded or player.all_in or player.protected or player.optional:
             return False
         if player.street_put + player.street_assumed < self.round.level:
-            return True
+            return any(not other.folded and other is not player for other in self.players.values())
         if player.acted:
             return False
         return any(other.able and other is not player for other in self.players.values())

@@ -30,6 +30,8 @@ def judge(step: Step, house: House) -> Result:
     if limit is None:
         return Missing("the stakes")
     bet = wager(step)
+    if player.left is not None and bet.added > player.left:
+        return None  # W509's
     unit = limit.unit(state.street, house.rules)
     if is_high(step, limit, house.rules, bet.to):
         return None

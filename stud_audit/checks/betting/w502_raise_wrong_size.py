@@ -31,6 +31,8 @@ def judge(step: Step, house: House) -> Result:
     if limit is None:
         return Missing("the stakes")
     raised = wager(step)
+    if player.left is not None and raised.added > player.left:
+        return None  # W509's
     rungs = ladder(state.round, limit, house.rules)
     if is_high(step, limit, house.rules, raised.to) or _mixes_down(step, limit, house.rules, raised.to):
         return None

@@ -40,7 +40,7 @@ def _problem(step: Step, player: Player) -> str | None:
     forgiven = opening and (state.round.bring_in_missing or step.turn == "out-of-turn")
     forgiven = forgiven or step.turn in ("late", "free")
     if isinstance(event, Called):
-        if state.round.level > player.street_put or forgiven:
+        if state.round.level > player.street_put - player.street_doubt or forgiven:
             return None
         return "a call with nothing to call"
     if state.round.level or opening or forgiven:
