@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from stud_audit.engine.ranks import best_five, high_category, high_rank, low_cards, low_value
+from stud_audit.engine.ranks import high_category, high_rank, low_rank
 from stud_audit.model.cards import RANK_NAMES, RANKS, Cards
 
 Ranks = tuple[int, ...]
@@ -70,19 +70,41 @@ def _read_high(text: str) -> HighName | None:
     return None
 
 
+@lru_cache(maxsize=4096)
 def describe_high(cards: Cards) -> HighName:
     """The name of the best high hand of five to seven known cards, with every rank."""
     category = high_category(high_rank(tuple(sorted(cards))))
-    ranks = tuple([card >> 2 for card in best_five(cards)])
+    ranks = [card >> 2 for card in cards]
+    if category in ("flush", "straight flush"):
+        suits = [card & 3 for card in cards]
+        flush = max(suits, key=suits.count)
+        ranks = [card >> 2 for card in cards if card & 3 == flush]
     if category in ("straight", "straight flush"):
-        wheel = set(ranks) == {12, 0, 1, 2, 3}
-        return HighName(category, (3, 12) if wheel else (ranks[0], ranks[-1]))
-    return HighName(category, tuple(dict.fromkeys(ranks)))
+        return HighName(category, _straight(set(ranks)))
+    distinct = sorted(set(ranks), reverse=True)
+    grouped: list[int] = []
+    for size in _GROUPS[category]:
+        grouped.append(next(rank for rank in distinct if rank not in grouped and ranks.count(rank) >= size))
+    kickers = [rank for rank in distinct if rank not in grouped]
+    return HighName(category, (*grouped, *kickers[: 5 - sum(_GROUPS[category])]))
+
+
+def _straight(ranks: set[int]) -> Ranks:
+    for high in range(12, 3, -1):
+        if ranks.issuperset(range(high - 4, high + 1)):
+            return (high, high - 4)
+    return (3, 12)  # the wheel: five high, from the ace
+
+
+_GROUPS: Final[dict[str, Ranks]] = {
+    "four of a kind": (4,), "full house": (3, 2), "flush": (), "three of a kind": (3,), "two pair": (2, 2),
+    "pair": (2,), "high card": (),
+}  # fmt: skip
 
 
 def describe_low(cards: Cards, qualifier: int | None) -> Ranks:
     """The ranks of the best low of the cards, the ace as 1, highest first; empty where none qualifies."""
-    return tuple([low_value(card) for card in low_cards(cards, qualifier)])
+    return (low_rank(cards, qualifier) or (0,))[1:]
 
 
 def high_agrees(stated: HighName, cards: Cards) -> bool:

@@ -113,7 +113,7 @@ def explained(replay: Replay, off: int) -> bool:
 
 @lru_cache(maxsize=2)
 def _sums_of(replay: Replay) -> frozenset[int]:
-    return sums(corrections(replay.hand, replay.rules))
+    return sums([parts for _, parts in corrections(replay.hand, replay.rules)])
 
 
 def sums(parts: Iterable[tuple[int, ...]]) -> frozenset[int]:
@@ -126,32 +126,35 @@ def sums(parts: Iterable[tuple[int, ...]]) -> frozenset[int]:
     return frozenset(found - {0})
 
 
-def corrections(hand: Hand, rules: Rules) -> list[tuple[int, ...]]:
+def corrections(hand: Hand, rules: Rules) -> list[tuple[int, tuple[int, ...]]]:
     """For each line that is wrong or missing, the chips that the record may lack by it.
 
-    Alternatives where it cannot be told; negative where the record has too many. This replays the
-    hand once more, and is meant for hands whose books do not agree.
+    With the number of its event (or of the one that made it final). Alternatives where it cannot be
+    told; negative where the record has too many. This replays the hand once more, and is meant for
+    hands whose books do not agree.
     """
     replay = Replay(hand, rules)
-    found = list(_antes(replay))
+    found = [(0, parts) for parts in _antes(replay)]
     tally: dict[int, int] = {}
+    number = 0
     for step in replay:
-        event, state = step.event, step.state
+        event, state, number = step.event, step.state, step.number
         if step.closing is not None:
-            found.extend(_never_put_in(step, step.closing.level, tally))
+            found.extend((number - 1, parts) for parts in _never_put_in(step, step.closing.level, tally))
         if step.opens:
             tally = {}
         if isinstance(event, Wager) and step.player is not None:
-            found.append(_of_wager(step, step.player, event, rules))
+            found.append((number, _of_wager(step, step.player, event, rules)))
             tally[event.seat] = tally.get(event.seat, 0) + event.added
         elif isinstance(event, UncalledReturned):
             owed = uncalled(state).get(event.seat, 0)
-            found.append((event.amount - owed,))
+            found.append((number, (event.amount - owed,)))
             tally[event.seat] = tally.get(event.seat, 0) - event.amount
         elif isinstance(event, LineUnknown):
-            found.extend(_of_unknown(event, hand.header.decimals))
-    found.extend((-chips,) for chips in uncalled(replay.state).values())
-    return [kept for parts in found if (kept := tuple([part for part in dict.fromkeys(parts) if part]))]
+            found.extend((number, parts) for parts in _of_unknown(event, hand.header.decimals))
+    found.extend((number, (-chips,)) for chips in uncalled(replay.state).values())
+    kept = ((at, tuple([part for part in dict.fromkeys(parts) if part])) for at, parts in found)
+    return [(at, parts) for at, parts in kept if parts]
 
 
 def _antes(replay: Replay) -> Iterable[tuple[int, ...]]:

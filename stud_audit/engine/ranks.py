@@ -41,13 +41,6 @@ def high_category(value: int) -> str:
     return next(name for last, name in _LAST if value <= last)
 
 
-def best_five(cards: Cards) -> Cards:
-    """Five of the cards that make the best high hand, highest groups first."""
-    five = min(combinations(sorted(cards, reverse=True), 5), key=high_rank)
-    ranks = [card >> 2 for card in five]
-    return tuple(sorted(five, key=lambda card: (ranks.count(card >> 2), card), reverse=True))
-
-
 def low_value(card: int) -> int:
     """1 for the ace, 2 to 13 for deuce to king."""
     return 1 if card >> 2 == ACE else (card >> 2) + 2
@@ -76,14 +69,3 @@ def _paired_low(values: tuple[int, ...]) -> LowRank:
     shape = tuple(count for count, _ in groups)
     category = {(2, 1, 1, 1): 1, (2, 2, 1): 2, (3, 1, 1): 3, (3, 2): 4, (4, 1): 5}.get(shape, 0)
     return (category, *(value for count, value in groups for _ in range(count)))
-
-
-def low_cards(cards: Cards, qualifier: int | None = None) -> Cards:
-    """Five of the cards that make the best low, highest first; empty where none qualifies."""
-    target = low_rank(cards, qualifier)
-    if target is None:
-        return ()
-    for five in combinations(sorted(cards), 5):
-        if low_rank(five, qualifier) == target:
-            return tuple(sorted(five, key=low_value, reverse=True))
-    return ()

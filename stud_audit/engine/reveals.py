@@ -98,11 +98,19 @@ def contradiction(state: State, script: Script, event: Event, seat: int) -> Cont
     if not revealed:
         return None
     shared = shared_cards(state)
-    first: Contradiction | None = None
-    for dealt in dealt_sets(state, script, seat):
-        strange = tuple([card for card in revealed if card not in dealt and card not in shared])
-        if len(strange) <= max(HAND - len(dealt | shared), 0):
+    player = state.players.get(seat)
+    dealt = {card for card in player.cards if card >= 0} if player else set()
+    found = _beyond(revealed, dealt, shared)
+    if found is None:
+        return None
+    for other in dealt_sets(state, script, seat)[1:]:
+        if _beyond(revealed, other, shared) is None:
             return None
-        missing = tuple(sorted(dealt.difference(revealed, shared)))
-        first = first or Contradiction(missing, strange)
-    return first
+    return found
+
+
+def _beyond(revealed: Cards, dealt: set[Card], shared: set[Card]) -> Contradiction | None:
+    strange = tuple([card for card in revealed if card not in dealt and card not in shared])
+    if len(strange) <= max(HAND - len(dealt | shared), 0):
+        return None
+    return Contradiction(tuple(sorted(dealt.difference(revealed, shared))), strange)

@@ -1,0 +1,99 @@
+"""What the checks of pots and show-down share: who was paid what, in words and as a settlement."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from stud_audit.checks.support import named
+from stud_audit.engine.descriptions import describe_high, describe_low, high_text, low_text
+from stud_audit.engine.ledger import books
+from stud_audit.engine.payouts import Award, PotPaid, divisions, halves, misawards, payouts
+from stud_audit.engine.replay import Replay
+from stud_audit.engine.settle import chip_units
+from stud_audit.engine.showdown import Contest
+from stud_audit.houses.rules import Rules
+from stud_audit.model.events import Half, HandCancelled
+
+
+def cancelled(replay: Replay) -> bool:
+    """Whether the hand was called off: then nothing is won."""
+    return any(isinstance(event, HandCancelled) for event in replay.hand.events)
+
+
+def seat_name(replay: Replay, seat: int) -> str:
+    """`seat 3 (northwind)`, for any seat of the table."""
+    player = replay.state.players.get(seat)
+    if player is not None:
+        return named(player)
+    taken = replay.script.seats.get(seat)
+    return f"seat {seat} ({taken.player})" if taken else f"seat {seat}"
+
+
+def hand_words(replay: Replay, seat: int, half: Half | None) -> str:
+    """The player's hand in words, as far as it matters: `two pair, Aces and Fours`, `8,7,6,3,A`."""
+    cards = replay.showdown.hands.get(seat)
+    if not cards:
+        return "a hand that is not known"
+    game = replay.game
+    if half == "low" or not game.high:
+        low = low_text(describe_low(cards, game.qualifier))
+        return low if low != "no low" else "no qualifying low"
+    return high_text(describe_high(cards))
+
+
+def shown_at(replay: Replay, seat: int, note: str) -> tuple[tuple[int, str], ...]:
+    """The first line that reveals the player's hand, as a related line; none where no line does."""
+    numbers = replay.script.shown.get(seat, ())
+    return ((numbers[0], note),) if numbers else ()
+
+
+def missing_cards(contest: Contest) -> str | None:
+    """What the log would have to show of a contested pot's hands: `seat 3's cards`."""
+    return f"seat {contest.unknown[0]}'s cards" if contest.contested and contest.unknown else None
+
+
+def pot_word(name: str) -> str:
+    """`the main pot`, `side pot 1`."""
+    return "the main pot" if name == "main" else name.replace("side-", "side pot ")
+
+
+def amount_of(award: Award, replay: Replay) -> str:
+    """The amount of an award as a decimal."""
+    return replay.hand.money(award.amount)
+
+
+Unlike = Literal["tie", "half"]
+
+
+def unlike(paid: PotPaid, replay: Replay, rules: Rules) -> Unlike | None:
+    """How a pot whose awards all went to winners was cut wrongly: a tie paid unlike, or halves of wrong size.
+
+    None where it was cut rightly, odd chips aside, and where another defect stands before the question.
+    """
+    showdown = replay.showdown
+    winners = paid.contest.winners
+    if not _clean(paid, replay) or not books(replay).paid_rightly:
+        return None
+    if any(divisions(paid, showdown, unit) for unit in chip_units(replay, rules)):
+        return None
+    if not showdown.halved or not paid.contest.low:
+        return "tie" if len(winners) > 1 else None
+    if len(paid.contest.high) == len(paid.contest.low) == 1:
+        return "half"
+    parts = halves(paid, showdown)
+    high = sum(award.amount for award, part in zip(paid.awards, parts, strict=True) if part == "high")
+    right = "both" in parts or abs(2 * high - paid.paid) <= 2
+    return "tie" if right else "half"
+
+
+def clean_pots(replay: Replay) -> list[PotPaid]:
+    """The contested pots whose awards all went to winners with known cards, and nobody else."""
+    return [paid for paid in payouts(replay).pots if _clean(paid, replay)]
+
+
+def _clean(paid: PotPaid, replay: Replay) -> bool:
+    contest = paid.contest
+    if not contest.contested or paid.astray or not paid.awards:
+        return False
+    seats = {award.seat for award in paid.awards}
+    return seats <= set(contest.winners) and not misawards(paid, replay.showdown)

@@ -1,0 +1,123 @@
+"""An uncalled bet not returned, returned twice, to the wrong player, or of the wrong amount.
+
+What a bet has above the highest amount of anybody else, folded players included, was never called and goes
+back to the bettor; so does a bring-in that everybody folds to, and what an ante has above the antes of
+players who were all-in for less. Each return is compared with what is uncalled at that moment; at the first
+award nothing may be left uncalled that no later line returns.
+
+What a bet of the wrong size, or a line that is missing, makes look wrong is not reported: the return of a
+bet that the record lacks, and a return that is right for the bet as it should have been.
+
+Source: the game's own clause on uncalled bets.
+"""
+
+from __future__ import annotations
+
+from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
+from stud_audit.checks.support import named, seats_text
+from stud_audit.engine.ledger import corrections, sums
+from stud_audit.engine.pots import uncalled
+from stud_audit.engine.replay import Step
+from stud_audit.engine.state import Player
+from stud_audit.houses.house import House
+from stud_audit.model.events import PotAwarded, UncalledReturned
+
+
+def judge(step: Step, house: House) -> Result:
+    if isinstance(step.event, UncalledReturned):
+        return _returned(step, step.event, house)
+    return _at_award(step, house)
+
+
+def _returned(step: Step, event: UncalledReturned, house: House) -> Result:
+    player, money = step.player, step.hand.money
+    due = {seat: chips for seat, chips in uncalled(step.state).items() if chips}
+    owed = due.get(event.seat, 0)
+    if owed == event.amount:
+        return PASS
+    if player is not None and not owed and not due and _bet_lacking(step, player):
+        return Missing(f"seat {player.seat}'s bet")
+    if _explained(step, event.amount - owed, house) and (owed or not due):
+        return Missing("a record of all chips")
+    who = named(player) if player is not None else f"seat {event.seat}"
+    if owed:
+        message = f"{money(event.amount)} was returned to {who}, and {money(owed)} of the bet was not called"
+        expected, actual = money(owed), money(event.amount)
+    elif due:
+        bettor = named(step.state.players[next(iter(due))])
+        message = f"{money(event.amount)} was returned to {who}, and the uncalled bet is that of {bettor}"
+        expected, actual = seats_text(tuple(due)), str(event.seat)
+    else:
+        again = " a second time" if player is not None and player.returned else ""
+        message = f"{money(event.amount)} was returned to {who}{again}, and no bet of his is uncalled"
+        expected, actual = "0", money(event.amount)
+    return Fault(
+        message,
+        expected=expected,
+        actual=actual,
+        seat=event.seat,
+        related=_last_wager(step),
+        money=abs(event.amount - owed) if owed or not due else event.amount,
+    )
+
+
+def _at_award(step: Step, house: House) -> Result:
+    if step.state.awards:
+        return None
+    due = {seat: chips for seat, chips in uncalled(step.state).items() if chips}
+    script = step.script
+    later = {getattr(script.event(number), "seat", None) for number in script.returns if number > step.number}
+    left = {seat: chips for seat, chips in due.items() if seat not in later}
+    if not left:
+        return None if due or not script.returns else PASS
+    if _misdirected(step, left):
+        return None
+    seat, chips = next(iter(left.items()))
+    if _explained(step, chips, house):
+        return Missing("a record of all chips")
+    player, money = step.state.players[seat], step.hand.money
+    partly = any(getattr(script.event(number), "seat", None) == seat for number in script.returns)
+    if partly:
+        return None  # the return of a wrong amount was reported where it stands
+    return Fault(
+        f"the pot was awarded, and {money(chips)} that nobody called did not go back to {named(player)}",
+        expected=money(chips),
+        actual="0",
+        seat=seat,
+        related=_last_wager(step),
+        money=chips,
+    )
+
+
+def _bet_lacking(step: Step, player: Player) -> bool:
+    """Whether the record lacks an action of this player, which may have been the bet that went back."""
+    state, round_ = step.state, step.state.round
+    forced = round_.bring_in_missing and player.seat in state.low_seats
+    return forced or player.seat in round_.jumped or state.owes(player) or player.optional
+
+
+def _misdirected(step: Step, left: dict[int, int]) -> bool:
+    """Whether the same chips went to another player, which was reported at that line."""
+    back = [step.script.event(number) for number in step.script.returns if number < step.number]
+    chips = set(left.values())
+    return any(isinstance(event, UncalledReturned) and event.amount in chips for event in back)
+
+
+def _explained(step: Step, off: int, house: House) -> bool:
+    """Whether the betting, as it should have been, would make just this difference."""
+    if any(player.fold_inferred for player in step.state.players.values()):
+        return True
+    own = [
+        parts
+        for number, parts in corrections(step.hand, house.rules)
+        if number < step.number and not isinstance(step.script.event(number), UncalledReturned)
+    ]
+    return not {off, -off}.isdisjoint(sums(own))
+
+
+def _last_wager(step: Step) -> tuple[tuple[int, str], ...]:
+    wagers = step.state.round.wagers
+    return ((wagers[-1].event_no, "the bet"),) if wagers else ()
+
+
+CHECK = Check("P602", "uncalled-bet-mishandled", "S1", "software", judge=judge, on=(UncalledReturned, PotAwarded))

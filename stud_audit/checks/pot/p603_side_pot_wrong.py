@@ -1,0 +1,153 @@
+"""A main or side pot of the wrong size, or with the wrong contenders.
+
+What each player put in makes the pots: one who is all-in for less contends for what his chips match and
+no more. An award out of a pot to a player who did not pay into it, or of a pot that the betting did not
+make, is wrong, and so are awards or stated totals of a pot that no rake explains. The rake is never printed
+per pot: sizes are right if some allocation of it explains them all.
+
+Where awards and rake do not add up to what went in (P604), or another defect falsifies the record of the
+chips, sizes are not judged. Who wins a pot among those who paid into it is S701's question.
+
+Source: the game's own clause on side pots; a review under a house that is silent on them.
+"""
+
+from __future__ import annotations
+
+from stud_audit.checks.awards import amount_of, cancelled, pot_word, seat_name
+from stud_audit.checks.base import PASS, Check, Fault, Outcome, Result
+from stud_audit.checks.support import seats_text
+from stud_audit.engine.ledger import books
+from stud_audit.engine.payouts import Award, Payouts, payouts
+from stud_audit.engine.replay import Replay
+from stud_audit.engine.settle import paid_by_seat, settlement, stated_pots
+from stud_audit.houses.house import House
+from stud_audit.model.events import TotalStated
+
+KEYS = ("side_pots",)
+
+
+def judge(replay: Replay, house: House) -> Result:
+    showdown = replay.showdown
+    if cancelled(replay) or not showdown.pots or not replay.state.awards:
+        return None
+    paid, stated = payouts(replay), stated_pots(replay)
+    if len(showdown.pots) == 1 and not paid.nowhere and not stated:
+        return None
+    faults: list[Outcome] = [
+        *_outsiders(paid, replay, house),
+        *_too_much(paid, replay, house),
+        *_sizes(paid, replay, house),
+        *_stated(paid, stated, replay),
+    ]
+    return faults or PASS
+
+
+def _outsiders(paid: Payouts, replay: Replay, house: House) -> list[Fault]:
+    found = []
+    for pot in paid.pots:
+        name, contenders = pot_word(pot.contest.pot.name), pot.contest.pot.contenders
+        for award in pot.others:
+            message = (
+                f"{seat_name(replay, award.seat)} was paid {amount_of(award, replay)} from {name}, "
+                f"and was all-in for less than it takes to contend for it"
+            )
+            found.append(_fault(message, seats_text(contenders), str(award.seat), award, house, replay))
+    for award in paid.nowhere:
+        message = (
+            f"{seat_name(replay, award.seat)} was paid {amount_of(award, replay)} from a pot that the betting "
+            f"did not make"
+        )
+        made = " | ".join(pot.name for pot in replay.showdown.pots)
+        pot_name: str | None = getattr(replay.script.event(award.event_no), "pot", None)
+        found.append(_fault(message, made, str(pot_name), award, house, replay))
+    return found
+
+
+def _too_much(paid: Payouts, replay: Replay, house: House) -> list[Fault]:
+    """Of awards whose pots the log does not name: more to a player than all his pots hold."""
+    found = []
+    totals = paid_by_seat(replay)
+    for seat in dict.fromkeys(award.seat for award in paid.unnamed):
+        most = sum(pot.amount for pot in replay.showdown.pots if seat in pot.contenders)
+        if totals[seat] > most:
+            award = next(award for award in reversed(paid.unnamed) if award.seat == seat)
+            money = replay.hand.money
+            message = (
+                f"{seat_name(replay, seat)} was paid {money(totals[seat])}, and the pots that he paid into "
+                f"hold {money(most)}"
+            )
+            found.append(_fault(message, money(most), money(totals[seat]), award, house, replay, totals[seat] - most))
+    return found
+
+
+def _sizes(paid: Payouts, replay: Replay, house: House) -> list[Fault]:
+    """Pots out of which more was paid than is in them, while all of them together are right."""
+    if books(replay).off > 0 or len(paid.pots) < 2 or (books(replay).off and books(replay).rake is not None):
+        return []
+    found = []
+    for pot in paid.pots:
+        size, money = pot.contest.pot.amount, replay.hand.money
+        if pot.paid > size and pot.awards:
+            message = f"{money(pot.paid)} was paid from {pot_word(pot.contest.pot.name)}, which holds {money(size)}"
+            award = max(pot.awards, key=lambda award: award.amount)
+            found.append(_fault(message, money(size), money(pot.paid), award, house, replay, pot.paid - size))
+    return found
+
+
+def _stated(paid: Payouts, stated: dict[str, int], replay: Replay) -> list[Fault]:
+    """Totals of single pots that are neither the chips of that pot, nor what was paid out of it."""
+    book = books(replay)
+    sizes = {pot.name: pot.amount for pot in replay.showdown.pots}
+    nets = {pot.contest.pot.name: pot.paid for pot in paid.pots}
+    found = []
+    for number in replay.script.totals:
+        event = replay.script.event(number)
+        if not isinstance(event, TotalStated) or event.pot is None or event.street:
+            continue
+        money, size = replay.hand.money, sizes.get(event.pot)
+        if size is None:
+            message = f"{pot_word(event.pot)} is stated with {money(event.amount)}, and the betting did not make it"
+            found.append(Fault(message, "0", money(event.amount), KEYS, event=number, money=event.amount))
+            continue
+        taken, rake = size - event.amount, book.rake
+        possible = taken >= 0 and (rake is None or taken <= rake)
+        net = nets.get(event.pot)
+        if event.amount == size or event.amount == net or book.off or (possible and net is None):
+            continue
+        right = net if net is not None and net <= size else size
+        message = f"{pot_word(event.pot)} is stated with {money(event.amount)}, and {money(right)} is what it holds"
+        found.append(
+            Fault(
+                message,
+                money(right),
+                money(event.amount),
+                KEYS,
+                event=number,
+                money=abs(event.amount - right),
+            )
+        )
+    return found
+
+
+def _fault(
+    message: str,
+    expected: str,
+    actual: str,
+    award: Award,
+    house: House,
+    replay: Replay,
+    money: int | None = None,
+) -> Fault:
+    return Fault(
+        message,
+        expected,
+        actual,
+        KEYS,
+        event=award.event_no,
+        seat=award.seat,
+        money=award.amount if money is None else money,
+        settlement=settlement(replay, house.rules),
+    )
+
+
+CHECK = Check("P603", "side-pot-wrong", "S1", "software", judge_hand=judge, settles=True)

@@ -1,0 +1,73 @@
+"""Awards plus rake differ from the pot.
+
+Every chip that went in and was not returned is paid out or taken as rake. What the awards and the stated
+rake add up to is compared with the chips as recorded. The finding stands at the line that is wrong: the
+award, the rake, or (where an award is missing) the line after which none can come. Which of them it is,
+the summary's lines, the totals of single pots, and the split of the pot tell; where they do not, the award
+is named.
+
+Where the log prints no rake, a shortfall that can be one is not checkable; a larger one, and paying out
+more than there is, is a violation all the same. In tournaments and for play money there is no rake.
+
+A difference that another defect of the hand explains (a wager of the wrong size, a line that is missing or
+stands twice, a bet that was not returned) is not reported again. The stated total is P601's.
+
+Source: the game's own clause that awards and rake add up to the pot.
+"""
+
+from __future__ import annotations
+
+from stud_audit.checks.awards import cancelled, seat_name
+from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
+from stud_audit.engine.blame import Culprit, culprit
+from stud_audit.engine.ledger import books, explained, plausible_rake
+from stud_audit.engine.replay import Replay
+from stud_audit.engine.settle import settlement
+from stud_audit.houses.house import House
+
+
+def judge(replay: Replay, house: House) -> Result:
+    book = books(replay)
+    if cancelled(replay) or not replay.state.players:
+        return None
+    if not book.off:
+        return PASS
+    if book.rake is None and plausible_rake(-book.off, book.put_in):
+        return Missing("the rake")
+    pot = book.put_in
+    trusted = book.total is not None and not book.total_off
+    if not trusted:
+        if explained(replay, book.off):
+            return Missing("a record of all chips")
+        if book.total is not None and explained(replay, book.total_off):
+            pot = book.total
+    return _fault(culprit(replay, pot), pot, replay, house)
+
+
+def _fault(wrong: Culprit, pot: int, replay: Replay, house: House) -> Fault:
+    book = books(replay)
+    money = replay.hand.money
+    rake = book.rake or 0
+    sums = f"{money(book.paid)} paid and a rake of {money(rake)} are not the {money(pot)} in the pot"
+    if wrong.kind == "rake":
+        message = f"{sums}: the rake is {money(wrong.due)}"
+    elif wrong.kind == "award":
+        who = seat_name(replay, wrong.seat) if wrong.seat is not None else "the award"
+        message = f"{sums}: the award of {money(wrong.amount)} to {who} is not {money(wrong.due)}"
+    elif wrong.seat is not None:
+        message = f"{sums}: {seat_name(replay, wrong.seat)} is short of {money(wrong.due - wrong.amount)}"
+    else:
+        message = f"the pot of {money(pot)} was paid to nobody"
+    return Fault(
+        message,
+        expected=money(wrong.due),
+        actual=money(wrong.amount),
+        event=wrong.event_no,
+        seat=wrong.seat,
+        related=tuple([(number, "an award") for number in replay.state.awards if number != wrong.event_no]),
+        money=abs(wrong.due - wrong.amount),
+        settlement=settlement(replay, house.rules),
+    )
+
+
+CHECK = Check("P604", "chips-not-conserved", "S1", "software", judge_hand=judge, settles=True)

@@ -1,0 +1,1 @@
+"""S: the show-down."""

@@ -1,0 +1,85 @@
+"""A pot, or its high half, awarded to a hand that does not win it.
+
+For every pot the best live hand among those who paid into it is worked out from all the cards that the
+log shows: dealt, shown, mucked, or printed in the summary. An award to a hand that a known live hand
+beats is wrong, whatever the hands that the log hides may be. While such hands are in the pot, an award
+to the best of the known ones is not checkable: the log lacks their cards.
+
+It matters more than all else: the wrong player has the money.
+
+Left to others: awards to players who folded (S705), awards out of a pot to somebody who did not pay into
+it (P603), everything about the low half (S707), ties paid unlike (S702), and odd chips (S703).
+
+Source: the game's own clause on the best live hand, and what the house says of winning.
+"""
+
+from __future__ import annotations
+
+from stud_audit.checks.awards import amount_of, cancelled, hand_words, missing_cards, pot_word, seat_name, shown_at
+from stud_audit.checks.base import PASS, Check, Fault, Missing, Outcome, Result
+from stud_audit.checks.support import seats_text
+from stud_audit.engine.payouts import Award, Misaward, PotPaid, misawards, payouts
+from stud_audit.engine.replay import Replay
+from stud_audit.engine.settle import moved, settlement
+from stud_audit.houses.house import House
+from stud_audit.model.findings import Payment
+
+
+def judge(replay: Replay, house: House) -> Result:
+    if not replay.state.awards or cancelled(replay):
+        return None
+    paid = payouts(replay)
+    outcomes: list[Outcome] = []
+    for pot in paid.pots:
+        outcomes.extend(_of_pot(pot, replay, house))
+    outcomes.extend(_of_unnamed(award, replay, house) for award in paid.unnamed)
+    return outcomes
+
+
+def _of_pot(pot: PotPaid, replay: Replay, house: House) -> list[Outcome]:
+    if not pot.awards:
+        return []
+    wrong = [found for found in misawards(pot, replay.showdown) if found.half != "low"]
+    if wrong:
+        chips = moved(pot, replay, house.rules) if len(wrong) == 1 else None
+        return [_fault(found, pot.contest.pot.name, chips, replay, house) for found in wrong]
+    lacking = missing_cards(pot.contest)
+    return [Missing(lacking) if lacking else PASS]
+
+
+def _of_unnamed(award: Award, replay: Replay, house: House) -> Outcome:
+    """An award of a pot that the log does not name: wrong if its player wins none of those he is in."""
+    showdown = replay.showdown
+    contests = [contest for contest in showdown.contests if award.seat in contest.pot.contenders]
+    if any(not contest.contested or award.seat in contest.winners for contest in contests):
+        lacking = next((lack for contest in contests if (lack := missing_cards(contest))), None)
+        return Missing(lacking) if lacking else PASS
+    if not contests or award.seat not in showdown.low:
+        return Missing(f"seat {award.seat}'s cards")
+    found = Misaward(award, "high" if showdown.halved else None, contests[-1].high or contests[-1].low)
+    return _fault(found, contests[-1].pot.name, None, replay, house)
+
+
+def _fault(found: Misaward, pot: str, chips: int | None, replay: Replay, house: House) -> Fault:
+    award, half = found.award, found.half
+    best = found.winners[0]
+    part = f"the high half of {pot_word(pot)}" if half else pot_word(pot)
+    due: tuple[Payment, ...] | None = settlement(replay, house.rules)
+    return Fault(
+        f"{seat_name(replay, award.seat)} was paid {amount_of(award, replay)} from {part} with "
+        f"{hand_words(replay, award.seat, half)}, which is beaten by {hand_words(replay, best, half)} "
+        f"of {seat_name(replay, best)}",
+        expected=seats_text(found.winners),
+        actual=str(award.seat),
+        event=award.event_no,
+        seat=award.seat,
+        related=(
+            *(line for seat in found.winners for line in shown_at(replay, seat, "the better hand")),
+            *shown_at(replay, award.seat, "the hand that was paid"),
+        ),
+        money=award.amount if chips is None else chips,
+        settlement=due,
+    )
+
+
+CHECK = Check("S701", "wrong-winner", "S1", "software", judge_hand=judge, settles=True)

@@ -1,0 +1,93 @@
+"""The log's description of a hand differs from its cards.
+
+Cards speak: what is said of a hand changes nothing, yet a wrong description shows that the software read
+it wrongly, and may be why the wrong player was paid. The words at a show-down line, an award, or in the
+summary are compared with the best hand that the player's seven cards make: category and ranks, high and
+low, and only what the words state. A low that is named although none qualifies is misread as well.
+
+Words that cannot be read, and hands whose seven cards are not known, are not checkable. A description that
+the same player's hand was given before is not reported again. Where the cards of the line contradict the
+deal (S706) or another line (R008), and the words fit the other cards, the cards are what is wrong.
+
+Source: the game's own clause that cards speak; the house's on the five cards that make a hand.
+"""
+
+from __future__ import annotations
+
+from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
+from stud_audit.checks.support import named
+from stud_audit.engine.descriptions import (
+    Description,
+    describe_high,
+    describe_low,
+    high_agrees,
+    high_text,
+    low_agrees,
+    low_text,
+    read_description,
+)
+from stud_audit.engine.replay import Step
+from stud_audit.engine.reveals import HAND, contradiction, known_hand, revealed_cards, shared_cards, whole_hands
+from stud_audit.houses.house import House
+from stud_audit.model.cards import Cards
+from stud_audit.model.events import PotAwarded, SeatSummarised, Shown
+
+
+def judge(step: Step, house: House) -> Result:
+    event, player = step.event, step.player
+    said: str | None = getattr(event, "said", None)
+    if said is None or player is None:
+        return None
+    stated = read_description(said)
+    if not stated:
+        return Missing("a description that can be read")
+    cards = _cards(step, player.seat)
+    if cards is None:
+        return Missing(f"seat {player.seat}'s cards")
+    game = step.game
+    qualifier = house.rules.stud8_low_qualifier if game.qualifier else None
+    if _agrees(stated, cards, qualifier):
+        return PASS
+    others = whole_hands(step.state, step.script, player.seat)
+    if any(_agrees(stated, other, qualifier) for other in others) or _said_before(step, player.seat, stated):
+        return None
+    if contradiction(step.state, step.script, event, player.seat):
+        return None
+    wrong_high = stated.high is not None and not high_agrees(stated.high, cards)
+    if wrong_high and stated.high is not None:
+        expected, actual = high_text(describe_high(cards)), high_text(stated.high)
+    else:
+        expected, actual = low_text(describe_low(cards, qualifier)), low_text(stated.low or ())
+    return Fault(
+        f"the hand of {named(player)} is called {actual} and is {expected}",
+        expected=expected,
+        actual=actual,
+        seat=player.seat,
+        related=tuple([(number, "the cards") for number in step.script.shown.get(player.seat, ())[:1]]),
+    )
+
+
+def _cards(step: Step, seat: int) -> Cards | None:
+    """The seven cards that the words are about: those of the line, or those known of the player."""
+    whole = tuple(sorted({*revealed_cards(step.event), *shared_cards(step.state)}))
+    return whole if len(whole) == HAND else known_hand(step.state, step.script, seat)
+
+
+def _agrees(stated: Description, cards: Cards, qualifier: int | None) -> bool:
+    return (stated.high is None or high_agrees(stated.high, cards)) and (
+        stated.low is None or low_agrees(stated.low, cards, qualifier)
+    )
+
+
+def _said_before(step: Step, seat: int, stated: Description) -> bool:
+    script = step.script
+    for number in (*script.shown.get(seat, ()), *script.awards):
+        event = script.event(number)
+        said = getattr(event, "said", None)
+        earlier = number < step.number and said is not None and getattr(event, "seat", None) == seat
+        if earlier and read_description(said) == stated:
+            return True
+    return False
+
+
+CHECK = Check("S704", "hand-misread", "S3", "software", judge=judge, on=(Shown, PotAwarded, SeatSummarised))

@@ -1,0 +1,57 @@
+"""An award to a player who folded, or who has no part in the hand.
+
+A player who gives up his hand gives up the pot. This needs no cards: the fold stands in the log.
+A player whose fold the record contradicts, since he gets cards and acts after it, counts as live here;
+T403 and D111 speak of him. Which of the live players should have been paid is S701's question, and is
+not asked of a pot that went to a folded hand.
+
+Source: the game's own clause that only a live player is paid.
+"""
+
+from __future__ import annotations
+
+from stud_audit.checks.awards import amount_of, cancelled, seat_name
+from stud_audit.checks.base import PASS, Check, Fault, Result
+from stud_audit.checks.support import STREET_NAMES, seats_text
+from stud_audit.engine.payouts import Award, payouts
+from stud_audit.engine.replay import Replay
+from stud_audit.engine.settle import settlement
+from stud_audit.houses.house import House
+
+
+def judge(replay: Replay, house: House) -> Result:
+    if not replay.state.awards or cancelled(replay):
+        return None
+    folded = payouts(replay).folded
+    return [_fault(award, replay, house) for award in folded] if folded else PASS
+
+
+def _fault(award: Award, replay: Replay, house: House) -> Fault:
+    player = replay.state.players.get(award.seat)
+    name, amount = seat_name(replay, award.seat), amount_of(award, replay)
+    if player is None:
+        message = f"{name} was paid {amount} and has no part in this hand"
+    else:
+        message = f"{name} was paid {amount} and had folded on {STREET_NAMES.get(player.folded, 'an earlier street')}"
+    winners = _who_wins(replay)
+    return Fault(
+        message,
+        expected=seats_text(winners) or None,
+        actual=str(award.seat),
+        event=award.event_no,
+        seat=award.seat,
+        related=((player.fold_event, "the fold"),) if player is not None and player.fold_event else (),
+        money=award.amount,
+        settlement=settlement(replay, house.rules),
+    )
+
+
+def _who_wins(replay: Replay) -> tuple[int, ...]:
+    """Who may have won: the winners where they are certain, else everybody who is live."""
+    contests = replay.showdown.contests
+    if all(contest.certain for contest in contests):
+        return tuple(sorted({seat for contest in contests for seat in contest.winners}))
+    return tuple([player.seat for player in replay.showdown.live])
+
+
+CHECK = Check("S705", "folded-player-paid", "S1", "software", judge_hand=judge, settles=True)

@@ -1,0 +1,77 @@
+"""Cards shown, mucked, or summarised that are not those dealt to the player.
+
+A player shows the cards that he was dealt. A line that reveals a whole hand must hold every card that the
+log dealt to him face up or (for the player whose log it is) face down; a shorter one can add only as many
+as the log has not shown of him. The shared seventh card belongs to everybody. The hand that is really
+his is then uncertain, and nothing is decided on it.
+
+The first contradicting line of a player is reported; one that repeats it is not. A dealt card that later
+lines reprint differently is D110's. A card that another player was dealt is D104's, unless it stands in
+the place of one of the player's own.
+
+Source: the game's own clause that cards stay as dealt.
+"""
+
+from __future__ import annotations
+
+from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
+from stud_audit.checks.support import named
+from stud_audit.engine.replay import Step
+from stud_audit.engine.reveals import Contradiction, contradiction, revealed_cards
+from stud_audit.houses.house import House
+from stud_audit.model.cards import card_text
+from stud_audit.model.events import CardDealt, Mucked, SeatSummarised, Shown
+
+
+def judge(step: Step, house: House) -> Result:
+    player, event = step.player, step.event
+    if player is None or not revealed_cards(event):
+        return None
+    if not any(card >= 0 for card in player.cards):
+        return Missing(f"the cards dealt to seat {player.seat}")
+    found = contradiction(step.state, step.script, event, player.seat)
+    if found is None:
+        return PASS
+    if found in _before(step, player.seat):
+        return None
+    lost = " and ".join(map(card_text, found.missing))
+    strange = " or ".join(map(card_text, _narrowed(step, player.seat, found)))
+    return Fault(
+        f"{named(player)} was dealt {lost}, which is not among the cards here; {strange} was not dealt to him"
+        if lost
+        else f"more cards than {named(player)} has: {strange} was not dealt to him",
+        expected=" ".join(map(card_text, found.missing)) or None,
+        actual=" | ".join(map(card_text, _narrowed(step, player.seat, found))),
+        seat=player.seat,
+        related=tuple([(number, "as dealt") for number in _dealt_at(step, player.seat, found)]),
+    )
+
+
+def _before(step: Step, seat: int) -> list[Contradiction | None]:
+    """The contradictions of this player's earlier lines."""
+    return [
+        contradiction(step.state, step.script, step.script.event(number), seat)
+        for number in step.script.shown.get(seat, ())
+        if number < step.number
+    ]
+
+
+def _narrowed(step: Step, seat: int, found: Contradiction) -> tuple[int, ...]:
+    """Of the cards of which one is wrong, those that the player's other lines do not have as well."""
+    others = [revealed_cards(step.script.event(n)) for n in step.script.shown.get(seat, ()) if n != step.number]
+    repeated = {card for cards in others if not set(found.missing) - set(cards) for card in cards}
+    return tuple([card for card in found.strange if card not in repeated]) or found.strange
+
+
+def _dealt_at(step: Step, seat: int, found: Contradiction) -> list[int]:
+    return [
+        number
+        for numbers in step.script.deals.values()
+        for number in numbers
+        if isinstance(event := step.script.event(number), CardDealt)
+        and event.seat == seat
+        and not set(found.missing).isdisjoint(event.cards)
+    ]
+
+
+CHECK = Check("S706", "shown-cards-contradict-deal", "S1", "software", judge=judge, on=(Shown, Mucked, SeatSummarised))
