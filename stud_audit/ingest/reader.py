@@ -8,69 +8,29 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections import Counter, deque
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import BinaryIO, Final
 
-from stud_audit.ingest.decode import Decoder, NotText, Undecodable
+from stud_audit.ingest.content import Content, Tally, Unparsed
+from stud_audit.ingest.decode import Decoder, NotText
 from stud_audit.ingest.dialect import Block, Parsed
 from stud_audit.ingest.items import InputProblem, InputSummary, Located, StrayText, UndecodableText
 from stud_audit.ingest.occurrences import Texts
 from stud_audit.ingest.registry import get_dialect, get_dialects
 from stud_audit.ingest.sources import ARCHIVES, COMPRESSED, ENDINGS, Source, StrPath, expand
-from stud_audit.ingest.split import MAX_HAND, HandText, Piece, Splitter
+from stud_audit.ingest.split import MAX_HAND, Splitter
 from stud_audit.ingest.streams import Damaged, Meter, Stream, streams
 from stud_audit.model.errors import InputError
 from stud_audit.model.hand import Hand, Header, Status
 from stud_audit.model.spans import Span
 
 Item = Hand | StrayText | UndecodableText
-Unparsed = Located | StrayText | UndecodableText
 
 _HEAD: Final = 1 << 14
 """Code points of a hand without an end that are parsed, for its header."""
-_MANY: Final = 1000
 _SUSPICIOUS: Final = 1 << 26
 """Bytes without a hand, after which a file that is compressed a hundredfold is read no further."""
-
-
-@dataclass(slots=True)
-class _Tally:
-    """The counts of one input while it is read."""
-
-    name: str
-    sha256: str | None = None
-    bytes: int = 0
-    encoding: str | None = None
-    lines: int = 0
-    hands: int = 0
-    statuses: Counter[Status] = field(default_factory=Counter)
-    dialects: Counter[str] = field(default_factory=Counter)
-    stray: int = 0
-    undecodable: int = 0
-    archive: bool = False
-    stream: Stream | None = None
-
-    def summary(self) -> InputSummary:
-        if self.stream:
-            # Only now: the rest of a file that was given up is still read for its digest.
-            self.sha256, self.bytes = self.stream.tap.sha256, self.stream.tap.bytes
-        return InputSummary(
-            name=self.name,
-            sha256=self.sha256,
-            bytes=self.bytes,
-            encoding=self.encoding,
-            lines=self.lines,
-            hands=self.hands,
-            parsed=self.statuses["parsed"],
-            refused=self.statuses["refused"],
-            ignored=self.statuses["ignored"],
-            dialects=tuple(sorted(self.dialects.items())),
-            stray=self.stray,
-            undecodable=self.undecodable,
-            archive=self.archive,
-        )
 
 
 class Reader:
@@ -91,7 +51,7 @@ class Reader:
         self._endings, self._stdin = endings, stdin
         self._found = list(expand(paths, endings))
         self._problems: list[InputProblem] = []
-        self._tallies: list[_Tally] = []
+        self._tallies: list[Tally] = []
         self._texts = Texts()
         self._meter = Meter()
 
@@ -132,23 +92,28 @@ class Reader:
             if isinstance(found, InputProblem):
                 self._problems.append(found)
                 continue
+            first = len(self._tallies)
             for part in streams(found, self._meter, self._stdin, self._endings):
+                if len(self._tallies) > first:
+                    self._tallies[-1].settle()
                 if isinstance(part, InputProblem):
                     self._problems.append(part)
                 elif isinstance(part, InputSummary):
-                    self._tallies.append(_Tally(part.name, part.sha256, part.bytes, archive=part.archive))
+                    self._tallies.append(Tally(part.name, part.sha256, part.bytes, archive=part.archive))
                 else:
                     yield from self._read(part)
+            if len(self._tallies) > first:
+                self._tallies[-1].settle()
 
     def count(self, located: Located, status: Status) -> None:
         """Counts what came of a block that `blocks` gave."""
         self._tallies[located.source].statuses[status] += 1
 
     def _read(self, stream: Stream) -> Iterator[Unparsed]:
-        tally = _Tally(stream.name, stream=stream)
+        tally = Tally(stream.name, stream=stream)
         self._tallies.append(tally)
         splitter = Splitter(self._dialects)
-        content = _Content(len(self._tallies) - 1, tally, Decoder(), splitter, self._texts)
+        content = Content(len(self._tallies) - 1, tally, Decoder(), splitter, self._texts)
         damaged = False
         try:
             try:
@@ -176,79 +141,6 @@ class Reader:
         if first_lines:
             text += "; its first lines are: " + ", ".join(map(repr, first_lines))
         return InputProblem(name, text, "no-hand")
-
-
-class _Content:
-    """What the bytes of one file come to, with its counts kept along the way."""
-
-    def __init__(self, source: int, tally: _Tally, decoder: Decoder, splitter: Splitter, texts: Texts) -> None:
-        self.bytes = self.since_hand = 0
-        self._source, self._tally, self._texts = source, tally, texts
-        self._decoder, self._splitter = decoder, splitter
-        self._undecodable: deque[Undecodable] = deque()
-
-    def feed(self, data: bytes) -> Iterator[Unparsed]:
-        """The items that are complete with these bytes; `NotText` where they are no text."""
-        hands = self._tally.hands
-        yield from self._items(self._splitter.feed(self._decoder.feed(data)))
-        self.bytes += len(data)
-        self.since_hand = self.since_hand + len(data) if hands == self._tally.hands else 0
-
-    def finish(self) -> Iterator[Unparsed]:
-        """The last items."""
-        yield from self._items(self._splitter.feed(self._decoder.finish()))
-        self._tally.encoding, self._tally.lines = self._decoder.encoding, self._decoder.lines
-        yield from self._items(self._splitter.finish(), last=True)
-
-    def _items(self, pieces: Iterable[Piece], last: bool = False) -> Iterator[Unparsed]:
-        for piece in pieces:
-            self._undecodable += self._decoder.take_undecodable(last)
-            if isinstance(piece, HandText):
-                located = self._locate(piece)
-                yield from self._marks((located.block.line, located.block.column), None)
-                yield located
-                yield from self._marks((located.last_line + 1, 0), located.index)
-            else:
-                yield from self._marks((piece.first_line, 0), None)
-                self._tally.stray += 1
-                yield StrayText(self._tally.name, piece.first_line, piece.last_line, piece.text)
-                yield from self._marks((piece.last_line + 1, 0), None)
-        self._undecodable += self._decoder.take_undecodable(last)
-        if last or len(self._undecodable) > _MANY:
-            end = (self._decoder.lines + 2, 0)
-            yield from self._marks(end, self._tally.hands + 1 if self._splitter.in_hand else None)
-
-    def _marks(self, before: tuple[int, int], hand_index: int | None) -> Iterator[UndecodableText]:
-        """What could not be decoded before that line and column, and was not handed out yet."""
-        while self._undecodable and (self._undecodable[0].line, self._undecodable[0].column) < before:
-            mark = self._undecodable.popleft()
-            self._tally.undecodable += 1
-            yield UndecodableText(
-                file=self._tally.name,
-                line=mark.line,
-                column=mark.column,
-                end_column=mark.end_column,
-                data=mark.data,
-                count=mark.count,
-                encoding=self._decoder.encoding or "",
-                hand_index=hand_index,
-            )
-
-    def _locate(self, piece: HandText) -> Located:
-        self._tally.hands += 1
-        self._tally.dialects[piece.dialect] += 1
-        digest = hashlib.sha256(piece.block.text.encode())
-        return Located(
-            source=self._source,
-            file=self._tally.name,
-            index=self._tally.hands,
-            dialect=piece.dialect,
-            block=piece.block,
-            last_line=piece.last_line,
-            digest=digest.hexdigest(),
-            occurrence=self._texts.count(digest.digest()),
-            oversized=piece.oversized,
-        )
 
 
 def parse_block(located: Located) -> Hand:

@@ -1,4 +1,5 @@
 import codecs
+import gc
 import gzip
 import hashlib
 import io
@@ -17,7 +18,7 @@ import pytest
 from stud_audit.ingest import reader as reader_module
 from stud_audit.ingest.items import InputProblem, Located, StrayText, UndecodableText
 from stud_audit.ingest.reader import Item, Reader, parse_block, read_hands
-from stud_audit.ingest.streams import zstd
+from stud_audit.ingest.streams import Tap, zstd
 from stud_audit.model.errors import InputError, UsageError
 from stud_audit.model.events import Noted
 from stud_audit.model.hand import Hand
@@ -370,6 +371,18 @@ def test_memory_stays_flat_over_100_000_hands() -> None:
 
     # What grows are some 40 bytes a hand, by which those that occur again are known.
     assert peak(100_000) - peak(1000) < 10_000_000
+
+
+def test_files_are_let_go_once_they_are_read() -> None:
+    for number in range(30):
+        write(f"in/{number}.txt", alpha(number) if number % 2 else bytes(range(256)) * 20)
+    write("in/many.zip", _zip({f"{number}.txt": alpha(number).encode() for number in range(30)}))
+    reader = Reader("in")
+    for _ in reader:
+        assert sum(isinstance(each, Tap) for each in gc.get_objects()) <= 3
+    assert not any(isinstance(each, Tap) for each in gc.get_objects())
+    assert len(reader.problems) == 15
+    assert all(each.sha256 for each in reader.inputs)
 
 
 def test_problems_read_as_sentences() -> None:
