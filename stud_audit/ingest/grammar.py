@@ -81,7 +81,11 @@ def _grammar_of_grammars() -> Lark:
 
 @lru_cache
 def _definitions(name: str) -> dict[str, _Node]:
-    """The bodies of the terminals that the grammar `name` defines, and of its neighbours that it imports."""
+    """The bodies of the terminals that the grammar `name` defines, and of its neighbours that it imports.
+
+    As in Lark, a grammar's own terminal stands before a neighbour's of the same name.
+    """
+    own: dict[str, _Node] = {}
     found: dict[str, _Node] = {}
     for statement in _grammar_of_grammars().parse(grammar_path(name).read_text("utf-8")).children:
         if not isinstance(statement, Tree):
@@ -92,10 +96,10 @@ def _definitions(name: str) -> dict[str, _Node]:
             found |= _definitions(words[1])
         elif statement.data == "token":
             terminal, *_, body = statement.children
-            if terminal in found:
+            if terminal in own:
                 raise ValueError(f"{name}.lark: {terminal} is defined twice")
-            found[str(terminal)] = cast(_Node, body)
-    return found
+            own[str(terminal)] = cast(_Node, body)
+    return found | own
 
 
 class ShapeReader:
@@ -107,9 +111,14 @@ class ShapeReader:
 
     def shapes(self, kind: str) -> Iterator[Shape]:
         """The shapes of a line kind, one for each alternative at its top level."""
-        body = _unwrapped(self.terminals[kind])
+        for parts in self.alternatives(kind):
+            yield self._shape(kind, parts)
+
+    def alternatives(self, terminal: str) -> Iterator[tuple[Part, ...]]:
+        """The elements of each alternative at a terminal's top level."""
+        body = _unwrapped(self.terminals[terminal])
         for alternative in body.children if body.data == "expansions" else (body,):
-            yield self._shape(kind, tuple(self._parts(cast(_Node, alternative))))
+            yield tuple(self._parts(cast(_Node, alternative)))
 
     def _shape(self, kind: str, parts: tuple[Part, ...]) -> Shape:
         names = [index for index, part in enumerate(parts) if part.field in NAME_ROLES]

@@ -1,0 +1,175 @@
+"""Full Tilt Poker text: stud, stud hi-lo, and razz, cash games, tournaments, and play chips, 2006 to 2013."""
+
+from __future__ import annotations
+
+import re
+from datetime import datetime
+from typing import ClassVar, Final
+
+from stud_audit.ingest.builder import Seat, maps
+from stud_audit.ingest.dialect import Parsed
+from stud_audit.ingest.headers import SIGNS, currency_of, date_time, decimals_of, with_amounts
+from stud_audit.ingest.lalr import Section
+from stud_audit.ingest.lines import Line
+from stud_audit.ingest.mapping import SiteMapper, as_dealt, has
+from stud_audit.ingest.text_dialect import Fields, TextDialect
+from stud_audit.model.events import CommunityDealt, Noted, Shown, StateSaid, StreetOpened, TotalStated
+from stud_audit.model.hand import Header, Structure
+from stud_audit.model.spans import Span
+
+_GAMES: Final = {
+    "stud hi": "stud", "7 card stud": "stud", "7 card stud hi": "stud",
+    "stud h/l": "stud8", "stud hi/lo": "stud8", "7 card stud h/l": "stud8", "7 card stud hi/lo": "stud8",
+    "razz": "razz",
+}  # fmt: skip
+_STUD_FAMILY: Final = re.compile(r"\b(stud|razz)\b")
+_STRUCTURES: Final[dict[str, Structure]] = {"no": "no", "nl": "no", "pot": "pot", "pl": "pot"}
+_POT_SO_FAR: Final = re.compile(r"Total Pot: (?P<amount>[^\s,]*\d)")
+_HALVES: Final = re.compile(r"(?P<high>.*?), for high(?: and (?P<low>.*?), for low)?")
+
+
+class _Mapper(SiteMapper):
+    """Maps the lines of one Full Tilt hand."""
+
+    def __init__(self, header: Parsed, sections: list[Section]) -> None:
+        super().__init__(header, sections)
+        self.cut_by_site = self._is_partial()
+        streets = [section for section in sections if section.name == "street"]
+        self._last_street = streets[-1].lines[0].number if streets else 0
+
+    def _is_partial(self) -> bool:
+        line = next(self.lines("HEADER"), None)
+        return line is not None and has(line, "PARTIAL")
+
+    @maps("STREET")
+    def _street(self, line: Line, _: None) -> None:
+        self.open_street(int(line["ORDINAL"][0]))
+        self.say(StreetOpened, line)
+        if has(line, "COMMUNITY"):
+            cards = self.cards(line, "COMMUNITY")
+            self.say(CommunityDealt, line, cards, span=self.card_span(line, "COMMUNITY", 0, len(cards)))
+        stated = _POT_SO_FAR.search(line["POT_SO_FAR"])
+        if stated:
+            start = line.columns("POT_SO_FAR")[0]
+            span = Span(line.number, start + stated.start("amount"), start + stated.end("amount"))
+            self.say(TotalStated, line, self.plain_amount(stated["amount"]), span=span)
+
+    @maps("DEALT", fits=as_dealt)
+    def _dealt(self, line: Line, seat: Seat) -> None:
+        old, new = self.cards(line, "OLD"), self.cards(line, "NEW")
+        if old and not seat.dealt and self.street <= 3:
+            # `[5s 2h] [Th]`: the hero's down cards and his door card.
+            self.deal(line, "OLD", seat, "down", old)
+        elif old:
+            hidden = len(seat.down)
+            if hidden:
+                self.reprint(line, "OLD", seat, "down", old[:hidden])
+            if old[hidden:]:
+                self.reprint(line, "OLD", seat, "up", old[hidden:], hidden)
+        self.deal(line, "NEW", seat, "down" if self.street == 7 else "up", new)
+
+    @maps("BOARD")
+    def _board(self, line: Line, _: None) -> None:
+        self.say(CommunityDealt, line, self.cards(line, "CARDS"), True)
+
+    @maps("OPENER")
+    def _opener(self, line: Line, seat: Seat) -> None:
+        self.say(StateSaid, line, "low" if line["EXTREME"] == "low" else "high", seat.number)
+
+    @maps("SHOW")
+    def _show(self, line: Line, seat: Seat) -> None:
+        cards = self.cards(line, "CARDS")
+        if line.number > self._last_street or not self.street:
+            self.now = 0
+        elif not seat.down:
+            # With all players all-in the cards are turned up at once, and later deals repeat them all.
+            seat.down = cards[: len(cards) - len(seat.up)]
+        self.say(Shown, line, seat.number, cards, self.said(line["SAID"]))
+
+    def said(self, text: str) -> str | None:
+        """The description of a hand; `a pair of Kings, for high and 8,7,6,3,2, for low` as `HI: ...; LO: ...`."""
+        words = super().said(text.removeprefix(" - "))
+        halves = _HALVES.fullmatch(words) if words else None
+        if halves is None:
+            return words
+        return f"HI: {halves['high']}" + (f"; LO: {halves['low']}" if halves["low"] else "")
+
+    @maps("SEAT_WON_POT")
+    def _seat_won_pot(self, line: Line, seat: Seat) -> None:
+        self.check_seat(line, seat)
+        self.say(Noted, line, line.text.strip())
+
+
+class FullTilt(TextDialect):
+    """Full Tilt Poker hand histories."""
+
+    name: ClassVar[str] = "fulltilt"
+    title: ClassVar[str] = "Full Tilt Poker"
+    blind_spots: ClassVar[tuple[str, ...]] = (
+        "the dealer button: what depends on position can't be judged",
+        "burn cards, prompts, the times and sources of single actions",
+        "opponents' down cards, unless they are shown or the summary prints them as mucked",
+        "the bring-in of the table, other than as it is posted",
+        "the rake of each pot: only that of the hand is printed",
+    )
+    mapper: ClassVar[type[SiteMapper]] = _Mapper
+
+    # A player may be called like a header: a line that goes on with an action or talk of his starts no hand.
+    hand_start: ClassVar[re.Pattern[str]] = re.compile(
+        r"Full ?Tilt ?Poker(?:\.\w+)? Game ?#(?![^\n]*(?: (?:folds|checks|mucks)"
+        r"| (?:antes|calls|bets|raises to|brings in for|completes it to|adds) [^\s]+(?:, and is all[ -]in)?"
+        r"| (?:shows|is low with|is high with) \[[^\n]*| (?:wins|ties for) the [^\n]*pot [^\n]*| has [^\n]*"
+        r"| is sitting out)[ \t]*(?:\n|$))"
+    )
+    hand_glued: ClassVar[re.Pattern[str] | None] = re.compile(
+        r"(?<!returned to )(?<!: )(?<!\")Full ?Tilt ?Poker(?:\.\w+)? Game #\d+: [^\n]*? - \d{1,2}:\d\d(?::\d\d)?"
+        r" [A-Z]{2,5} - (?:\d{4}/\d\d/\d\d|\w+, \w+ \d\d?, \d{4})(?: \[[^\]\n]*\])?(?: \(partial\))?(?=[ \t]*(?:\n|$))"
+    )
+    glued_marks: ClassVar[tuple[str, ...]] = (" Game #",)
+    outside: ClassVar[re.Pattern[str] | None] = re.compile(r"\*{5,} # \d+ \*{5,}")
+
+    def read_header(self, fields: Fields, span: Span) -> Parsed:
+        """The header: stakes, game, and table; `ignored` for games that are not stud."""
+        printed = fields["GAME"]
+        game = _GAMES.get(printed.lower(), printed)
+        structure: Structure = "fixed"
+        for word in fields["LIMIT"].lower().split():
+            structure = _STRUCTURES.get(word, structure)
+        tournament = re.search(r"\((\d+)\),$", fields["TOURNAMENT"])
+        currency = "chips" if tournament else currency_of(fields["SMALL_BET"])
+        seats = re.search(r"(\d+) ?(?:max|handed)", fields["ATTRIBUTES"])
+        header = Header(
+            hand_id=fields["HAND_ID"],
+            game=game,
+            structure=structure,
+            currency=currency,
+            decimals=decimals_of(currency),
+            table=re.sub(r"^(?:Table|Match) ", "", fields["TABLE"]),
+            max_seats=2 if "heads up" in fields["ATTRIBUTES"] else int(seats[1]) if seats else None,
+            tournament=tournament[1] if tournament else None,
+            played_at=_when(fields["PLAYED_AT"], fields["DAY"]),
+            played_zone=fields["ZONE"],
+        )
+        if game not in _GAMES.values() and not _STUD_FAMILY.search(game.lower()):
+            return Parsed(header, (), "ignored", printed, header_span=span)
+        ante = fields["TABLE_ANTE"].rpartition(" ")[2]
+        header = with_amounts(
+            header, {"small": fields["SMALL_BET"], "big": fields["BIG_BET"], "ante": ante.strip(SIGNS) or None}
+        )
+        audited = game in _GAMES.values() and structure == "fixed"
+        unsupported = None if audited else printed if structure == "fixed" else f"{structure}-limit {printed}"
+        return Parsed(header, (), unsupported=unsupported, header_span=span)
+
+
+def _when(clock: str, day: str) -> datetime | None:
+    """The wall clock; None where there is no such time."""
+    day = day.removeprefix("- ")
+    if day[:1].isdigit():
+        return date_time(f"{day} {clock if clock.count(':') == 2 else clock + ':00'}")
+    try:
+        return datetime.strptime(f"{day} {clock}", "%A, %B %d, %Y %H:%M")
+    except ValueError:
+        return None
+
+
+DIALECT: Final = FullTilt()

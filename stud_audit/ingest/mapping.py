@@ -1,0 +1,401 @@
+"""From lines to events, as far as the sites agree.
+
+The line kinds and fields of the grammars have the same names at every site, and the names say what is
+printed: a wager with `ADDED` tells the chips that go in by it, one with `TO` the player's total on the
+street. So most kinds are mapped once, here; a dialect adds its header, its deal, and what is its own.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import ClassVar, Final
+
+from stud_audit.ingest.builder import HandBuilder, Seat, maps
+from stud_audit.ingest.dialect import Parsed
+from stud_audit.ingest.lalr import Section
+from stud_audit.ingest.lines import Line
+from stud_audit.model.events import (
+    AntePosted,
+    Bet,
+    BoughtIn,
+    BroughtIn,
+    Called,
+    ChatSaid,
+    Checked,
+    Completed,
+    Folded,
+    Half,
+    HandCancelled,
+    Mucked,
+    Noted,
+    PotAwarded,
+    Raised,
+    RakeTaken,
+    SeatSummarised,
+    SeatTaken,
+    ShowdownOpened,
+    Shown,
+    StateSaid,
+    StreetOpened,
+    SummaryOpened,
+    TimedOut,
+    TotalStated,
+    UncalledReturned,
+    Wager,
+)
+from stud_audit.model.spans import Span
+
+_POT_STATED: Final = re.compile(r"(?P<side>Main|Side) pot(?:-(?P<number>\d+))? (?P<amount>\S+?)\.?(?= |$)")
+_STREET_NUMBER: Final = re.compile(r"[3-7](?=rd|th)", re.I)
+
+
+def has(line: Line, field: str) -> bool:
+    """Whether the line has an optional field."""
+    return line.fields.get(field) is not None
+
+
+# --- which reading of a line agrees with the state ---------------------------------------------------
+
+
+def active(_: HandBuilder, __: Line, seat: Seat) -> bool:
+    """Who acts or is paid has not folded."""
+    return not seat.folded
+
+
+def not_anted(_: HandBuilder, __: Line, seat: Seat) -> bool:
+    """One ante each."""
+    return not seat.anted
+
+
+def at_seat(_: HandBuilder, line: Line, seat: Seat) -> bool:
+    """The line names the player's seat."""
+    return line["SEAT"] == str(seat.number)
+
+
+def as_dealt(builder: HandBuilder, line: Line, seat: Seat) -> bool:
+    """A deal repeats what lies before the player; who has folded gets no more."""
+    return not seat.folded and (not has(line, "OLD") or builder.read_cards(line["OLD"]) in (seat.down + seat.up, ()))
+
+
+def as_shown(builder: HandBuilder, line: Line, seat: Seat) -> bool:
+    """Who shows has the cards that were dealt to him in sight."""
+    shown = builder.read_cards(line["CARDS"])
+    return not seat.folded and (shown is None or {card for card in seat.up if card >= 0} <= set(shown))
+
+
+class SiteMapper(HandBuilder):
+    """Maps the line kinds that most sites have.
+
+    `silent_on` names the data that the format never has (`model.gaps`). `last_amounts` tells by line kind
+    which amount a wager's line ends with: where the text breaks off inside of it, that is no fault.
+    """
+
+    silent_on: ClassVar[tuple[str, ...]] = ()
+    last_amounts: ClassVar[Mapping[str, str]] = {
+        "ANTE": "ADDED", "CALL": "ADDED", "BET": "ADDED", "RAISE": "TO", "COMPLETE": "TO",
+    }  # fmt: skip
+
+    def __init__(self, header: Parsed, sections: list[Section]) -> None:
+        super().__init__(header.header, sections)
+        self.missing += self.silent_on
+        self.result = header
+        self.summarised: set[int] = set()
+        self.totalled = self.called_off = self.cut_by_site = False
+        self._once: set[str] = set()
+
+    def parsed(self) -> Parsed:
+        """The hand with its events."""
+        self.take_all()
+        truncated = self.cut_by_site or (not self.called_off and self.ends_early())
+        if truncated:
+            self.excuse_cut_line(self.last_amounts)
+        else:
+            self.end_hand()
+        return replace(
+            self.result,
+            header=self.header,
+            events=tuple(self.events),
+            truncated=truncated,
+            missing=tuple(dict.fromkeys(self.missing)),
+        )
+
+    def ends_early(self) -> bool:
+        """Whether the text breaks off. Most sites end a hand with a total and a line for every seat."""
+        playing = sorted(number for number, seat in self.seats.items() if seat.anted or seat.dealt)
+        left = [number for number in playing if number not in self.summarised]
+        # The summary lists the seats in order, so that an early end takes the last of them.
+        return not self.totalled or (bool(left) and left == playing[-len(left) :])
+
+    def once(self, line: Line, what: str) -> bool:
+        """Whether the line is the first of its kind; a second one is out of order."""
+        if line.type not in self._once:
+            self._once.add(line.type)
+            return True
+        self.unknown(line, "R002", f"a second {what} within a hand")
+        return False
+
+    # --- header and seats ------------------------------------------------------------------------
+
+    @maps("HEADER")
+    def _header_line(self, line: Line, _: None) -> None:
+        if line.number != self.result.header_span.line:
+            self.unknown(line, "R002", "a second header within a hand")
+
+    @maps("BUTTON_LINE")
+    def _button_line(self, line: Line, _: None) -> None:
+        if self.once(line, "line of the button") and line["SEAT"].isdigit():
+            self.header = replace(self.header, button=int(line["SEAT"]))
+
+    @maps("SEATED")
+    def _seated(self, line: Line, _: Seat | None) -> None:
+        if not line.seating:
+            self.unknown(line, "R002", "a seat line after the seats of the hand")
+            return
+        number = self.seat_number(line)
+        stack = self.amount(line, "STACK") if has(line, "STACK") else None
+        seat = self.add_seat(number, line.name or "")
+        self.say(SeatTaken, line, number, seat.player, stack, has(line, "SITTING_OUT"))
+
+    @maps("ANTE", fits=not_anted)
+    def _ante(self, line: Line, seat: Seat) -> None:
+        amount = self.amount(line, "ADDED")
+        if amount is None:
+            amount = self.usual_amount("ANTE", "ADDED")
+        self.expected = self.header.ante or amount
+        seat.anted = True
+        self.say(AntePosted, line, seat.number, amount, has(line, "ALL_IN"))
+
+    @maps("BUY_IN")
+    def _buy_in(self, line: Line, seat: Seat | None) -> None:
+        amount = self.amount(line, "AMOUNT")
+        if seat is None or amount is None:
+            self.note(line, seat)
+        else:
+            self.say(BoughtIn, line, seat.number, amount, "top-up")
+
+    # --- the deal --------------------------------------------------------------------------------
+
+    @maps("STREET")
+    def _street_banner(self, line: Line, _: None) -> None:
+        self.open_street(int(line["ORDINAL"][0]))
+        self.say(StreetOpened, line)
+
+    # --- actions ---------------------------------------------------------------------------------
+
+    @maps("FOLD", fits=active)
+    def _fold(self, line: Line, seat: Seat) -> None:
+        seat.folded = True
+        self.act(Folded, line, seat)
+
+    @maps("CHECK", fits=active)
+    def _check(self, line: Line, seat: Seat) -> None:
+        self.act(Checked, line, seat)
+
+    @maps("BRINGS_IN", fits=active)
+    def _brings_in(self, line: Line, seat: Seat) -> None:
+        self.wager(BroughtIn, line, seat, 0 if self._readable(line, "ADDED") else self._bring_in_by_answer(line))
+
+    @maps("CALL", fits=active)
+    def _call(self, line: Line, seat: Seat) -> None:
+        self.wager(Called, line, seat, max(self.level, seat.committed))
+
+    @maps("BET", fits=active)
+    def _bet(self, line: Line, seat: Seat) -> None:
+        self.wager(Bet, line, seat, self.unit)
+
+    @maps("COMPLETE", fits=active)
+    def _complete(self, line: Line, seat: Seat) -> None:
+        self.wager(Completed, line, seat, self.unit)
+
+    @maps("RAISE", fits=active)
+    def _raise(self, line: Line, seat: Seat) -> None:
+        # Raised over a bring-in, it is a completion.
+        self.wager(Raised, line, seat, self.unit + (self.level if self.level >= self.unit else 0))
+
+    def wager(self, event: type[Wager], line: Line, seat: Seat, usual: int) -> None:
+        """A wager in the normal form. `usual` is what the street total should come to: a guess for a bad amount."""
+        before = seat.committed
+        by = self.amount(line, "BY") if has(line, "BY") else None
+        if has(line, "TO"):
+            to = self.amount(line, "TO")
+            self.expected = usual
+            if to is None:
+                to = usual
+            added = max(to - before, 0)
+        else:
+            amount = self.amount(line, "ADDED")
+            self.expected = max(usual - before, 0)
+            added = self.expected if amount is None else amount
+            to = before + added
+        self.put_in(seat, added)
+        all_in = self.is_all_in(line)
+        if event in (Raised, Completed):
+            self.act(event, line, seat, added, to, all_in, by)
+        else:
+            self.act(event, line, seat, added, to, all_in)
+
+    def is_all_in(self, line: Line) -> bool:
+        """Whether the line says that the player is all-in."""
+        return has(line, "ALL_IN")
+
+    def _bring_in_by_answer(self, bring_in: Line) -> int:
+        """What the bring-in should be: what is called next, or raised by so much to so much."""
+        for line in self.lines("CALL", "RAISE", "COMPLETE"):
+            if line.number > bring_in.number:
+                try:
+                    if line.type == "CALL":
+                        return self.plain_amount(line["ADDED"])
+                    return self.plain_amount(line["TO"]) - self.plain_amount(line["BY"])
+                except ValueError:
+                    break
+        return self.unit // 2
+
+    def _readable(self, line: Line, field: str) -> bool:
+        try:
+            self.plain_amount(line[field])
+        except ValueError:
+            return False
+        return True
+
+    @maps("UNCALLED", "ANTE_BACK")
+    def _uncalled(self, line: Line, seat: Seat) -> None:
+        amount = self.amount(line, "AMOUNT")
+        if amount is None:
+            self.missing.append("return")
+        else:
+            self.say(UncalledReturned, line, seat.number, amount)
+
+    # --- show-down and awards --------------------------------------------------------------------
+
+    @maps("SHOWDOWN")
+    def _showdown_banner(self, line: Line, _: None) -> None:
+        self.now = 0
+        self.say(ShowdownOpened, line)
+
+    @maps("SHOW", fits=as_shown)
+    def _show(self, line: Line, seat: Seat) -> None:
+        self.now = 0
+        self.say(Shown, line, seat.number, self.cards(line, "CARDS"), self.said(line["SAID"]))
+
+    @maps("MUCK", "NO_SHOW", fits=active)
+    def _muck(self, line: Line, seat: Seat) -> None:
+        self.now = 0
+        self.say(Mucked, line, seat.number, self.cards(line, "CARDS"))
+
+    @maps("COLLECT", fits=active)
+    def _collect(self, line: Line, seat: Seat) -> None:
+        self.now = 0
+        amount = self.amount(line, "AMOUNT")
+        if amount is None:
+            self.missing.append("award")
+        else:
+            said = self.said(line["SAID_WITH"].removeprefix(" with "))
+            self.say(PotAwarded, line, seat.number, amount, *pot_and_half(line["POT"]), said)
+
+    @maps("NO_LOW")
+    def _no_low(self, line: Line, _: None) -> None:
+        self.now = 0
+        self.say(StateSaid, line, "no-low")
+
+    def said(self, text: str) -> str | None:
+        """The log's description of a hand, without what it is wrapped in."""
+        text = text.strip()
+        return (text[1:-1] if text.startswith("(") and text.endswith(")") else text) or None
+
+    # --- summary ---------------------------------------------------------------------------------
+
+    @maps("SUMMARY")
+    def _summary_banner(self, line: Line, _: None) -> None:
+        self.now = 0
+        self.say(SummaryOpened, line)
+
+    @maps("TOTAL")
+    def _total(self, line: Line, _: None) -> None:
+        self.totalled = True
+        total = self.amount(line, "AMOUNT")
+        if total is None:
+            self.missing.append("total")
+        else:
+            self.say(TotalStated, line, total, span=self.field_span(line, "AMOUNT"))
+        if has(line, "POTS"):
+            self._pots_stated(line)
+        if has(line, "RAKE"):
+            rake = self.amount(line, "RAKE")
+            if rake is None:
+                self.missing.append("rake")
+            else:
+                self.say(RakeTaken, line, rake, span=self.field_span(line, "RAKE"))
+
+    def _pots_stated(self, line: Line) -> None:
+        start, _ = line.columns("POTS")
+        for match in _POT_STATED.finditer(line["POTS"]):
+            span = Span(line.number, start + match.start("amount"), start + match.end("amount"))
+            pot = "main" if match["side"] == "Main" else f"side-{match['number'] or 1}"
+            try:
+                self.say(TotalStated, line, self.plain_amount(match["amount"]), pot, span=span)
+            except ValueError:
+                self.malformed(line, "POTS", f"{match['amount']!r} is not an amount")
+                self.missing.append("total")
+
+    @maps("SEAT_FOLDED", "SEAT_COLLECTED", "SEAT_SHOWED", "SEAT_MUCKED", "SEAT_SAT_OUT", fits=at_seat)
+    def _seat_line(self, line: Line, seat: Seat) -> None:
+        self.check_seat(line, seat)
+        shown, mucked = self.cards(line, "CARDS"), self.cards(line, "MUCKED")
+        street = _STREET_NUMBER.search(line["FOLDED_AT"])
+        said = self.said(line["SAID_WITH"].removeprefix(" with "))
+        folded = int(street[0]) if street else self.folded_without_street(line)
+        self.say(SeatSummarised, line, seat.number, seat.player, self.won(line), folded, shown, mucked, said)
+
+    def check_seat(self, line: Line, seat: Seat) -> None:
+        """Notes a summary line that puts a player at another seat."""
+        if line["SEAT"] not in ("", str(seat.number)):
+            self.malformed(line, "SEAT", f"{seat.player!r} sits at seat {seat.number}, not {line['SEAT']}")
+        self.summarised.add(seat.number)
+
+    def folded_without_street(self, line: Line) -> int | None:
+        """The street of a fold whose line names none."""
+        return None
+
+    def won(self, line: Line) -> int | None:
+        """What a seat's summary says was won; 0 where it says that the hand lost."""
+        if has(line, "WON"):
+            return self.amount(line, "WON")
+        return 0 if line.type == "SEAT_SHOWED" else None
+
+    # --- talk and news ---------------------------------------------------------------------------
+
+    @maps("CANCELLED")
+    def _cancelled(self, line: Line, _: None) -> None:
+        self.called_off = True
+        self.say(HandCancelled, line, line.text.strip())
+
+    @maps("TIMED_OUT")
+    def _timed_out(self, line: Line, seat: Seat | None) -> None:
+        if seat is None:
+            self.note(line, None)
+        else:
+            self.say(TimedOut, line, seat.number)
+
+    @maps("CHAT")
+    def _chat(self, line: Line, seat: Seat | None) -> None:
+        if seat is None:
+            self.note(line, None)
+        else:
+            self.say(ChatSaid, line, seat.number, line["TEXT"])
+
+    @maps("PRESENCE", "NEWS", "FURNITURE")
+    def note(self, line: Line, _: Seat | None) -> None:
+        """A line that does not bear on the hand."""
+        self.say(Noted, line, line.text.strip())
+
+
+def pot_and_half(text: str) -> tuple[str, Half | None]:
+    """The pot that an award's words name, and the half: `high main pot`, `side pot-2`, `pot(HI)`."""
+    words = text.lower()
+    half: Half | None = "high" if "hi" in words else "low" if "lo" in words else None
+    if "side" not in words:
+        return "main", half
+    number = re.search(r"\d+", words)
+    return f"side-{number[0] if number else 1}", half

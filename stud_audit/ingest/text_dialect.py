@@ -1,0 +1,88 @@
+"""A dialect whose hands are lines of text: its header is read first, and the lines only where that pays."""
+
+from __future__ import annotations
+
+import re
+from abc import abstractmethod
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import ClassVar, Final
+
+from stud_audit.ingest.dialect import Block, Dialect, Parsed
+from stud_audit.ingest.headers import rescaled
+from stud_audit.ingest.mapping import SiteMapper
+from stud_audit.ingest.parser import HandGrammar, hand_grammar
+from stud_audit.model.hand import Header
+from stud_audit.model.money import MoreDecimals
+from stud_audit.model.spans import Span
+
+_HAND_ID: Final = re.compile(r"(?:#|ID: )(\d+)")
+Fields = Mapping[str, str]
+"""The fields of a header by name, without blanks around them; empty where the header does without one."""
+
+
+class TextDialect(Dialect):
+    """Reads a hand by the grammar of the dialect's name.
+
+    `header_lines` names, for each line that the header consists of, the kinds of line that it can be; only
+    as many lines as `header_reach` are looked at.
+    """
+
+    header_lines: ClassVar[tuple[tuple[str, ...], ...]] = (("HEADER",),)
+    header_reach: ClassVar[int] = 1
+    mapper: ClassVar[type[SiteMapper]]
+
+    @abstractmethod
+    def read_header(self, fields: Fields, span: Span) -> Parsed:
+        """What the header says, with no events yet. Raises `ValueError` for what is no amount."""
+
+    def parse(self, block: Block) -> Parsed:
+        """The events of one hand; those of other games are not looked at beyond their header."""
+        grammar = hand_grammar(self.name)
+        parsed = self._header(grammar, block)
+        if parsed.status != "parsed":
+            return parsed
+        sections = grammar.parse(block)
+        while True:
+            try:
+                return self.mapper(parsed, sections).parsed()
+            except MoreDecimals as more:
+                # The log prints finer amounts than the currency has: count the whole hand in those.
+                parsed = replace(parsed, header=rescaled(parsed.header, more.decimals))
+
+    def _header(self, grammar: HandGrammar, block: Block) -> Parsed:
+        texts = block.text.split("\n", self.header_reach)[: self.header_reach]
+        span = Span(block.line, block.column, block.column + len(texts[0].rstrip()))
+        fields: dict[str, str] = {}
+        for place, kinds in enumerate(self.header_lines):
+            found = self._fields(grammar, texts, kinds)
+            if found is None:
+                return self._refused(grammar, texts, place, span, fields)
+            fields |= found
+        try:
+            return self.read_header(fields, span)
+        except ValueError as error:
+            header = Header(fields["HAND_ID"], fields.get("GAME", "unknown"))
+            return Parsed(header, (), "refused", f"the header is damaged: {error}", header_span=span)
+
+    @staticmethod
+    def _fields(grammar: HandGrammar, texts: list[str], kinds: tuple[str, ...]) -> dict[str, str] | None:
+        for shape in grammar.shapes_of(kinds):
+            for text in texts:
+                match = shape.tail.fullmatch(text)
+                if match is not None:
+                    return {name: (value or "").strip() for name, value in match.groupdict().items()}
+        return None
+
+    def _refused(
+        self, grammar: HandGrammar, texts: list[str], place: int, span: Span, fields: Mapping[str, str]
+    ) -> Parsed:
+        kinds = self.header_lines[place]
+        text = texts[min(place, len(texts) - 1)]
+        column, expected = grammar.explain(text, kinds)
+        where = f"column {column + (span.column if not place else 1)}"
+        if place:
+            where += f" of its line {place + 1}"
+        problem = f"the header is damaged: expected {expected} at {where}"
+        hand_id = fields.get("HAND_ID") or next(iter(_HAND_ID.findall("\n".join(texts))), "?")
+        return Parsed(Header(hand_id, "unknown"), (), "refused", problem, header_span=span)

@@ -1,0 +1,109 @@
+"""What holds for every dialect, shown on its sample histories."""
+
+import re
+from pathlib import Path
+
+import pytest
+from support.dialects import events, parse, renamed, samples, unknown, without_talk
+
+from stud_audit.ingest.decode import Decoder
+from stud_audit.model.events import ChatSaid, LineUnknown
+
+ALL = samples()
+NAMES = ("aldgate", "brixton", "camden", "dulwich", "euston", "finsbury", "greenwich", "holborn")
+HOSTILE = (
+    "a: folds", "bets $4", "Seat 3: x", "wins the pot ($9)", "x [Ks Kd]", "Uncalled bet of $1 returned to Al",
+    "*** SUMMARY ***", "x\u2028\xa0($5 in chips)",
+)  # fmt: skip
+NESTED = ("folds", "x folds", "x", "x folds folds", "xx calls 5", "calls", "", "x x")
+CHAT = {
+    "fulltilt": "{name}: {line}",
+    "everleaf": "{name}: {line}",
+    "pokerstars": '{name} said, "{line}"',
+}
+
+pytestmark = pytest.mark.parametrize("path", ALL, ids=lambda path: f"{path.parent.name}-{path.stem}")
+
+
+def text_of(path: Path) -> str:
+    return path.read_text("utf-8")
+
+
+def decoded(data: bytes) -> str:
+    decoder = Decoder()
+    return decoder.feed(data) + decoder.finish()
+
+
+def test_every_line_is_known(path: Path) -> None:
+    hands = parse(text_of(path))
+    assert hands
+    for dialect, parsed in hands:
+        assert dialect == path.parent.name
+        assert parsed.status in ("parsed", "ignored"), parsed.problem
+        assert not parsed.truncated
+        assert not unknown(parsed.events)
+
+
+def test_twins_in_other_encodings_read_alike(path: Path) -> None:
+    text = text_of(path)
+    plain = [parsed.events for _, parsed in parse(text)]
+    crlf = text.replace("\n", "\r\n")
+    bom = "\ufeff"
+    for twin in (crlf.encode(), f"{bom}{text}".encode(), f"{bom}{crlf}".encode("utf-16-le"), text.encode("utf-16")):
+        assert [parsed.events for _, parsed in parse(decoded(twin))] == plain
+
+
+def test_a_hand_cut_off_anywhere_is_truncated_and_nothing_else(path: Path) -> None:
+    text = re.split(r"\n\n+", text_of(path).rstrip())[0]
+    for end in range(len(text.split("\n")[0]), len(text) - 80, 7):
+        for _, parsed in parse(text[:end]):
+            if parsed.status == "parsed":
+                assert parsed.truncated, text[:end][-60:]
+                assert not unknown(parsed.events), text[:end][-60:]
+
+
+def test_a_line_that_is_not_known_is_kept_and_harms_no_other(path: Path) -> None:
+    whole = events(text_of(path))
+    lines = text_of(path).split("\n")
+    for place in range(5, len(lines), 3):
+        if not lines[place - 1] or not lines[place]:
+            continue
+        changed = events("\n".join([*lines[:place], "@@ what is this @@", *lines[place:]]))
+        found = unknown(changed)
+        assert [(event.text, event.code) for event in found] == [("@@ what is this @@", "R001")]
+        assert [event for event in changed if not isinstance(event, LineUnknown)] == whole
+
+
+@pytest.mark.parametrize("names", [HOSTILE, NESTED], ids=["hostile", "nested"])
+def test_hostile_names_read_as_plain_ones(path: Path, names: tuple[str, ...]) -> None:
+    text = text_of(path)
+    if not any(name in text for name in NAMES):
+        pytest.skip("a dialect without names")
+    mapping = dict(zip(NAMES, names, strict=True))
+    hostile = text
+    for plain, name in mapping.items():
+        hostile = hostile.replace(plain, name)
+    assert without_talk(events(hostile, path.parent.name)) == without_talk(renamed(events(text), mapping))
+
+
+def test_hands_run_together_are_taken_apart(path: Path) -> None:
+    text = text_of(path).rstrip()
+    one = events(text)
+    assert without_talk(events(f"{text}{text}")) == without_talk(one) * 2
+
+
+def test_chat_that_repeats_lines_stays_chat(path: Path) -> None:
+    chat = CHAT.get(path.parent.name)
+    if chat is None:
+        pytest.skip("the format has no chat")
+    text = text_of(path)
+    lines: list[str] = []
+    talked = 0
+    for line in text.split("\n"):
+        lines.append(line)
+        if lines[-1] and any(name in line for name in NAMES) and not line.startswith("Seat "):
+            lines.append(chat.format(name="aldgate", line=line))
+            talked += 1
+    changed = events("\n".join(lines))
+    assert sum(isinstance(event, ChatSaid) for event in changed) >= talked
+    assert without_talk(changed) == without_talk(events(text))
