@@ -12,6 +12,7 @@ from typing import Any, Literal
 
 from stud_audit.engine.betting import limits, sizes
 from stud_audit.engine.games import GAMES, GameRules
+from stud_audit.engine.headings import stands_early, stands_late
 from stud_audit.engine.opening import bring_in_seats, round_openers
 from stud_audit.engine.pots import uncalled
 from stud_audit.engine.script import Script, read_script
@@ -141,10 +142,12 @@ class Replay:
         """The step of the next event, judged by nobody and not applied yet; a round that it ends is closed."""
         state = self.state
         step = Step(number, event, state, self.script, self.game)
-        if event.street > state.street and isinstance(event, _STREET_OPENERS) and number not in self.script.order.early:
-            self._close_round(step)
-            step.opens = event.street
-            self._open_street(event.street)
+        where = (state, self.script, self.game, self.rules, number, event)
+        if event.street > state.street and isinstance(event, _STREET_OPENERS):
+            if not state.street or not stands_early(*where):
+                self._begin(step, event.street)
+        elif state.street == 6 and isinstance(event, Action) and stands_late(*where):
+            self._begin(step, 7)
         elif isinstance(event, _CLOSERS) and not event.street and state.street and not state.round.closed:
             self._close_round(step)
         if isinstance(event, Action):
@@ -164,7 +167,24 @@ class Replay:
         if apply is not None:
             apply(self, step, step.event)
 
+    def turn(self) -> Player | None:
+        """Whose turn it is in the hand so far; None where the round is closed, or cannot be opened."""
+        state = self.state
+        if state.round.actions:
+            return state.next_to_act()
+        if len(state.able()) < 2:
+            owing = state.owing()
+            return owing[0] if owing else None
+        find = bring_in_seats if state.street == 3 else round_openers
+        seats = find(state, self.game, self.rules).seats
+        return state.players[seats[0]] if seats else None
+
     # --- rounds -----------------------------------------------------------------------------
+
+    def _begin(self, step: Step, street: int) -> None:
+        self._close_round(step)
+        step.opens = street
+        self._open_street(street)
 
     def _close_round(self, step: Step) -> None:
         """End the current round: who still had to act, who is never seen again, what is assumed."""
@@ -440,6 +460,8 @@ class Replay:
         player = self.state.players.get(event.seat)
         if player is not None:
             self._put(player, event.amount, event.all_in)
+            if self.state.street:
+                player.street_put -= event.amount  # late or not, an ante answers no bet
             if player.ante:
                 player.left = None  # a second ante: the stack goes on with or without it
             player.ante += event.amount
@@ -579,8 +601,10 @@ class Replay:
         player = self.state.players.get(event.seat)
         if player is not None:
             target: list[Card] = player.up if event.facing == "up" else player.down
-            target.extend(event.cards)
-            player.street_cards += len(event.cards)
+            known = player.cards
+            cards = [card for card in event.cards if card < 0 or card not in known]  # one card, however often told
+            target.extend(cards)
+            player.street_cards += len(cards)
         self.state.antes_closed = True
 
     def _community(self, step: Step, event: CommunityDealt) -> None:

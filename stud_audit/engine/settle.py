@@ -54,10 +54,10 @@ def dues(replay: Replay, rules: Rules) -> tuple[Due, ...] | None:
     unit = chip_units(replay, rules)[0]
     result = []
     for contest, net in zip(showdown.contests, nets, strict=True):
-        shares = _shares(contest, net, unit, replay, rules)
-        if shares is None:
+        parts = shares(contest, net, unit, replay, rules)
+        if parts is None:
             return None
-        result.append(Due(contest, net, shares))
+        result.append(Due(contest, net, parts))
     return tuple(result)
 
 
@@ -97,7 +97,8 @@ def stated_pots(replay: Replay) -> dict[str, int]:
     return {event.pot: event.amount for event in events if isinstance(event, TotalStated) and event.pot is not None}
 
 
-def _shares(contest: Contest, net: int, unit: int, replay: Replay, rules: Rules) -> dict[int, int] | None:
+def shares(contest: Contest, net: int, unit: int, replay: Replay, rules: Rules) -> dict[int, int] | None:
+    """Each winner's part of `net` chips of a pot; None where cards or the button leave it open."""
     if not contest.contested:
         return {contest.pot.contenders[0]: net}
     if contest.unknown:

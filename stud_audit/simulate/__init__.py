@@ -1,0 +1,5 @@
+"""Deals and plays legal hands under any house's rules, and plants faults in them on request.
+
+A user's tool: it makes logs with which a lab or an operator can test his own pipeline, and this
+project its checks. Nothing here decides what is legal: that is `engine.legal`.
+"""

@@ -1,0 +1,112 @@
+"""A table over a session: who sits where, with what, and where the button lies."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
+from decimal import Decimal
+from random import Random
+from typing import Final
+
+from stud_audit.engine.stakes import ante_due, bring_in_due
+from stud_audit.houses.house import House
+from stud_audit.model.events import BoughtIn
+from stud_audit.model.hand import Game, Hand, Header
+
+_NAMES: Final = (
+    "northwind", "quarry", "Ms Lark", "tinker7", "oldharbour", "blue.heron", "Sable", "fennel_", "marlow",
+    "two pence", "Ostler", "rook's rest", "gable", "Wren K", "thistle", "cobalt9", "Pember", "lantern", "mudlark",
+    "Ivo", "saltbox", "grebe", "Hazel D", "plover",
+)  # fmt: skip
+
+# Stakes at which a house with published antes can be played come first; others serve for the rest.
+_STAKES: Final = (("0.04", "0.08"), ("1", "2"), ("2", "4"), ("5", "10"), ("10", "20"))
+_ANTE_SHARE: Final = 5
+_BRING_IN_SHARE: Final = 2
+
+
+@dataclass(slots=True)
+class Seat:
+    """A player at the table."""
+
+    player: str
+    stack: int
+
+
+@dataclass(slots=True)
+class Table:
+    """A table that goes on from hand to hand: stacks are carried on, and the button moves."""
+
+    header: Header
+    seats: dict[int, Seat]
+    button: int
+    clock: datetime
+    buy_ins: list[BoughtIn] = field(default_factory=list)
+    hands: int = 0
+
+
+def new_table(house: House, game: Game, rng: Random, number: int) -> Table:
+    """A table of two to eight players at stakes for which the house's antes and bring-ins are known."""
+    small, big = rng.choice(_stakes(house))
+    header = Header(
+        hand_id="0",
+        game=game,
+        small=small,
+        big=big,
+        currency="USD",
+        decimals=2,
+        table=f"Table {number}",
+        max_seats=house.rules.seats_max,
+        house=house.name,
+    )
+    blank = Hand("-", 0, "neutral", header, (), "", 0, 0, "", "")
+    ante, bring_in = ante_due(blank, house.rules), bring_in_due(blank, house.rules)
+    header = replace(
+        header,
+        ante=ante.amount if ante else max(small // _ANTE_SHARE, 1),
+        bring_in=bring_in.amount if bring_in else max(small // _BRING_IN_SHARE, 1),
+    )
+    players = rng.choices((2, 3, 4, 5, 6, 7, 8), (1, 1, 2, 2, 3, 3, 4))[0]
+    seats = sorted(rng.sample(range(1, 9), min(players, house.rules.seats_max)))
+    names = rng.sample(_NAMES, len(seats))
+    table = Table(
+        header,
+        {seat: Seat(name, 0) for seat, name in zip(seats, names, strict=True)},
+        button=rng.choice(seats),
+        clock=datetime(2026, 3, 1, 18, 0) + timedelta(minutes=rng.randrange(60 * 24 * 90)),
+    )
+    for seat in seats:
+        _buy_in(table, seat, house, rng)
+    return table
+
+
+def prepare(table: Table, house: House, rng: Random) -> None:
+    """Between hands: broke players buy in again, now and then one tops up, the button goes on."""
+    table.hands += 1
+    table.clock += timedelta(seconds=rng.randrange(5, 40))
+    if table.hands > 1:
+        table.buy_ins = []
+        if house.rules.button_moves != "frozen":
+            table.button = next((seat for seat in sorted(table.seats) if seat > table.button), min(table.seats))
+    for seat in sorted(table.seats):
+        if not table.seats[seat].stack:
+            _buy_in(table, seat, house, rng)
+
+
+def _buy_in(table: Table, seat: int, house: House, rng: Random) -> None:
+    """Mostly a comfortable stack; sometimes, where the house allows it, one that will soon be all-in."""
+    small = table.header.small or 1
+    multiple = house.rules.buyin_min_mult
+    least = int(small * multiple) if multiple else 0
+    amount = small * rng.randrange(20, 80)
+    if rng.random() < 0.25:
+        amount = max(least, rng.randrange(small, 10 * small))
+    table.seats[seat].stack += amount
+    table.buy_ins.append(BoughtIn(seat, amount, "sit" if table.hands < 1 else "rebuy"))
+
+
+def _stakes(house: House) -> list[tuple[int, int]]:
+    published = {(small, big) for kind, small, big, _ in house.rules.ante_table if kind != "chips"}
+    chosen = published or {(Decimal(small), Decimal(big)) for small, big in _STAKES[1:]}
+    return sorted((int(small.scaleb(2)), int(big.scaleb(2))) for small, big in chosen)
+
