@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+import shutil
 import warnings
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from tempfile import mkdtemp
 
+from stud_audit.ingest.items import InputProblem
 from stud_audit.ingest.reader import Reader
 from stud_audit.model.errors import InputError
 from stud_audit.model.hand import Hand
@@ -37,19 +39,21 @@ def audit(
     Raises `UsageError` and `HouseError` for a wrong call, and `InputError` where no hand was found or `out` cannot be
     written. Paths of which a part could not be read are warned of (`UserWarning`) and listed in `AuditResult.manifest`.
     """
-    keep = TemporaryDirectory(prefix="stud_audit-") if out is None else None
-    folder = Path(out) if out is not None else Path(keep.name, "dataset") if keep else Path()
     run = Audit(paths, house, dialect, select, ignore, jobs)
-    with AuditWriter(folder) as writer:
-        for result in run:
-            writer.add(result)
-        problems = "; ".join(map(str, run.summary.problems))
-        if not run.summary.hands:
-            raise InputError(f"no hand was found: {problems}" if problems else "no hand was found")
-        writer.finish(run.summary)
+    if out is not None:
+        _write(run, Path(out))
+        result = AuditResult(out)
+    else:
+        around = Path(mkdtemp(prefix="stud_audit-"))
+        try:
+            _write(run, around / "dataset")
+        except BaseException:
+            shutil.rmtree(around, ignore_errors=True)
+            raise
+        result = AuditResult(around / "dataset", temporary=True)
     if run.summary.failed():
-        warnings.warn(problems, stacklevel=2)
-    return AuditResult(folder, keep)
+        warnings.warn(_listed(run.summary.problems), stacklevel=2)
+    return result
 
 
 def read_hands(paths: StrPath | Iterable[StrPath], *, dialect: str = "auto") -> Iterator[Hand]:
@@ -66,4 +70,17 @@ def read_hands(paths: StrPath | Iterable[StrPath], *, dialect: str = "auto") -> 
             yield item
     fatal = [problem for problem in reader.problems if problem.fatal or not hands]
     if fatal or not hands:
-        raise InputError("; ".join(map(str, fatal)) or "no hand was found")
+        raise InputError(_listed(fatal))
+
+
+def _write(run: Audit, folder: Path) -> None:
+    with AuditWriter(folder) as writer:
+        for result in run:
+            writer.add(result)
+        if not run.summary.hands:
+            raise InputError(_listed(run.summary.problems))
+        writer.finish(run.summary)
+
+
+def _listed(problems: Iterable[InputProblem]) -> str:
+    return "; ".join(map(str, problems)) or "no hand was found"

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import shutil
+import weakref
 from functools import cached_property
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 import pandas as pd
@@ -21,10 +22,11 @@ class AuditResult:
     `AuditResult(folder)` opens a dataset that was written before; `InputError` where the folder is none.
     """
 
-    def __init__(self, folder: Path | str, keep: TemporaryDirectory[str] | None = None) -> None:
+    def __init__(self, folder: Path | str, temporary: bool = False) -> None:
         self.folder = Path(folder)
         self.manifest: dict[str, Any] = read_manifest(self.folder)
-        self._keep = keep  # a dataset that nobody asked for by name goes when the result does
+        if temporary:  # a dataset that nobody asked for by name goes, with the folder around it, when the result does
+            weakref.finalize(self, shutil.rmtree, self.folder.parent, ignore_errors=True)
 
     def __repr__(self) -> str:
         return f"AuditResult({str(self.folder)!r})"

@@ -1,0 +1,75 @@
+"""The functions of the Python interface."""
+
+from __future__ import annotations
+
+import gc
+from pathlib import Path
+
+import pandas as pd
+import pytest
+from support.logs import pokerstars_hand
+
+import stud_audit
+from stud_audit.model.errors import InputError, UsageError
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> Path:
+    path = tmp_path / "night.txt"
+    path.write_text(pokerstars_hand() + pokerstars_hand(502, 4))
+    return path
+
+
+def test_audit_gives_frames(log: Path) -> None:
+    result = stud_audit.audit(log, house="pokerstars")
+    assert isinstance(result, stud_audit.AuditResult)
+    assert all(isinstance(dtype, pd.ArrowDtype) for dtype in result.events.dtypes)
+    assert result.findings["code"].tolist() == ["W501"]
+    assert result.hands["hand_id"].tolist() == ["501", "502"]
+    assert result.seats.groupby("hand_key")["net"].sum().tolist() == [0, 0]
+    added = result.events.groupby("hand_key")["added"].sum().astype(object)
+    returned = result.events.query("type == 'UncalledReturned'").groupby("hand_key")["amount"].sum().astype(object)
+    pots = result.hands.set_index("hand_key")["pot"].astype(object)
+    assert (added - returned - pots).tolist() == [0, 0]
+
+
+def test_a_temporary_dataset_goes_with_its_result(log: Path) -> None:
+    result = stud_audit.audit([log])
+    folder = result.folder
+    assert folder.is_dir()
+    findings = result.findings
+    del result
+    gc.collect()
+    assert not folder.parent.exists()
+    assert len(findings) == 1
+
+
+def test_a_named_dataset_stays(log: Path, tmp_path: Path) -> None:
+    stud_audit.audit(log, out=tmp_path / "set")
+    assert stud_audit.AuditResult(tmp_path / "set").findings["line"].tolist() == [67]
+
+
+def test_select_and_ignore(log: Path) -> None:
+    assert stud_audit.audit(log, select=["W502"]).findings.empty
+    assert stud_audit.audit(log, ignore=["W5"]).findings.empty
+
+
+def test_read_hands(log: Path) -> None:
+    assert [hand.header.hand_id for hand in stud_audit.read_hands([log])] == ["501", "502"]
+
+
+def test_load_house() -> None:
+    assert stud_audit.load_house("william-hill").title.startswith("William Hill")
+
+
+def test_wrong_calls(log: Path, tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="no house"):
+        stud_audit.audit(log, house="nobody")
+    with pytest.raises(InputError, match=r"nowhere\.txt: no such file"):
+        stud_audit.audit(tmp_path / "nowhere.txt")
+    with pytest.raises(InputError, match=r"nowhere\.txt: no such file"):
+        list(stud_audit.read_hands([log, tmp_path / "nowhere.txt"]))
+    with pytest.warns(UserWarning, match=r"nowhere\.txt: no such file"):
+        assert len(stud_audit.audit([log, tmp_path / "nowhere.txt"]).hands) == 2
+    with pytest.raises(AttributeError):
+        stud_audit.frobnicate  # noqa: B018

@@ -1,0 +1,240 @@
+"""The commands as a user calls them: streams, formats, exit status."""
+
+from __future__ import annotations
+
+import io
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from support.logs import pokerstars_hand
+
+from stud_audit import cli
+from stud_audit.model.findings import Finding
+from stud_audit.report.frames import AuditResult
+
+
+class Ended(NamedTuple):
+    code: int
+    out: str
+    err: str
+
+
+Run = Callable[..., Ended]
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], tmp_path: Path) -> Run:
+    monkeypatch.chdir(tmp_path)
+
+    def call(*arguments: str) -> Ended:
+        monkeypatch.setattr(sys, "argv", ["stud-audit", *arguments])
+        with pytest.raises(SystemExit) as ended:
+            cli.main()
+        sys.stdout.flush()
+        captured = capfd.readouterr()
+        return Ended(int(ended.value.code or 0), captured.out, captured.err)
+
+    return call
+
+
+@pytest.fixture
+def legal(tmp_path: Path) -> str:
+    (tmp_path / "legal.txt").write_text(pokerstars_hand(), newline="\n")
+    return "legal.txt"
+
+
+@pytest.fixture
+def wrong(tmp_path: Path) -> str:
+    (tmp_path / "wrong.txt").write_text(pokerstars_hand() + pokerstars_hand(502, 4), newline="\n")
+    return "wrong.txt"
+
+
+def test_a_legal_log_ends_with_summary_and_coverage(run: Run, legal: str) -> None:
+    ended = run("audit", legal)
+    assert ended.code == 0
+    assert ended.err == ""
+    first, second, last = ended.out.splitlines()
+    assert (first, second) == ("1 hand: 1 parsed, 0 refused, 0 ignored", "0 violations, 0 reviews")
+    assert last.startswith("Coverage, pokerstars: of ")
+
+
+def test_a_wrong_bet_is_shown_at_its_line(run: Run, wrong: str) -> None:
+    ended = run("audit", wrong)
+    assert ended.code == 1
+    assert "wrong.txt:67:1 W501 bet-wrong-size [violation, S1, software]\n" in ended.out
+    assert "67 | quillfeather: bets $0.04\n   | ^^^" in ended.out
+    assert "= expected: 0.08\n" in ended.out
+    assert "= found: 0.04\n" in ended.out
+    assert "2 hands: 2 parsed" in ended.out
+    assert "\x1b" not in ended.out
+
+
+def test_json_holds_findings_alone_with_keys_in_order(run: Run, wrong: str) -> None:
+    ended = run("audit", wrong, "--format", "json")
+    assert ended.code == 1
+    records = [json.loads(line) for line in ended.out.splitlines()]
+    assert [(record["code"], record["line"], record["hand_id"]) for record in records] == [("W501", 67, "502")]
+    keys = (
+        "code name verdict severity who house house_version clauses file hand_id hand_index line column end_column "
+        "street seat player message expected actual money_effect readings settlement related hand_key event_no"
+    )
+    assert list(records[0]) == keys.split(" ")
+    assert list(records[0]) == list(Finding.__dataclass_fields__)
+
+
+@pytest.mark.parametrize(
+    ("options", "code"),
+    [
+        ((), 1),
+        (("--fail-on", "never"), 0),
+        (("--fail-on", "review"), 1),
+        (("--select", "B,W502"), 0),
+        (("--select", "W5"), 1),
+        (("--select", "bet-wrong-size"), 1),
+        (("--select", "W", "--ignore", "W501"), 0),
+        (("--ignore", "bet-wrong-size,R"), 0),
+    ],
+)
+def test_exit_status_follows_the_selected_findings(run: Run, wrong: str, options: tuple[str, ...], code: int) -> None:
+    assert run("audit", wrong, *options).code == code
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("audit",), "Missing argument"),
+        (("audit", "nowhere.txt"), "nowhere.txt: no such file"),
+        (("audit", "legal.txt", "--house", "nobody"), "there is no house 'nobody'"),
+        (("audit", "legal.txt", "--house", "my.toml"), "my.toml"),
+        (("audit", "legal.txt", "--dialect", "klingon"), "there is no dialect 'klingon'"),
+        (("audit", "legal.txt", "--select", "Q1"), "'Q1' is no code"),
+        (("audit", "legal.txt", "--ignore", ""), "is no code"),
+        (("audit", "legal.txt", "--format", "csv"), "--format csv is not available yet"),
+        (("audit", "legal.txt", "--format", "sarif"), "--format sarif is not available yet"),
+        (("audit", "legal.txt", "--format", "xml"), "'xml' is not one of"),
+        (("audit", "legal.txt", "--jobs", "0"), "--jobs"),
+        (("audit", "legal.txt", "--fail-on", "all"), "'all' is not one of"),
+        (("houses", "--diff", "tda", "pokerstars"), "not available yet"),
+        (("houses", "--infer", "legal.txt"), "not available yet"),
+        (("houses", "nobody"), "there is no house 'nobody'"),
+        (("checks", "Q123"), "there is no check 'Q123'"),
+        (("dialects", "klingon"), "there is no dialect 'klingon'"),
+        (("explain", "legal.txt", "--hand", "501"), "explain is not available yet"),
+        (("report", "set", "-o", "x.md"), "report is not available yet"),
+        (("simulate", "--house", "tda"), "simulate is not available yet"),
+        (("convert", "legal.txt", "--to", "phh"), "convert is not available yet"),
+        (("frobnicate",), "No such command"),
+    ],
+)
+def test_a_wrong_call_is_refused_in_a_line(run: Run, legal: str, arguments: tuple[str, ...], said: str) -> None:
+    ended = run(*arguments)
+    assert ended.code == 2
+    assert said in ended.err
+    assert "Traceback" not in ended.err
+
+
+def test_a_missing_path_outranks_findings_and_stops_nothing(run: Run, wrong: str) -> None:
+    ended = run("audit", "nowhere.txt", wrong, "--fail-on", "never")
+    assert ended.code == 2
+    assert "W501" in ended.out
+    assert ended.err == "stud-audit: nowhere.txt: no such file or folder\n"
+
+
+def test_a_file_without_hands_is_a_wrong_call_only_if_there_is_none_anywhere(run: Run, legal: str) -> None:
+    Path("notes.txt").write_text("milk\neggs\n")
+    assert run("audit", "notes.txt").code == 2
+    both = run("audit", "notes.txt", legal, "--ignore", "R001")
+    assert both.code == 0
+    assert "notes.txt" in both.err
+
+
+def test_standard_input(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = io.TextIOWrapper(io.BytesIO(pokerstars_hand(502, 4).encode()))
+    monkeypatch.setattr(sys, "stdin", text)
+    ended = run("audit", "-")
+    assert ended.code == 1
+    assert ended.out.startswith("-:26:1 W501 ")
+
+
+def test_out_writes_the_dataset_and_still_prints(run: Run, wrong: str) -> None:
+    ended = run("audit", wrong, "--out", "set")
+    assert ended.code == 1
+    assert "W501" in ended.out
+    result = AuditResult("set")
+    assert result.hands["violations"].tolist() == [0, 1]
+    assert result.findings["code"].tolist() == ["W501"]
+    assert result.manifest["counts"] == {
+        "lines": 82,
+        "hands": {"seen": 2, "parsed": 2, "refused": 0, "ignored": 0},
+    }
+    assert [house["name"] for house in result.manifest["houses"]] == ["pokerstars"]
+    assert result.manifest["inputs"][0]["path"] == wrong
+    assert result.coverage.query("code == 'W501'")["violations"].sum() >= 1
+
+
+def test_out_leaves_a_foreign_folder_alone(run: Run, wrong: str) -> None:
+    Path("set").mkdir()
+    Path("set", "mine.txt").write_text("x")
+    ended = run("audit", wrong, "--out", "set")
+    assert ended.code == 2
+    assert "left alone" in ended.err
+    assert [path.name for path in Path("set").iterdir()] == ["mine.txt"]
+
+
+def test_jobs_change_nothing(run: Run, wrong: str) -> None:
+    Path("many.txt").write_text("".join(pokerstars_hand(600 + i, 4 if i % 50 == 7 else 8) for i in range(150)))
+    one = run("audit", wrong, "many.txt", "--out", "one")
+    two = run("audit", wrong, "many.txt", "--out", "two", "--jobs", "2")
+    assert one == two
+    files = [sorted(path.relative_to(name) for path in Path(name).rglob("*.*")) for name in ("one", "two")]
+    assert files[0] == files[1]
+    for name in files[0]:
+        assert Path("one", name).read_bytes() == Path("two", name).read_bytes(), name
+
+
+def test_an_internal_error_is_one_line(run: Run, legal: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise ZeroDivisionError("of the tests")
+
+    monkeypatch.setattr("stud_audit.ingest.reader.Reader.blocks", fail)
+    ended = run("audit", legal)
+    assert ended.code == 2
+    assert ended.err.startswith("stud-audit: internal error: ZeroDivisionError('of the tests')")
+    assert ended.err.count("\n") == 1
+    assert "report it" in ended.err
+
+
+def test_houses(run: Run) -> None:
+    listed = run("houses")
+    assert listed.code == 0
+    assert "william-hill" in listed.out
+    assert "pokerstars" in json.loads(run("houses", "--format", "json").out)[1]["name"]
+    one = run("houses", "william-hill")
+    assert "WH-12: " in one.out
+    house = json.loads(run("houses", "william-hill", "--format", "json").out)
+    assert list(house)[:4] == ["name", "title", "version", "digest"]
+
+
+def test_checks(run: Run) -> None:
+    assert "W501  bet-wrong-size" in run("checks").out
+    assert run("checks", "W501").out == run("checks", "bet-wrong-size").out
+    one = json.loads(run("checks", "w501", "--format", "json").out)
+    assert (one["code"], one["name"], one["severity"]) == ("W501", "bet-wrong-size", "S1")
+    assert one["doc"]
+    every = json.loads(run("checks", "--format", "json").out)
+    assert one in every
+
+
+def test_dialects(run: Run) -> None:
+    assert "PokerStars" in run("dialects").out
+    assert "burn cards" in run("dialects", "pokerstars").out
+
+
+def test_help_and_version(run: Run) -> None:
+    assert "audit" in run("--help").out
+    assert run("--version").out.startswith("stud-audit 0.")
+    assert "--fail-on" in run("audit", "-h").out
