@@ -115,11 +115,15 @@ class _Reader:
                 self._astray(number, f"a card is dealt after the betting on {name} has begun")
             else:
                 self._acted_early(street, name)
-        elif street not in self.dealt and street not in self.headed and any(s > 3 for s in self.headed):
+        elif street not in self.dealt and street not in self.headed and self._has_headings(street):
             self._astray(number, f"the heading of {name} is missing")
         if street:
             self.dealt.add(street)
             self.street = max(self.street, street)
+
+    def _has_headings(self, street: int) -> bool:
+        """Whether the log prints such headings; that of third street may be left out."""
+        return street > 3 and any(type(event) is StreetOpened for event in self.events)
 
     def _acted_early(self, street: int, name: str) -> None:
         if street == 3:
@@ -127,7 +131,7 @@ class _Reader:
         else:
             what = f"an action between the heading of {name} and its cards"
             self.order.early.update((self.headed.get(street, 0), *self.acted[street]))
-        for number in self.acted[street]:
+        for number in self.acted.pop(street):
             self._astray(number, what)
 
     def action(self, number: int, event: Event) -> None:
@@ -226,7 +230,7 @@ def read_order(events: tuple[Event, ...]) -> Order:
         kind = type(event)
         # The great majority of lines: one more seat, ante, card, or action.
         if kind is CardDealt:
-            if event.street == usual and usual not in acted:
+            if usual and event.street == usual and usual not in acted:
                 continue
         elif kind in _ACTIONS:
             if event.street == usual and usual in acted:

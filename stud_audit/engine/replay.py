@@ -12,7 +12,7 @@ from typing import Any, Literal
 
 from stud_audit.engine.betting import limits, sizes
 from stud_audit.engine.games import GAMES, GameRules
-from stud_audit.engine.headings import stands_early, stands_late
+from stud_audit.engine.headings import on_street, stands_early, stands_late
 from stud_audit.engine.opening import bring_in_seats, round_openers
 from stud_audit.engine.pots import uncalled
 from stud_audit.engine.script import Script, read_script
@@ -148,6 +148,8 @@ class Replay:
                 self._begin(step, event.street)
         elif state.street == 6 and isinstance(event, Action) and stands_late(*where):
             self._begin(step, 7)
+        if state.street == 7 and event.street == 6 and isinstance(event, Action):
+            step.event = event = on_street(event, 7, state.players[event.seat].street_put)
         elif isinstance(event, _CLOSERS) and not event.street and state.street and not state.round.closed:
             self._close_round(step)
         if isinstance(event, Action):

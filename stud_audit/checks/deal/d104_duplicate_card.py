@@ -14,22 +14,27 @@ from stud_audit.checks.base import PASS, Check, Fault, Result
 from stud_audit.engine.dealing import Repeat, repeats
 from stud_audit.engine.replay import Replay
 from stud_audit.houses.house import House
-from stud_audit.model.cards import card_text
+from stud_audit.model.cards import cards_text
 
 
 def judge_hand(replay: Replay, house: House) -> Result:
     if not replay.script.deals and not replay.script.shown:
         return None
-    faults = [_fault(replay, repeat) for repeat in repeats(replay.state, replay.script)]
-    return faults or PASS
+    # A line that stands twice repeats all its cards, and is one fault.
+    lines: dict[int, list[Repeat]] = {}
+    for repeat in repeats(replay.state, replay.script):
+        lines.setdefault(replay.script.event(repeat.number).span.line or -repeat.number, []).append(repeat)
+    return [_fault(replay, found) for found in lines.values()] or PASS
 
 
-def _fault(replay: Replay, repeat: Repeat) -> Fault:
+def _fault(replay: Replay, found: list[Repeat]) -> Fault:
+    repeat = found[0]
+
     def whose(seat: int | None) -> str:
         player = replay.state.players.get(seat) if seat is not None else None
         return f"seat {player.seat} ({player.name})" if player else f"seat {seat}" if seat else "the table"
 
-    card = card_text(repeat.card)
+    card = cards_text([repeat.card for repeat in found])
     if repeat.first_number == repeat.number:
         message = f"{whose(repeat.seat)} has the {card} twice in one line"
     elif repeat.seat == repeat.first_seat:

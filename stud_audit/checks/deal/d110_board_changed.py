@@ -59,6 +59,8 @@ def _explained(step: Step, event: CardsReprinted, player: Player, lying: Sequenc
     cards = event.cards
     if player.folded or (not lying and event.facing == "down"):
         return True  # D111, or a log that shows hole cards only when it repeats them
+    if event.raw and any(step.script.event(number).raw == event.raw for number in _deals(step, event)):
+        return True  # the same line twice is D104's
     if len(cards) != len(lying):
         shorter, longer = sorted((tuple(lying), tuple(cards)), key=len)
         usual = 2 if event.facing == "down" else step.state.street - 3

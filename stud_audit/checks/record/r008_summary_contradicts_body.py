@@ -1,0 +1,213 @@
+"""The summary and the body of the hand disagree: winner, amount, cards, or the street of a fold.
+
+Each line of the summary is held against what the body records: what the seat was paid (a returned
+bet is no win), on which street it folded, which cards it showed and was dealt, and the shared card.
+The finding stands at the summary's line.
+
+Not reported where the body is what is wrong and another check says so: an award line by which the
+pot does not add up (P604) or that pays the wrong player (S701, S705), cards shown that contradict
+the deal (S706) or occur twice (D104), a fold that is not on record (D109) or that the player's later
+actions contradict (T403). Stated totals are P601's.
+
+Source: the game's own clauses; the format of the log.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from stud_audit.checks.base import PASS, Check, Fault, Outcome, Result
+from stud_audit.checks.support import STREET_NAMES
+from stud_audit.engine.dealing import repeats
+from stud_audit.engine.ledger import books
+from stud_audit.engine.replay import Replay
+from stud_audit.engine.reveals import contradiction, revealed_cards, shared_cards
+from stud_audit.engine.state import Player
+from stud_audit.houses.house import House
+from stud_audit.model.cards import cards_text
+from stud_audit.model.events import Action, CardDealt, CommunityDealt, Mucked, SeatSummarised, Shown
+
+
+def judge_hand(replay: Replay, house: House) -> Result:
+    script = replay.script
+    summaries = [
+        (number, event)
+        for number in script.summaries
+        if number not in script.order.astray and isinstance(event := script.event(number), SeatSummarised)
+    ]
+    board = _board(replay)
+    if not summaries:
+        return board
+    outcomes: list[Outcome] = [board, *_won(replay, summaries)]
+    for number, event in summaries:
+        player = replay.state.players.get(event.seat)
+        if player is not None:
+            outcomes.append(_folded(replay, number, event, player))
+            outcomes.append(_cards(replay, number, event))
+    return [outcome for outcome in outcomes if outcome is not None] or PASS
+
+
+# --- what was won ------------------------------------------------------------------------------
+
+
+def _won(replay: Replay, summaries: list[tuple[int, SeatSummarised]]) -> Iterator[Outcome]:
+    if all(event.won is None for _, event in summaries):
+        return
+    players = replay.state.players
+    apart = []
+    for number, event in summaries:
+        player = players.get(event.seat)
+        recorded = player.won if player else 0
+        if (event.won or 0) != recorded:
+            apart.append((number, event, recorded))
+    if not apart:
+        yield PASS
+        return
+    if _award_is_wrong(replay, [(event.seat, (event.won or 0) - recorded) for _, event, recorded in apart]):
+        return
+    # A win that only changed its seat is one contradiction, at the line that claims it.
+    claims = [entry for entry in apart if (entry[1].won or 0) > entry[2]] or apart
+    for number, event, recorded in claims:
+        stated, was = replay.hand.money(event.won or 0), replay.hand.money(recorded)
+        yield Fault(
+            f"the summary says that {_named(event)} won {stated}; the hand's record has {was}",
+            expected=was,
+            actual=stated,
+            event=number,
+            related=_awards(replay, event.seat),
+            money=abs((event.won or 0) - recorded),
+        )
+
+
+def _award_is_wrong(replay: Replay, apart: list[tuple[int, int]]) -> bool:
+    """Whether the body's awards are at fault, and reported as that."""
+    off = books(replay).off
+    more = sum(difference for _, difference in apart)
+    if off and (more == -off or any(difference == -off for _, difference in apart)):
+        return True
+    winners = {seat for contest in replay.showdown.contests if contest.certain for seat in contest.winners}
+    certain = all(contest.certain for contest in replay.showdown.contests)
+    overpaid = [seat for seat, difference in apart if difference < 0]
+    live = {player.seat for player in replay.showdown.live}
+    return any(seat not in live or (certain and seat not in winners) for seat in overpaid)
+
+
+def _awards(replay: Replay, seat: int) -> tuple[tuple[int, str], ...]:
+    script = replay.script
+    return tuple([(n, "the award") for n in script.awards if getattr(script.event(n), "seat", None) == seat])
+
+
+# --- folds -------------------------------------------------------------------------------------
+
+
+def _folded(replay: Replay, number: int, event: SeatSummarised, player: Player) -> Outcome:
+    stated = event.folded or 0
+    if stated == player.folded:
+        return PASS if stated else None
+    if player.fold_inferred or _body_is_wrong(replay, event, player):
+        return None
+    if stated:
+        said = f"folded on {STREET_NAMES.get(stated, 'a street')}"
+    elif event.won or event.shown or event.mucked or event.won == 0:
+        said = "was in the hand to the end"
+    else:
+        return None
+    was = f"folded on {STREET_NAMES.get(player.folded, 'a street')}" if player.folded else "never folded"
+    return Fault(
+        f"the summary says that {_named(event)} {said}; the hand's record has that he {was}",
+        expected=str(player.folded) if player.folded else "no fold",
+        actual=str(stated) if stated else "no fold",
+        event=number,
+        related=((player.fold_event, "the fold"),) if player.fold_event else (),
+    )
+
+
+def _body_is_wrong(replay: Replay, event: SeatSummarised, player: Player) -> bool:
+    """Whether the body contradicts its own fold, pays it, or lacks what came after."""
+    if not player.folded:
+        # Nothing more is seen of him after the street on which he is said to have folded.
+        last = replay.script.last_sign.get(player.seat, 0)
+        return bool(player.assumed) and 0 < replay.script.event(last).street <= (event.folded or 0)
+    if player.won or player.all_in:
+        return True
+    return any(
+        isinstance(later, Action | CardDealt) and later.seat == player.seat
+        for later in replay.hand.events[player.fold_event :]
+    )
+
+
+# --- cards -------------------------------------------------------------------------------------
+
+
+def _cards(replay: Replay, number: int, event: SeatSummarised) -> Outcome:
+    state, script = replay.state, replay.script
+    cards = revealed_cards(event)
+    if not cards:
+        return None
+    shared = shared_cards(state)
+    for earlier in script.shown[event.seat]:
+        shown = script.event(earlier)
+        body = revealed_cards(shown)
+        if not isinstance(shown, Shown | Mucked) or not body:
+            continue
+        if {*body, *shared} == {*cards, *shared} or (len(body) < len(cards) and set(body) <= set(cards)):
+            continue
+        if contradiction(state, script, shown, event.seat) is not None:
+            return None
+        if any(repeat.number == earlier for repeat in repeats(state, script)):
+            return None
+        return _differ(number, event, cards, body, ((earlier, "shown here"),))
+    clash = contradiction(state, script, event, event.seat)
+    if clash is None:
+        return PASS
+    dealt = [
+        n
+        for numbers in script.deals.values()
+        for n in numbers
+        if isinstance(deal := script.event(n), CardDealt)
+        and deal.seat == event.seat
+        and any(card in clash.missing for card in deal.cards)
+    ]
+    return _differ(number, event, cards, clash.missing, tuple([(n, "dealt here") for n in dealt]))
+
+
+def _differ(
+    number: int,
+    event: SeatSummarised,
+    cards: tuple[int, ...],
+    body: tuple[int, ...],
+    related: tuple[tuple[int, str], ...],
+) -> Fault:
+    return Fault(
+        f"the summary gives {_named(event)} the cards {cards_text(cards)}; the hand's record has {cards_text(body)}",
+        expected=cards_text(body),
+        actual=cards_text(cards),
+        event=number,
+        related=related,
+    )
+
+
+def _board(replay: Replay) -> Outcome:
+    lying = replay.state.community
+    if not lying:
+        return None
+    for number, event in enumerate(replay.hand.events, 1):
+        if isinstance(event, CommunityDealt) and event.reprint and not event.street:
+            if list(event.cards) == lying:
+                return PASS
+            return Fault(
+                f"the summary gives the shared card as {cards_text(event.cards)}; "
+                f"the hand's record has {cards_text(lying)}",
+                expected=cards_text(lying),
+                actual=cards_text(event.cards),
+                event=number,
+                related=((replay.script.community, "dealt here"),) if replay.script.community else (),
+            )
+    return None
+
+
+def _named(event: SeatSummarised) -> str:
+    return f"seat {event.seat} ({event.player})" if event.player is not None else f"seat {event.seat}"
+
+
+CHECK = Check("R008", "summary-contradicts-body", "S1", "software", judge_hand=judge_hand, settles=True)

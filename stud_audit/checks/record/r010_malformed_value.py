@@ -1,0 +1,32 @@
+"""A line of a known kind with a card, amount, or seat that cannot be one.
+
+The finding marks the value. The hand is replayed with the most cautious guess (an unknown card, the
+amount due), so that nothing else is reported because of it; where no guess is safe the line counts as
+lost.
+
+Source: the format of the log.
+"""
+
+from __future__ import annotations
+
+from stud_audit.checks.base import Check, Fault, Result
+from stud_audit.engine.replay import Step
+from stud_audit.houses.house import House
+from stud_audit.model.events import LineUnknown
+
+
+def judge(step: Step, house: House) -> Result:
+    event, hand = step.event, step.hand
+    if not isinstance(event, LineUnknown) or event.code != "R010":
+        return None
+    if hand.truncated and event.span.line == hand.last_line:
+        return None
+    return Fault(f"a value that cannot be one: {event.problem or event.text.strip()}", actual=_value(event))
+
+
+def _value(event: LineUnknown) -> str:
+    """The part of the line that the event marks."""
+    return event.raw[event.span.column - 1 : event.span.end_column - 1] or event.text.strip()
+
+
+CHECK = Check("R010", "malformed-value", "S3", "log", judge=judge, on=(LineUnknown,))
