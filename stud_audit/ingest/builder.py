@@ -11,15 +11,16 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from datetime import datetime
 from functools import lru_cache, partial
 from typing import Any, ClassVar, Final
 
 from stud_audit.ingest.headers import SIGNS
-from stud_audit.ingest.lines import Line
 from stud_audit.ingest.lalr import Section
+from stud_audit.ingest.lines import Line
 from stud_audit.model import cards as deck
 from stud_audit.model.cards import Card, Cards
-from stud_audit.model.events import CardDealt, CardsReprinted, Event, Facing, LineUnknown, Noted, Source
+from stud_audit.model.events import CardDealt, CardsReprinted, Event, Facing, HandEnded, LineUnknown, Noted, Source
 from stud_audit.model.hand import Header
 from stud_audit.model.money import MoreDecimals, amount_decimal, amount_text, parse_amount
 from stud_audit.model.spans import Span
@@ -190,14 +191,22 @@ class HandBuilder:
         """Adds an event that is no action."""
         if span is None:
             span = _span((line.number, line.column, line.column + len(line.text.rstrip())))
-        self.events.append(event(*values, span=span, raw=line.text, street=self.now))
+        at = self.when(line["AT"]) if "AT" in line.fields else None
+        self.events.append(event(*values, span=span, raw=line.text, street=self.now, at=at))
 
     def act(self, event: Callable[..., Event], line: Line, seat: Seat, *values: Any) -> None:
         """Adds an action of a seat, or cards dealt to it: these belong to the street of the betting."""
         self._last_seat = seat.number
         span = _span((line.number, line.column, line.column + len(line.text.rstrip())))
         source = self.sources.get(line.fields.get("NOTE"))
-        self.events.append(event(seat.number, *values, span=span, raw=line.text, street=self.street, source=source))
+        at = self.when(line["AT"]) if "AT" in line.fields else None
+        self.events.append(
+            event(seat.number, *values, span=span, raw=line.text, street=self.street, source=source, at=at)
+        )
+
+    def when(self, text: str) -> datetime | None:
+        """The time that the field AT of a line gives, where the dialect prints one with every line."""
+        return None
 
     def unknown(self, line: Line, code: str = "R001", problem: str | None = None) -> None:
         """Keeps a line that can't be mapped as it is."""
@@ -206,6 +215,12 @@ class HandBuilder:
     def malformed(self, line: Line, field: str, problem: str) -> None:
         """Notes a value that can't be one. The line's event follows with the best safe guess, or not at all."""
         self.say(LineUnknown, line, line.text, "R010", problem, span=self.field_span(line, field))
+
+    def end_hand(self) -> None:
+        """In a whole record: its last line ends the hand."""
+        line = max(self.lines(), key=lambda line: line.number)
+        self.now = 0
+        self.say(HandEnded, line)
 
     def excuse_cut_line(self, printed: Mapping[str, str]) -> None:
         """In a hand that ends early: a last line that was cut off itself is no fault of its own.
@@ -217,7 +232,7 @@ class HandBuilder:
             return
         last = [event for event in self.events if event.span.line == line.number]
         amount = printed.get(line.type)
-        if any(isinstance(event, LineUnknown) for event in last) or (
+        if any(isinstance(event, LineUnknown) and event.text == line.text for event in last) or (
             amount is not None and self._is_start_of(line[amount], self.expected)
         ):
             self.events = self.events[: len(self.events) - len(last)]
@@ -340,11 +355,16 @@ class HandBuilder:
         cards = []
         for word in _WORD.findall(text):
             try:
-                cards.append(self.read_card(word))
+                cards.append(type(self).read_card(word))
             except ValueError:
                 cards.append(deck.UNKNOWN)
                 self.malformed(line, field, f"{word!r} is not a card")
         return tuple(cards)
+
+    @staticmethod
+    def line_span(line: Line) -> Span:
+        """The span of a line without the blanks at its end."""
+        return _span((line.number, line.column, line.column + len(line.text.rstrip())))
 
     @staticmethod
     def field_span(line: Line, field: str) -> Span:

@@ -42,8 +42,8 @@ class Line:
 
     `hit` is None for a line that is not known. `others` holds the further readings, in order. `seating`
     is set on the lines that give the hand its names. `fields` are those behind the name, or of the whole
-    line, by the name of their terminal; `line["FIELD"]` also finds those before the name. Lark takes a line as a token; it needs the `type`, and of the attributes at class level only that they
-    are there.
+    line, by the name of their terminal; `line["FIELD"]` also finds those before the name. Lark takes a
+    line as a token; it needs the `type`, and of the attributes at class level only that they are there.
     """
 
     __slots__ = ("at", "column", "fields", "head", "hit", "name", "number", "others", "seating", "text", "type")
@@ -171,8 +171,9 @@ class LineBook:
         self._newcomers = tuple(s for s in shapes if s.role == "NEWCOMER")
         self._actors = _Tails(s for s in named if s.head is None)
         self._headed = _by_start((_Headed(head, group), group[0].starts) for head, group in _by_head(named).items())
-        self._fixed = _by_start((s, s.starts) for s in shapes if s.role is None and s.starts)
-        loose = tuple(s for s in shapes if s.role is None and not s.starts)
+        fixed = tuple(s for s in shapes if s.role is None and all(len(start) >= _KEY for start in s.starts or ("",)))
+        self._fixed = _by_start((s, s.starts) for s in fixed)
+        loose = tuple(s for s in shapes if s.role is None and s not in fixed)
         # A name that nobody has: first the kinds that need no seat, so that a stranger's talk stays talk.
         self._last = (*(s for s in named if s.role == "ANYONE"), *loose, *(s for s in named if s.role == "PLAYER"))
 
@@ -275,7 +276,5 @@ def _by_start(items: Iterable[tuple[_T, tuple[str, ...]]]) -> dict[str, tuple[_T
     index: dict[str, tuple[_T, ...]] = {}
     for item, starts in items:
         for key in dict.fromkeys(start[:_KEY] for start in starts):
-            if len(key) < _KEY:
-                raise ValueError(f"a line's fixed start {key!r} is too short to tell it by")
             index[key] = (*index.get(key, ()), item)
     return index

@@ -28,6 +28,7 @@ class PokerStars(Dialect):
         "the rake of each pot: only that of the hand is printed",
     )
 
+    start_marks: ClassVar[tuple[str, ...]] = ("#",)
     # A player may be called like a header: a line that goes on with an action of his starts no hand.
     hand_start: ClassVar[re.Pattern[str]] = re.compile(
         r"(?i:\ufeff?PokerStars(?: Zoom| Rush| Home Game)?(?: Hand| Game)? ?#)"

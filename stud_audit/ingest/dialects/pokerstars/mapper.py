@@ -9,8 +9,8 @@ from typing import ClassVar, Final
 
 from stud_audit.ingest.builder import HandBuilder, Seat, bracketed, maps
 from stud_audit.ingest.dialect import Parsed
-from stud_audit.ingest.lines import Line
 from stud_audit.ingest.lalr import Section
+from stud_audit.ingest.lines import Line
 from stud_audit.model.cards import Cards
 from stud_audit.model.events import (
     AntePosted,
@@ -92,6 +92,8 @@ class Mapper(HandBuilder):
         truncated = not self._called_off and self._ends_early()
         if truncated:
             self.excuse_cut_line({"CALL": "ADDED", "BET": "ADDED", "RAISE": "TO", "ANTE": "ADDED"})
+        else:
+            self.end_hand()
         return replace(
             self._result,
             header=self.header,

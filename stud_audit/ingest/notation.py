@@ -1,0 +1,112 @@
+"""The words of the neutral notation, shared by its reader and its writer.
+
+What a line need not say follows from the lines before it: the street of an event, and one of "chips added"
+and "street total" from the other. `Course` derives it, for the writer to leave out and the reader to put back.
+"""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime
+from typing import Final
+
+from stud_audit.model.events import (
+    Action,
+    CardBurned,
+    CardDealt,
+    CardsReprinted,
+    CommunityDealt,
+    Event,
+    Mucked,
+    PotAwarded,
+    SeatSummarised,
+    ShowdownOpened,
+    Shown,
+    StreetOpened,
+    SummaryOpened,
+    TotalStated,
+    Wager,
+)
+
+VERSION: Final = 1
+FIRST_LINE: Final = f"stud {VERSION}\n"
+
+_BARE: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.:/+-]*")
+_ESCAPES: Final = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\r": "\\r"}
+_UNESCAPES: Final = {"n": "\n", "r": "\r"}
+
+_PLAY: Final = (Action, CardDealt, CardBurned, CommunityDealt, CardsReprinted)
+_CLOSING: Final = (ShowdownOpened, Shown, Mucked, PotAwarded, SummaryOpened, TotalStated, SeatSummarised)
+
+
+def quoted(text: str) -> str:
+    """The text in double quotes."""
+    return '"' + re.sub(r'[\\"\n\r]', lambda match: _ESCAPES[match[0]], text) + '"'
+
+
+def word(text: str) -> str:
+    """The text bare where it can stand so, else in quotes."""
+    return text if _BARE.fullmatch(text) else quoted(text)
+
+
+def unquoted(text: str) -> str:
+    """What a bare or quoted text says."""
+    if not text.startswith('"'):
+        return text
+    return re.sub(r"\\(.)", lambda match: _UNESCAPES.get(match[1], match[1]), text[1:-1])
+
+
+def time_text(time: datetime) -> str:
+    """`2026-11-01T12:00:00.000Z`; another offset, or none, where the time has that."""
+    clock = time.replace(tzinfo=None)
+    text = clock.isoformat(timespec="microseconds" if time.microsecond % 1000 else "milliseconds")
+    offset = time.utcoffset()
+    if offset is None:
+        return text
+    return text + (time.isoformat().removeprefix(clock.isoformat()) if offset else "Z")
+
+
+def read_time(text: str) -> datetime:
+    """The time, aware if the text says an offset; `ValueError` for what is none."""
+    time = datetime.fromisoformat(text)
+    return time.replace(tzinfo=UTC) if time.tzinfo is not None and not time.utcoffset() else time
+
+
+class Course:
+    """The course of a hand as far as the notation leaves it unsaid."""
+
+    def __init__(self) -> None:
+        self._street = 0
+        self._over = False
+        self.committed: dict[int, int] = {}
+        """What each seat has in on this street."""
+
+    @property
+    def level(self) -> int:
+        """The highest total on this street."""
+        return max(self.committed.values(), default=0)
+
+    @property
+    def street(self) -> int:
+        """The street of the betting; the third begins with the first card even where no line opens it."""
+        return self._street
+
+    def street_of(self, kind: type[Event]) -> int:
+        """The street of an event that says nothing of it."""
+        if issubclass(kind, _PLAY):
+            return self._street or 3
+        if self._over or issubclass(kind, _CLOSING):
+            return 0
+        return self._street
+
+    def take(self, event: Event) -> None:
+        """The hand goes on with this event."""
+        if isinstance(event, StreetOpened):
+            self._street, self._over = event.street, False
+            self.committed.clear()
+        elif isinstance(event, _PLAY):
+            self._street = self._street or 3
+            if isinstance(event, Wager):
+                self.committed[event.seat] = self.committed.get(event.seat, 0) + event.added
+        elif isinstance(event, _CLOSING) and not event.street:
+            self._over = True

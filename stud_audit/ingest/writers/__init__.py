@@ -1,0 +1,1 @@
+"""Hands written in the notations that can also be read."""
