@@ -58,7 +58,7 @@ class Splitter:
         self.first_lines: list[str] = []
         """The first few stray lines, for a message that no hand was found."""
         self._dialects = dialects
-        self._starts = _starts(dialects)
+        self._patterns: dict[tuple[Dialect, ...], re.Pattern[str]] = {}
         self._ends = {d.name: re.compile(rf"\n{_inline(d.hand_end)}[^\n]*") for d in dialects if d.hand_end}
         # The buffer begins with the line end of a line before the first, so that a header always follows one.
         self._buffer = "\n"
@@ -101,7 +101,9 @@ class Splitter:
 
     def _drain(self, limit: int) -> None:
         """Takes what ends before `limit`, up to which the text is searched for headers."""
-        while found := self._next_start(limit):
+        text = self._buffer
+        present = tuple([d for d in self._dialects if any(mark in text for mark in d.start_marks)])
+        while found := self._next_start(limit, present):
             end, start, scanned, dialect = found
             self._close(end)
             self._close_run()
@@ -118,11 +120,14 @@ class Splitter:
         self._scanned -= self._start
         self._start = 0
 
-    def _next_start(self, limit: int) -> tuple[int, int, int, Dialect] | None:
+    def _next_start(self, limit: int, dialects: tuple[Dialect, ...]) -> tuple[int, int, int, Dialect] | None:
         """Where the piece before ends, where the next hand starts, where its header's match ends, its dialect."""
-        match = self._starts.search(self._buffer, self._scanned)
-        if match and match.start() >= limit:
-            match = None
+        match = None
+        if dialects:
+            pattern = self._patterns.get(dialects) or self._patterns.setdefault(dialects, _starts(dialects))
+            match = pattern.search(self._buffer, self._scanned)
+            if match and match.start() >= limit:
+                match = None
         current = self._dialect
         if current and current.hand_glued:
             end = match.start() if match else len(self._buffer)
@@ -137,7 +142,7 @@ class Splitter:
             return None
         group = match.lastgroup
         assert group is not None  # noqa: S101  # every alternative is a group
-        return match.start(), match.start(group), match.end(), self._dialects[int(group[1:])]
+        return match.start(), match.start(group), match.end(), dialects[int(group[1:])]
 
     def _close(self, end: int, oversized: bool = False) -> None:
         """Ends what is being read at `end` in the buffer."""

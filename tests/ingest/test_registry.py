@@ -1,9 +1,11 @@
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
 from stud_audit.ingest.registry import PLANNED, dialect_names, get_dialect, get_dialects
+from stud_audit.ingest.sources import ENDINGS
 from stud_audit.model.errors import UsageError
 
 
@@ -33,6 +35,18 @@ def test_each_dialect_bears_the_name_of_its_module_and_can_be_joined_with_the_ot
             assert pattern is None or not pattern.pattern.startswith("^"), name
             assert pattern is None or "(?P=" not in pattern.pattern, name
         assert all(ending.startswith(".") and ending == ending.lower() for ending in dialect.extensions), name
+
+
+def test_headers_contain_what_their_dialect_says_they_do() -> None:
+    root = Path(__file__).parents[2]
+    texts = [path.read_text() for path in sorted((root / "sample_histories").rglob("*.*")) if path.suffix in ENDINGS]
+    assert texts
+    for dialect in get_dialects():
+        for line in {line for text in texts for line in text.split("\n")}:
+            if dialect.hand_start.match(line):
+                assert any(mark in line for mark in dialect.start_marks), (dialect.name, line)
+            if dialect.hand_glued and (match := dialect.hand_glued.search(f"x{line}")):
+                assert any(mark in match[0] for mark in dialect.glued_marks), (dialect.name, line)
 
 
 def test_asking_for_names_and_reading_imports_no_parser() -> None:

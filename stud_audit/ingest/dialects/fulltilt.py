@@ -13,7 +13,7 @@ from stud_audit.ingest.lalr import Section
 from stud_audit.ingest.lines import Line
 from stud_audit.ingest.mapping import SiteMapper, as_dealt, has
 from stud_audit.ingest.text_dialect import Fields, TextDialect
-from stud_audit.model.events import CommunityDealt, Noted, Shown, StateSaid, StreetOpened, TotalStated
+from stud_audit.model.events import CommunityDealt, Noted, Shown, StateSaid, TotalStated
 from stud_audit.model.hand import Header, Structure
 from stud_audit.model.spans import Span
 
@@ -43,11 +43,7 @@ class _Mapper(SiteMapper):
 
     @maps("STREET")
     def _street(self, line: Line, _: None) -> None:
-        self.open_street(int(line["ORDINAL"][0]))
-        self.say(StreetOpened, line)
-        if has(line, "COMMUNITY"):
-            cards = self.cards(line, "COMMUNITY")
-            self.say(CommunityDealt, line, cards, span=self.card_span(line, "COMMUNITY", 0, len(cards)))
+        self.street_banner(line, None)
         stated = _POT_SO_FAR.search(line["POT_SO_FAR"])
         if stated:
             start = line.columns("POT_SO_FAR")[0]
@@ -57,6 +53,7 @@ class _Mapper(SiteMapper):
     @maps("DEALT", fits=as_dealt)
     def _dealt(self, line: Line, seat: Seat) -> None:
         old, new = self.cards(line, "OLD"), self.cards(line, "NEW")
+        self.deal_may_open_street(seat)
         if old and not seat.dealt and self.street <= 3:
             # `[5s 2h] [Th]`: the hero's down cards and his door card.
             self.deal(line, "OLD", seat, "down", old)
@@ -114,6 +111,7 @@ class FullTilt(TextDialect):
     )
     mapper: ClassVar[type[SiteMapper]] = _Mapper
 
+    start_marks: ClassVar[tuple[str, ...]] = ("Tilt",)
     # A player may be called like a header: a line that goes on with an action or talk of his starts no hand.
     hand_start: ClassVar[re.Pattern[str]] = re.compile(
         r"Full ?Tilt ?Poker(?:\.\w+)? Game ?#(?![^\n]*(?: (?:folds|checks|mucks)"

@@ -13,6 +13,7 @@ class Alpha(Dialect):
     title = "Alpha Room"
     hand_start = re.compile(r"alpha room hand\b", re.IGNORECASE)
     hand_glued = re.compile(r"Alpha Room Hand #\d+: (?:stud|razz|omaha|boom)(?=\n|\Z)")
+    start_marks = ("oom ", "OOM ")
     glued_marks = ("#", "never")
     header = re.compile(r"alpha room hand #(?P<id>\d+): (?P<game>\w+)", re.IGNORECASE)
 
