@@ -42,7 +42,7 @@ def audit(
     run = Audit(paths, house, dialect, select, ignore, jobs)
     if out is not None:
         _write(run, Path(out))
-        result = AuditResult(out)
+        result = AuditResult(Path(out))
     else:
         around = Path(mkdtemp(prefix="stud_audit-"))
         try:

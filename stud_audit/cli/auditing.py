@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from stud_audit.cli.options import AuditFormat, DialectOption, FailOn, Paths, TextOrJson
-from stud_audit.cli.streams import complain_of, not_yet, print_json_line, warn_unstorable
+from stud_audit.cli.streams import complain_of, not_yet, print_json_line, print_text, warn_unstorable
 
 if TYPE_CHECKING:
     from stud_audit.pipeline import Summary
@@ -98,14 +98,14 @@ def events(
 
             writer = stack.enter_context(AuditWriter(out))
         if chosen is TextOrJson.text:
-            sys.stdout.write(FIRST_LINE)
+            print_text(FIRST_LINE)
         for hand in reader:
             if not isinstance(hand, Hand):
                 continue
             if writer:
                 writer.add_hand(hand)
             if chosen is TextOrJson.text:
-                sys.stdout.write(write_hand(hand))
+                print_text(write_hand(hand))
             elif chosen is TextOrJson.json:
                 for record in event_records(hand):
                     print_json_line(record)

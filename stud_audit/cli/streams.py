@@ -22,6 +22,15 @@ def print_json(value: Any) -> None:
     sys.stdout.write(json.dumps(value, indent=2) + "\n")
 
 
+def print_text(text: str) -> None:
+    """Lines of a notation: as they are to a file or a pipe, harmless on a terminal."""
+    if sys.stdout.isatty():
+        from stud_audit.render.quote import visible
+
+        text = "\n".join(map(visible, text.split("\n")))
+    sys.stdout.write(text)
+
+
 def complain(text: str) -> None:
     """A line to standard error, after all that was printed before it."""
     from stud_audit.render.quote import visible
