@@ -13,7 +13,17 @@ from stud_audit.engine.opening import round_openers
 from stud_audit.engine.script import Script
 from stud_audit.engine.state import State
 from stud_audit.houses.rules import Rules
-from stud_audit.model.events import Action, ChatSaid, Event, Noted, StateSaid, StreetOpened, Wager
+from stud_audit.model.events import (
+    Action,
+    ChatSaid,
+    Completed,
+    Event,
+    Noted,
+    Raised,
+    StateSaid,
+    StreetOpened,
+    Wager,
+)
 
 
 def stands_early(state: State, script: Script, game: GameRules, rules: Rules, number: int, event: Event) -> bool:
@@ -65,6 +75,8 @@ def stands_late(state: State, script: Script, game: GameRules, rules: Rules, num
 
 def on_street(event: Event, street: int, put: int) -> Event:
     """An action as it reads on the street to which it belongs; `put` is what its player has in there."""
+    if isinstance(event, Raised | Completed):
+        return replace(event, street=street, added=event.to - put)
     if isinstance(event, Wager):
         return replace(event, street=street, to=put + event.added)
     return replace(event, street=street)

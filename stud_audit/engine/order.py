@@ -23,6 +23,7 @@ from stud_audit.model.events import (
     Mucked,
     PotAwarded,
     Raised,
+    RakeTaken,
     SeatSummarised,
     SeatTaken,
     ShowdownOpened,
@@ -70,6 +71,8 @@ class _Reader:
         """What told that the play is over."""
         self.summary = False
         self.awarded = self.shown = False
+        self.twice = 0
+        """The line of a total that was stated before."""
 
     def seat(self, number: int, event: SeatTaken) -> None:
         if self.dealt:
@@ -187,7 +190,12 @@ class _Reader:
             return  # a running total, as some sites print it with each street
         if self._again("total", event.pot):
             self._astray(number, "the total is stated twice")
+            self.twice = event.span.line
         self.over = self.over or "the total was stated"
+
+    def rake(self, number: int, event: RakeTaken) -> None:
+        if event.span.line and event.span.line == self.twice:
+            self._astray(number, "the total is stated twice")
 
     def summarised(self, number: int, event: SeatSummarised) -> None:
         if self._again("seat", event.seat):
@@ -216,6 +224,7 @@ _TAKE: Final = {
     PotAwarded: _Reader.award,
     SummaryOpened: _Reader.summing,
     TotalStated: _Reader.total,
+    RakeTaken: _Reader.rake,
     SeatSummarised: _Reader.summarised,
 } | dict.fromkeys(_ACTIONS, _Reader.action)
 

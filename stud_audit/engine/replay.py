@@ -49,6 +49,7 @@ from stud_audit.model.events import (
     UncalledReturned,
     Wager,
 )
+from stud_audit.model.gaps import UNCALLED_RETURNS
 from stud_audit.model.hand import Hand
 
 Turn = Literal[
@@ -131,6 +132,8 @@ class Replay:
             button=hand.header.button,
         )
         self.showdown = Showdown(self.state, self.script, self.game, rules)
+        self._misread: dict[int, int] = {}
+        """Seat to the street that its first misplaced action was counted to."""
 
     def __iter__(self) -> Iterator[Step]:
         for number, event in enumerate(self.hand.events, 1):
@@ -148,10 +151,14 @@ class Replay:
                 self._begin(step, event.street)
         elif state.street == 6 and isinstance(event, Action) and stands_late(*where):
             self._begin(step, 7)
-        if state.street == 7 and event.street == 6 and isinstance(event, Action):
-            step.event = event = on_street(event, 7, state.players[event.seat].street_put)
+        if isinstance(event, Action) and (event.street != state.street or event.seat in self._misread):
+            # The dialect took the street from its heading, and with it what the player has in there.
+            if self._misread.setdefault(event.seat, event.street) == event.street:
+                step.event = event = on_street(event, state.street, state.players[event.seat].street_put)
         elif isinstance(event, _CLOSERS) and not event.street and state.street and not state.round.closed:
             self._close_round(step)
+            if UNCALLED_RETURNS in self.hand.missing:
+                self._give_back(step)
         if isinstance(event, Action):
             player = step.player = state.players[event.seat]
             if not state.round.actions:
@@ -173,7 +180,8 @@ class Replay:
         """Whose turn it is in the hand so far; None where the round is closed, or cannot be opened."""
         state = self.state
         if state.round.actions:
-            return state.next_to_act()
+            owing = state.owing()  # whoever was passed over comes last
+            return state.next_to_act() or (owing[0] if owing else None)
         if len(state.able()) < 2:
             owing = state.owing()
             return owing[0] if owing else None
@@ -581,6 +589,13 @@ class Replay:
         else:
             self._assume_matched(step, player)
 
+    def _give_back(self, step: Step) -> None:
+        """In a format that prints no returned bets: what nobody called goes back as the betting ends."""
+        for seat, chips in uncalled(self.state).items():
+            if chips and not self.script.returns:
+                self._return(step, UncalledReturned(seat, chips))
+                self.state.given_back[seat] = chips
+
     def _return(self, step: Step, event: UncalledReturned) -> None:
         player = self.state.players.get(event.seat)
         if player is not None:
@@ -629,7 +644,8 @@ class Replay:
             player.won += event.amount
 
     def _rake(self, step: Step, event: RakeTaken) -> None:
-        self.state.rake = (self.state.rake or 0) + event.amount
+        if step.number not in self.script.order.astray:
+            self.state.rake = (self.state.rake or 0) + event.amount
 
     def _button(self, step: Step, event: ButtonMoved) -> None:
         self.state.button = event.seat

@@ -71,8 +71,9 @@ def _explained(step: Step, event: CardsReprinted, player: Player, lying: Sequenc
         if other is not player and same(other.up if event.facing == "up" else other.down, cards, True) and cards:
             return True
     strange = {card for card in lying if card not in cards}
-    if any(repeat.card in strange for repeat in repeats(step.state, step.script)):
-        return True
+    for repeat in repeats(step.state, step.script):
+        if repeat.card in strange or repeat.seat == repeat.first_seat == player.seat:
+            return True
     return _repeated_before(step, event)
 
 
