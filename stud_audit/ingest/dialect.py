@@ -84,6 +84,13 @@ class Dialect(ABC):
     outside: ClassVar[re.Pattern[str] | None] = None
     """Matches at the start of a line that may stand outside of hands: a file's first line, a comment."""
 
+    session: ClassVar[re.Pattern[str] | None] = None
+    """Finds the beginning of a session's head, which all hands up to the next one belong to.
+
+    With it a preamble begins anew there alone, and not with any line outside of hands; and a head that
+    shares its line with hands is found as well.
+    """
+
     @abstractmethod
     def parse(self, block: Block) -> Parsed:
         """The events of one hand. Never raises for what the text contains."""

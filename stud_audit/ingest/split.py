@@ -128,16 +128,14 @@ class Splitter:
             match = pattern.search(self._buffer, self._scanned)
             if match and match.start() >= limit:
                 match = None
-        current = self._dialect
-        if current and current.hand_glued:
-            end = match.start() if match else len(self._buffer)
-            for mark in current.glued_marks:
-                if self._buffer.find(mark, self._scanned, end) >= 0:
-                    glued = current.hand_glued.search(self._buffer, self._scanned, end)
-                    if glued and glued.start() < limit:
-                        end = len(self._buffer[self._start : glued.start()].rstrip(_BOM)) + self._start
-                        return end, glued.start(), glued.end(), current
-                    break
+        end = match.start() if match else len(self._buffer)
+        # Outside of hands as well, for logs in which a hand that is lost may share a line with the next.
+        for dialect in (self._dialect,) if self._dialect else [d for d in dialects if d.session]:
+            if dialect.hand_glued and any(self._buffer.find(m, self._scanned, end) >= 0 for m in dialect.glued_marks):
+                glued = dialect.hand_glued.search(self._buffer, self._scanned, end)
+                if glued and glued.start() < limit:
+                    end = len(self._buffer[self._start : glued.start()].rstrip(_BOM)) + self._start
+                    return end, glued.start(), glued.end(), dialect
         if not match:
             return None
         group = match.lastgroup
@@ -157,6 +155,8 @@ class Splitter:
             if line_end >= 0:
                 text = text[:line_end]
             block = Block(text, self._line, self._column, self._preamble.get(name, ""))
+            if self._dialect.session and (head := self._dialect.session.search(text)):
+                self._preamble[name] = text[head.start() : head.start() + MAX_PREAMBLE]
             self._move(self._start + len(text))
             self._pieces.append(HandText(name, block, self._line, oversized))
             self._move(rest)
@@ -190,8 +190,11 @@ class Splitter:
         for dialect in self._dialects:
             if dialect.outside and dialect.outside.match(text):
                 if self._hand_since_preamble:
-                    self._preamble.clear()
+                    sessions = {d.name for d in self._dialects if d.session}
+                    self._preamble = {name: kept for name, kept in self._preamble.items() if name in sessions}
                     self._hand_since_preamble = False
+                if dialect.session and dialect.session.search(text):
+                    self._preamble.pop(dialect.name, None)
                 kept = self._preamble.get(dialect.name)
                 if len(kept or "") + len(text) < MAX_PREAMBLE:
                     self._preamble[dialect.name] = text if kept is None else f"{kept}\n{text}"

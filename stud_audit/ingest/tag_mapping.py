@@ -1,0 +1,235 @@
+"""From tags to events, as far as the XML dialects agree."""
+
+from __future__ import annotations
+
+import re
+from abc import abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import ClassVar, Final
+
+from stud_audit.ingest.builder import Seat, maps
+from stud_audit.ingest.dialect import Block, Dialect, Parsed
+from stud_audit.ingest.headers import rescaled
+from stud_audit.ingest.lalr import Section
+from stud_audit.ingest.lines import Line
+from stud_audit.ingest.mapping import SiteMapper
+from stud_audit.ingest.returns import chips_in
+from stud_audit.ingest.tags import Tag, tag_grammar
+from stud_audit.model.events import (
+    Bet,
+    BroughtIn,
+    Called,
+    Completed,
+    Half,
+    LineUnknown,
+    Noted,
+    PotAwarded,
+    Raised,
+    UncalledReturned,
+    Wager,
+)
+from stud_audit.model.gaps import UNCALLED_RETURNS
+from stud_audit.model.hand import Header
+from stud_audit.model.money import MoreDecimals
+from stud_audit.model.spans import Span
+
+_DAMAGED: Final = re.compile(r"<game\b")
+
+
+@dataclass(slots=True)
+class _Award:
+    line: Line
+    seat: Seat
+    amount: int
+    pot: str | None
+    half: Half | None
+    said: str | None
+    is_return: bool
+    span: Span | None
+
+
+class TagMapper(SiteMapper):
+    """Maps what the XML dialects have in common.
+
+    They print no return of a bet: those that the awards prove are read off the awards. An ante or bring-in
+    that takes the last chip is not marked; it is read off the stack.
+    """
+
+    def __init__(self, header: Parsed, sections: list[Section]) -> None:
+        super().__init__(header, sections)
+        self.ended = False
+        self._wagers = 0
+        self._last_wager: type[Wager] | None = None
+        self._awards: list[_Award] = []
+
+    def take_all(self) -> None:
+        """Maps all tags, and at last the awards."""
+        super().take_all()
+        self._settle_awards()
+
+    def ends_early(self) -> bool:
+        """Whether the text breaks off before the hand's closing tag."""
+        return not self.ended
+
+    def excuse_cut_line(self, printed: Mapping[str, str]) -> None:
+        """In a hand that ends early: a last tag that was cut off itself is no fault of its own."""
+        last = self.events[-1] if self.events else None
+        if isinstance(last, LineUnknown) and last.code == "R001" and ">" not in last.raw:
+            self.events[-1] = Noted(last.text, span=last.span, raw=last.raw, street=last.street)
+
+    @maps("HEADER")
+    def _header_tag(self, line: Line, _: None) -> None:
+        if (line.number, line.column) != self.result.header_span[:2]:
+            self.unknown(line, "R002", "a second header within a hand")
+
+    @maps("STRUCTURE", "COMMENT")
+    def _nothing(self, line: Line, _: Seat | None) -> None:
+        """Tags that only hold others together."""
+
+    def malformed(self, line: Line, field: str, problem: str) -> None:
+        """Notes a value that can't be one. The tag stands in its column, so that the value can be found in it."""
+        super().malformed(line, field, problem)
+        self.events[-1] = replace(self.events[-1], raw=" " * (line.column - 1) + line.text)
+
+    @maps("GAME_END")
+    def _end(self, line: Line, _: None) -> None:
+        self.ended = True
+
+    # --- chips -----------------------------------------------------------------------------------
+
+    def is_all_in(self, line: Line, seat: Seat) -> bool:
+        """Whether the player's last chips go in: said with wagers, and read off the stack where they are forced."""
+        return line.type == "ALL_IN" or (line.type in ("ANTE", "BRINGS_IN") and self.behind.get(seat.number) == 0)
+
+    def last_chips(self, line: Line, seat: Seat, forced: bool) -> None:
+        """An all-in of which the log does not say what was done with it. `forced`: as first wager it is a bring-in."""
+        amount = self.amount(line, "ADDED") or self.behind.get(seat.number, 0)
+        if not self.level:
+            self.wager(BroughtIn if forced else Bet, line, seat, amount)
+        elif seat.committed + amount <= self.level:
+            self.wager(Called, line, seat, self.level)
+        else:
+            self.wager(Completed if self.brought_in else Raised, line, seat, seat.committed + amount)
+
+    @property
+    def brought_in(self) -> bool:
+        """Whether the bring-in is all that was bet on this street."""
+        return self.street == 3 and self._wagers == 1 and self._last_wager is BroughtIn
+
+    def wager(self, event: type[Wager], line: Line, seat: Seat, usual: int) -> None:
+        """A wager in the normal form, as for other sites."""
+        before = self.level
+        super().wager(event, line, seat, usual)
+        if self.level > before:
+            self._wagers = self._wagers + 1 if before else 1
+            self._last_wager = event
+
+    # --- awards ----------------------------------------------------------------------------------
+
+    def award(
+        self,
+        line: Line,
+        seat: Seat,
+        amount: int,
+        pot: str | None = None,
+        half: Half | None = None,
+        said: str | None = None,
+        is_return: bool = False,
+        span: Span | None = None,
+    ) -> None:
+        """Notes an award, or a bet given back. What is an award and what came back is told by all of them together."""
+        self._awards.append(_Award(line, seat, amount, pot, half, said, is_return, span))
+
+    def _settle_awards(self) -> None:
+        self.now = 0
+        awards = [award for award in self._awards if not award.is_return]
+        for award in self._awards:
+            if award.is_return:
+                self.say(UncalledReturned, award.line, award.seat.number, award.amount, span=award.span)
+        chips = chips_in(self.events)
+        back = chips.uncalled
+        match chips.returned(sum(award.amount for award in awards), self.header.currency == "chips"):
+            case "within":
+                self._give_back(awards, chips.bettor, back)
+            case "apart":
+                for award in [award for award in awards if award.seat.number == chips.bettor][:1]:
+                    self.say(UncalledReturned, award.line, chips.bettor, back, span=award.span)
+            case "open":
+                self.missing.append(UNCALLED_RETURNS)
+            case "none":
+                pass
+        for award in awards:
+            if award.amount:
+                values = (award.seat.number, award.amount, award.pot, award.half, award.said)
+                self.say(PotAwarded, award.line, *values, span=award.span)
+
+    def _give_back(self, awards: list[_Award], bettor: int, back: int) -> None:
+        """Takes the bet out of the award that holds it: the one that is nothing else, or the last pot's."""
+        his = [award for award in awards if award.seat.number == bettor and award.amount >= back]
+        his.sort(key=lambda award: (award.amount == back, award.pot or ""))
+        if his:
+            self.say(UncalledReturned, his[-1].line, bettor, back, span=his[-1].span)
+            his[-1].amount -= back
+
+
+class TagDialect(Dialect):
+    """Reads a hand by the XML grammar of the dialect's name.
+
+    What the tags before a hand say of a whole session comes as the block's preamble.
+    """
+
+    extensions: ClassVar[tuple[str, ...]] = (".xml", ".txt")
+    mapper: ClassVar[type[TagMapper]]
+
+    @abstractmethod
+    def read_header(self, session: Mapping[str, str], hand: Mapping[str, str], span: Span) -> Parsed:
+        """What the tags at the head of a session and of a hand say. Raises `ValueError` for what is no amount."""
+
+    def parse(self, block: Block) -> Parsed:
+        """The events of one hand; those of other games are not looked at beyond their header."""
+        parsed = self._header(block)
+        if parsed.status != "parsed":
+            return parsed
+        sections = tag_grammar(self.name).parse(block)
+        while True:
+            try:
+                return self.mapper(parsed, sections).parsed()
+            except MoreDecimals as more:
+                # The log prints finer amounts than the currency has: count the whole hand in those.
+                parsed = replace(parsed, header=rescaled(parsed.header, more.decimals))
+
+    def _header(self, block: Block) -> Parsed:
+        session = _session(self.name, block.preamble)
+        for tag in tag_grammar(self.name).book.tags(block.text, block.line, block.column):
+            span = Span(tag.number, tag.column, tag.column + len(tag.text))
+            if tag.type == "HEADER":
+                hand = {field: value or "" for field, value in tag.fields.items()}
+                try:
+                    return self.read_header(session, hand, span)
+                except ValueError as error:
+                    header = Header(hand.get("HAND_ID", "?"), "unknown")
+                    return Parsed(header, (), "refused", f"the header is damaged: {error}", header_span=span)
+            if _DAMAGED.match(tag.text):
+                break
+            session = {**session, **_fields(tag)}
+        else:
+            span = Span(block.line, block.column, block.column + len(block.text.partition("\n")[0]))
+        return Parsed(
+            Header("?", "unknown"), (), "refused", "the tag that begins the hand is damaged", header_span=span
+        )
+
+
+@lru_cache(maxsize=16)
+def _session(dialect: str, preamble: str) -> dict[str, str]:
+    fields: dict[str, str] = {}
+    for tag in tag_grammar(dialect).book.tags(preamble):
+        if tag.type == "HEADER":
+            break
+        fields |= _fields(tag)
+    return fields
+
+
+def _fields(tag: Tag) -> dict[str, str]:
+    return {field: value for field, value in tag.fields.items() if value}
