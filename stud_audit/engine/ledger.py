@@ -32,6 +32,7 @@ from stud_audit.model.events import (
     UncalledReturned,
     Wager,
 )
+from stud_audit.model.gaps import FORMAT_GAPS
 from stud_audit.model.hand import Hand
 from stud_audit.model.money import parse_amount
 
@@ -108,7 +109,7 @@ def plausible_rake(chips: int, pot: int) -> bool:
 
 def explained(replay: Replay, off: int) -> bool:
     """Whether other defects of the hand may have made the record of the chips wrong by just this much."""
-    return bool(replay.hand.missing) or off in _sums_of(replay)
+    return not FORMAT_GAPS.issuperset(replay.hand.missing) or off in _sums_of(replay)
 
 
 @lru_cache(maxsize=2)

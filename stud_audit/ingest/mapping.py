@@ -16,6 +16,7 @@ from stud_audit.ingest.builder import HandBuilder, Seat, maps
 from stud_audit.ingest.dialect import Parsed
 from stud_audit.ingest.lalr import Section
 from stud_audit.ingest.lines import Line
+from stud_audit.model.cards import Cards
 from stud_audit.model.events import (
     AntePosted,
     Bet,
@@ -24,6 +25,7 @@ from stud_audit.model.events import (
     Called,
     ChatSaid,
     Checked,
+    CommunityDealt,
     Completed,
     Folded,
     Half,
@@ -93,6 +95,8 @@ class SiteMapper(HandBuilder):
     """
 
     silent_on: ClassVar[tuple[str, ...]] = ()
+    reads_all_in_off_stacks: ClassVar[bool] = False
+    """The format has no word for all-in."""
     last_amounts: ClassVar[Mapping[str, str]] = {
         "ANTE": "ADDED", "CALL": "ADDED", "BET": "ADDED", "RAISE": "TO", "COMPLETE": "TO",
     }  # fmt: skip
@@ -103,6 +107,10 @@ class SiteMapper(HandBuilder):
         self.result = header
         self.summarised: set[int] = set()
         self.totalled = self.called_off = self.cut_by_site = False
+        self.behind: dict[int, int] = {}
+        """Seat to the chips that it has left, where its stack is known."""
+        self.banners = {self.street_of(section.lines[0]) for section in sections}
+        """The streets that are announced."""
         self._once: set[str] = set()
 
     def parsed(self) -> Parsed:
@@ -156,6 +164,8 @@ class SiteMapper(HandBuilder):
         number = self.seat_number(line)
         stack = self.amount(line, "STACK") if has(line, "STACK") else None
         seat = self.add_seat(number, line.name or "")
+        if stack is not None:
+            self.behind[number] = stack
         self.say(SeatTaken, line, number, seat.player, stack, has(line, "SITTING_OUT"))
 
     @maps("ANTE", fits=not_anted)
@@ -165,7 +175,9 @@ class SiteMapper(HandBuilder):
             amount = self.usual_amount("ANTE", "ADDED")
         self.expected = self.header.ante or amount
         seat.anted = True
-        self.say(AntePosted, line, seat.number, amount, has(line, "ALL_IN"))
+        if seat.number in self.behind:
+            self.behind[seat.number] -= amount
+        self.say(AntePosted, line, seat.number, amount, self.is_all_in(line, seat))
 
     @maps("BUY_IN")
     def _buy_in(self, line: Line, seat: Seat | None) -> None:
@@ -177,10 +189,32 @@ class SiteMapper(HandBuilder):
 
     # --- the deal --------------------------------------------------------------------------------
 
+    def street_of(self, banner: Line) -> int:
+        """The street that a banner announces, by its text; 0 for none."""
+        return int(banner["ORDINAL"][:1] or 0)
+
     @maps("STREET")
-    def _street_banner(self, line: Line, _: None) -> None:
-        self.open_street(int(line["ORDINAL"][0]))
+    def street_banner(self, line: Line, _: None) -> None:
+        """The deal of a street begins."""
+        self.open_street(self.street_of(line))
         self.say(StreetOpened, line)
+        if has(line, "COMMUNITY"):
+            cards = self.cards(line, "COMMUNITY")
+            self.say(CommunityDealt, line, cards, span=self.card_span(line, "COMMUNITY", 0, len(cards)))
+
+    def deal_may_open_street(self, seat: Seat) -> None:
+        """Where a banner is missing, the cards that a player has tell that a new street begins with the next one."""
+        street = 3 + len(seat.up)
+        if self.street < street <= 7 and street not in self.banners:
+            self.open_street(street)
+
+    def deal_by_street(self, line: Line, field: str, seat: Seat, cards: Cards) -> None:
+        """Deals cards that lie as the street has it: two down and one up, one up each, the seventh down."""
+        hidden = len(cards) if self.street == 7 else min(2, len(cards) - 1) if self.street == 3 else 0
+        if hidden > 0:
+            self.deal(line, field, seat, "down", cards[:hidden])
+        if cards[hidden:]:
+            self.deal(line, field, seat, "up", cards[hidden:], hidden)
 
     # --- actions ---------------------------------------------------------------------------------
 
@@ -214,10 +248,11 @@ class SiteMapper(HandBuilder):
         # Raised over a bring-in, it is a completion.
         self.wager(Raised, line, seat, self.unit + (self.level if self.level >= self.unit else 0))
 
-    def wager(self, event: type[Wager], line: Line, seat: Seat, usual: int) -> None:
+    def wager(self, event: type[Wager], line: Line, seat: Seat, usual: int, by: int | None = None) -> None:
         """A wager in the normal form. `usual` is what the street total should come to: a guess for a bad amount."""
         before = seat.committed
-        by = self.amount(line, "BY") if has(line, "BY") else None
+        if has(line, "BY"):
+            by = self.amount(line, "BY")
         if has(line, "TO"):
             to = self.amount(line, "TO")
             self.expected = usual
@@ -230,14 +265,18 @@ class SiteMapper(HandBuilder):
             added = self.expected if amount is None else amount
             to = before + added
         self.put_in(seat, added)
-        all_in = self.is_all_in(line)
+        if seat.number in self.behind:
+            self.behind[seat.number] -= added
+        all_in = self.is_all_in(line, seat)
         if event in (Raised, Completed):
             self.act(event, line, seat, added, to, all_in, by)
         else:
             self.act(event, line, seat, added, to, all_in)
 
-    def is_all_in(self, line: Line) -> bool:
-        """Whether the line says that the player is all-in."""
+    def is_all_in(self, line: Line, seat: Seat) -> bool:
+        """Whether the player is all-in with the chips that this line puts in."""
+        if self.reads_all_in_off_stacks:
+            return self.behind.get(seat.number) == 0
         return has(line, "ALL_IN")
 
     def _bring_in_by_answer(self, bring_in: Line) -> int:

@@ -9,13 +9,15 @@ from dataclasses import replace
 from typing import ClassVar, Final
 
 from stud_audit.ingest.dialect import Block, Dialect, Parsed
-from stud_audit.ingest.headers import rescaled
+from stud_audit.ingest.headers import rescaled, with_amounts
 from stud_audit.ingest.mapping import SiteMapper
 from stud_audit.ingest.parser import HandGrammar, hand_grammar
 from stud_audit.model.hand import Header
 from stud_audit.model.money import MoreDecimals
 from stud_audit.model.spans import Span
 
+AUDITED: Final = ("stud", "stud8", "razz")
+_STUD_FAMILY: Final = re.compile(r"stud\b|\brazz\b")
 _HAND_ID: Final = re.compile(r"(?:#|ID: )(\d+)")
 Fields = Mapping[str, str]
 """The fields of a header by name, without blanks around them; empty where the header does without one."""
@@ -31,6 +33,19 @@ class TextDialect(Dialect):
     header_lines: ClassVar[tuple[tuple[str, ...], ...]] = (("HEADER",),)
     header_reach: ClassVar[int] = 1
     mapper: ClassVar[type[SiteMapper]]
+
+    def sorted_by_game(self, header: Header, printed: str, amounts: Mapping[str, str | None], span: Span) -> Parsed:
+        """The header with its amounts: ignored for games that are not stud, not supported for some that are.
+
+        `printed` is the site's own name of the game. Raises `ValueError` for what is no amount.
+        """
+        known = header.game in AUDITED
+        if not known and not _STUD_FAMILY.search(header.game.lower()):
+            return Parsed(header, (), "ignored", printed, header_span=span)
+        unsupported = None
+        if not known or header.structure != "fixed":
+            unsupported = printed if header.structure == "fixed" else f"{header.structure}-limit {printed}"
+        return Parsed(with_amounts(header, amounts), (), unsupported=unsupported, header_span=span)
 
     @abstractmethod
     def read_header(self, fields: Fields, span: Span) -> Parsed:
@@ -52,7 +67,11 @@ class TextDialect(Dialect):
 
     def _header(self, grammar: HandGrammar, block: Block) -> Parsed:
         texts = block.text.split("\n", self.header_reach)[: self.header_reach]
-        span = Span(block.line, block.column, block.column + len(texts[0].rstrip()))
+        # The header's first line need not be the block's: some sites announce a hand before it.
+        first = next((i for i, text in enumerate(texts) if self._fields(grammar, [text], self.header_lines[0])), 0)
+        column = block.column if not first else 1
+        span = Span(block.line + first, column, column + len(texts[first].rstrip()))
+        texts = texts[first:]
         fields: dict[str, str] = {}
         for place, kinds in enumerate(self.header_lines):
             found = self._fields(grammar, texts, kinds)

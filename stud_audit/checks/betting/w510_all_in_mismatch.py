@@ -2,7 +2,7 @@
 
 All-in is said when, and only when, the last chip goes in. After either mistake the player's turn is
 not judged any more in this hand, since the log may go on either way. A wager beyond the stack is
-W509's.
+W509's. Where a format has no word for it, all-in is read off the stack, and can't be judged.
 
 Source: the game's own clause.
 """
@@ -14,12 +14,15 @@ from stud_audit.checks.support import OUT_OF_PLAY, chips_in, named
 from stud_audit.engine.replay import Step
 from stud_audit.houses.house import House
 from stud_audit.model.events import AntePosted, Bet, BroughtIn, Called, Completed, Raised
+from stud_audit.model.gaps import ALL_IN_MARKS
 
 
 def judge(step: Step, house: House) -> Result:
     player, event = step.player, step.event
     if player is None or step.turn in OUT_OF_PLAY:
         return None
+    if ALL_IN_MARKS in step.hand.missing:
+        return Missing(ALL_IN_MARKS)
     if player.left is None:
         return Missing(f"the stack of seat {player.seat}")
     amount, all_in = chips_in(event)

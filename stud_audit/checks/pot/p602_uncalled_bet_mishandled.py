@@ -3,7 +3,8 @@
 What a bet has above the highest amount of anybody else, folded players included, was never called and goes
 back to the bettor; so does a bring-in that everybody folds to, and what an ante has above the antes of
 players who were all-in for less. Each return is compared with what is uncalled at that moment; at the first
-award nothing may be left uncalled that no later line returns.
+award nothing may be left uncalled that no later line returns. Formats that print no returned bets can't be
+judged.
 
 What a bet of the wrong size, or a line that is missing, makes look wrong is not reported: the return of a
 bet that the record lacks, and a return that is right for the bet as it should have been.
@@ -64,6 +65,8 @@ def _returned(step: Step, event: UncalledReturned, house: House) -> Result:
 def _at_award(step: Step, house: House) -> Result:
     if step.state.awards:
         return None
+    if step.state.given_back:
+        return Missing("returned bets")
     due = {seat: chips for seat, chips in uncalled(step.state).items() if chips}
     script = step.script
     later = {getattr(script.event(number), "seat", None) for number in script.returns if number > step.number}

@@ -8,7 +8,7 @@ from typing import ClassVar, Final
 
 from stud_audit.ingest.builder import Seat, maps
 from stud_audit.ingest.dialect import Parsed
-from stud_audit.ingest.headers import SIGNS, currency_of, date_time, decimals_of, with_amounts
+from stud_audit.ingest.headers import currency_of, date_time, decimals_of
 from stud_audit.ingest.lalr import Section
 from stud_audit.ingest.lines import Line
 from stud_audit.ingest.mapping import SiteMapper, as_dealt, has
@@ -22,7 +22,6 @@ _GAMES: Final = {
     "stud h/l": "stud8", "stud hi/lo": "stud8", "7 card stud h/l": "stud8", "7 card stud hi/lo": "stud8",
     "razz": "razz",
 }  # fmt: skip
-_STUD_FAMILY: Final = re.compile(r"\b(stud|razz)\b")
 _STRUCTURES: Final[dict[str, Structure]] = {"no": "no", "nl": "no", "pot": "pot", "pl": "pot"}
 _POT_SO_FAR: Final = re.compile(r"Total Pot: (?P<amount>[^\s,]*\d)")
 _HALVES: Final = re.compile(r"(?P<high>.*?), for high(?: and (?P<low>.*?), for low)?")
@@ -129,7 +128,6 @@ class FullTilt(TextDialect):
     def read_header(self, fields: Fields, span: Span) -> Parsed:
         """The header: stakes, game, and table; `ignored` for games that are not stud."""
         printed = fields["GAME"]
-        game = _GAMES.get(printed.lower(), printed)
         structure: Structure = "fixed"
         for word in fields["LIMIT"].lower().split():
             structure = _STRUCTURES.get(word, structure)
@@ -138,7 +136,7 @@ class FullTilt(TextDialect):
         seats = re.search(r"(\d+) ?(?:max|handed)", fields["ATTRIBUTES"])
         header = Header(
             hand_id=fields["HAND_ID"],
-            game=game,
+            game=_GAMES.get(printed.lower(), printed),
             structure=structure,
             currency=currency,
             decimals=decimals_of(currency),
@@ -148,15 +146,9 @@ class FullTilt(TextDialect):
             played_at=_when(fields["PLAYED_AT"], fields["DAY"]),
             played_zone=fields["ZONE"],
         )
-        if game not in _GAMES.values() and not _STUD_FAMILY.search(game.lower()):
-            return Parsed(header, (), "ignored", printed, header_span=span)
         ante = fields["TABLE_ANTE"].rpartition(" ")[2]
-        header = with_amounts(
-            header, {"small": fields["SMALL_BET"], "big": fields["BIG_BET"], "ante": ante.strip(SIGNS) or None}
-        )
-        audited = game in _GAMES.values() and structure == "fixed"
-        unsupported = None if audited else printed if structure == "fixed" else f"{structure}-limit {printed}"
-        return Parsed(header, (), unsupported=unsupported, header_span=span)
+        amounts = {"small": fields["SMALL_BET"], "big": fields["BIG_BET"], "ante": ante or None}
+        return self.sorted_by_game(header, printed, amounts, span)
 
 
 def _when(clock: str, day: str) -> datetime | None:

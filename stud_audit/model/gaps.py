@@ -1,0 +1,20 @@
+"""What whole formats lack: words in `Hand.missing` that are no fault of a hand.
+
+Other words there name what a line beyond repair took with it (`award`, `rake`). A check that needs what
+a format never prints says that it is not checkable, and neither passes nor finds fault.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+UNCALLED_RETURNS: Final = "uncalled returns"
+"""A bet that nobody called goes back without a line; the replay gives it back when the betting is over."""
+
+ALL_IN_MARKS: Final = "all-in marks"
+"""No word says that a player is all-in; it is known from his stack alone."""
+
+UP_CARDS: Final = "up-cards"
+"""Cards dealt to players are not printed, or not those of all."""
+
+FORMAT_GAPS: Final = frozenset({UNCALLED_RETURNS, ALL_IN_MARKS, UP_CARDS})
