@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from stud_audit.engine.betting import limits, sizes
+from stud_audit.engine.disputes import disputed_cards
 from stud_audit.engine.games import GAMES, GameRules
 from stud_audit.engine.headings import on_street, stands_early, stands_late
 from stud_audit.engine.opening import bring_in_seats, round_openers
@@ -30,6 +31,7 @@ from stud_audit.model.events import (
     Called,
     CardBurned,
     CardDealt,
+    CardsReprinted,
     Checked,
     CommunityDealt,
     Completed,
@@ -131,6 +133,9 @@ class Replay:
             order=list(self.script.dealt_in),
             button=hand.header.button,
         )
+        for seat, cards in disputed_cards(self.script).items():
+            if seat in self.state.players:
+                self.state.players[seat].disputed = cards
         self.showdown = Showdown(self.state, self.script, self.game, rules)
         self._misread: dict[int, int] = {}
         """Seat to the street that its first misplaced action was counted to."""
@@ -427,7 +432,7 @@ class Replay:
         player.times += 1
         player.acted = True
         player.last_action = step.number
-        if step.turn in ("opening", "in-turn", "out-of-turn"):
+        if step.turn in ("opening", "in-turn", "out-of-turn") or round_.pointer is None:
             round_.pointer = player.seat
             self._jump(step.skipped)
         elif step.turn == "again":
@@ -624,6 +629,13 @@ class Replay:
             player.street_cards += len(cards)
         self.state.antes_closed = True
 
+    def _reprint(self, step: Step, event: CardsReprinted) -> None:
+        """A repeated board tells a card whose deal is not on record."""
+        player = self.state.players.get(event.seat)
+        if player is not None and event.facing == "up" and len(player.up) < len(event.cards) == self.state.street - 3:
+            if set(player.up).issubset(event.cards):
+                player.up[:] = event.cards
+
     def _community(self, step: Step, event: CommunityDealt) -> None:
         if not event.reprint:
             self.state.community.extend(event.cards)
@@ -669,6 +681,7 @@ _APPLY: dict[type[Event], Callable[[Replay, Step, Any], None]] = {
     Raised: Replay._wager,
     UncalledReturned: Replay._return,
     CardDealt: Replay._deal,
+    CardsReprinted: Replay._reprint,
     CommunityDealt: Replay._community,
     CardBurned: Replay._burn,
     Protected: Replay._protect,

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from random import Random
 from typing import Any, cast
 
-from stud_audit.engine.legal import options
+from stud_audit.engine.legal import Options, options
 from stud_audit.engine.pots import uncalled
 from stud_audit.engine.replay import Replay
 from stud_audit.engine.settle import chip_units, shares
 from stud_audit.engine.showdown import Contest
 from stud_audit.engine.state import Player
-from stud_audit.engine.stub import community_due, stub_before_seventh
 from stud_audit.houses.house import House
 from stud_audit.model.cards import DECK, UNKNOWN, Card, Cards
 from stud_audit.model.events import (
@@ -28,6 +28,7 @@ from stud_audit.model.events import (
     Checked,
     CommunityDealt,
     Event,
+    Facing,
     Folded,
     HandEnded,
     Mucked,
@@ -43,6 +44,7 @@ from stud_audit.model.events import (
     UncalledReturned,
 )
 from stud_audit.model.hand import Hand
+from stud_audit.simulate.saboteur import HONEST, Saboteur
 from stud_audit.simulate.strategy import choose, mood
 from stud_audit.simulate.table import Table
 
@@ -50,16 +52,32 @@ _RAKE_SHARE = 20
 """One twentieth, where the house does not say, rounded down to the smallest unit."""
 
 
-def play(table: Table, house: House, hand_id: str, rng: Random) -> Hand:
-    """Play one hand at the table, and carry its stacks on. Everything is known: no card is hidden."""
-    return _Dealer(table, house, hand_id, rng).play()
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A simulated hand, and the number of the event at which its planted fault stands (None: there is none)."""
+
+    hand: Hand
+    fault: int | None = None
 
 
-class _Dealer:
+def play(table: Table, house: House, hand_id: str, rng: Random, saboteur: Saboteur = HONEST) -> Played:
+    """Play one hand at the table, and carry its stacks on. Everything is known: no card is hidden.
+
+    A saboteur breaks one rule of the hand where it gives him the chance; what comes after is played on
+    the chips and cards as they then are.
+    """
+    dealer = Dealer(table, house, hand_id, rng, saboteur)
+    return Played(dealer.play(), dealer.fault)
+
+
+class Dealer:
     """Deals one hand. `events` grows, and every event goes through the replay as it comes."""
 
-    def __init__(self, table: Table, house: House, hand_id: str, rng: Random) -> None:
+    def __init__(self, table: Table, house: House, hand_id: str, rng: Random, saboteur: Saboteur) -> None:
         self.table, self.house, self.rules, self.rng = table, house, house.rules, rng
+        self.saboteur = saboteur
+        self.fault: int | None = None
+        self._marked: Event | None = None
         self.header = replace(
             table.header, hand_id=hand_id, button=table.button, played_at=table.clock, played_zone="UTC"
         )
@@ -82,16 +100,28 @@ class _Dealer:
                 self._bet()
         self.street = 0
         self._settle()
-        self._log(HandEnded())
+        self.log(HandEnded())
         return self._hand()
 
     # --- recording --------------------------------------------------------------------------
 
-    def _log(self, event: Event) -> None:
+    @property
+    def honest(self) -> bool:
+        """Whether the saboteur may still strike: he does so once a hand."""
+        return self.fault is None and self._marked is None
+
+    def mark(self, event: Event) -> Event:
+        """Say that this event, when it is recorded, is the place of the planted fault."""
+        self._marked = event
+        return event
+
+    def log(self, event: Event) -> None:
         """Record an event, and apply it."""
-        event = replace(event, street=self.street)
-        self.events.append(event)
-        self.replay.apply(self.replay.meet(len(self.events), event))
+        recorded = replace(event, street=self.street)
+        self.events.append(recorded)
+        if event is self._marked:
+            self.fault = len(self.events)
+        self.replay.apply(self.replay.meet(len(self.events), recorded))
 
     def _time(self, seconds: float) -> datetime:
         self.now += timedelta(milliseconds=int(seconds * 1000))
@@ -106,116 +136,141 @@ class _Dealer:
         for seat, sitting in sorted(self.table.seats.items()):
             self.events.append(SeatTaken(seat, sitting.player, sitting.stack))
         self.events += self.table.buy_ins
-        ante = self.header.ante or 0
+        due = self.header.ante or 0
+        antes = []
         for seat, sitting in sorted(self.table.seats.items()):
-            amount = min(ante, sitting.stack)
-            if amount:
-                self.events.append(AntePosted(seat, amount, amount == sitting.stack))
-        # The replay reads the events from this very list while it grows.
-        hand = replace(self._hand(), events=cast("tuple[Event, ...]", self.events))
+            amount = min(due, sitting.stack)
+            antes.append(AntePosted(seat, amount, amount == sitting.stack))
+        # The replay is made with every ante in sight, to know who is dealt in, and then reads this very
+        # list while it grows.
+        hand = replace(self._hand(), events=(*self.events, *antes))
         self.replay = Replay(hand, self.rules)
+        self.replay.hand = self.replay.script.hand = replace(hand, events=cast("tuple[Event, ...]", self.events))
         for number, event in enumerate(self.events, 1):
             self.replay.apply(self.replay.meet(number, event))
+        for ante in self.saboteur.antes(self, antes):
+            self.log(ante)
 
     # --- the deal ---------------------------------------------------------------------------
 
     def _deal(self, street: int) -> None:
         self.street = street
-        self._log(StreetOpened())
-        state = self.replay.state
-        if street > 3:
-            self._burn(street)
-        if street == 7 and self._community_due():
-            self._log(CommunityDealt((self.deck.pop(),)))
-            return
-        order = [player for player in state.clockwise(self.table.button) if player.live]
-        if street == 3:
-            for player in order:
-                self._log(CardDealt(player.seat, "down", (self.deck.pop(), self.deck.pop())))
-            for player in order:
-                self._log(CardDealt(player.seat, "up", (self.deck.pop(),)))
-        else:
-            for player in order:
-                self._log(CardDealt(player.seat, "down" if street == 7 else "up", (self.deck.pop(),)))
+        for event in self.saboteur.dealt(self, self._cards_of(street)):
+            self.log(event)
 
-    def _burn(self, street: int) -> None:
+    def _cards_of(self, street: int) -> list[Event]:
+        """The events of a street's deal, in order."""
+        state = self.replay.state
+        order = [player.seat for player in state.clockwise(self.table.button) if player.live]
+        events: list[Event] = [StreetOpened()]
+        if street == 3:
+            events += [CardDealt(seat, "down", (self.deck.pop(), self.deck.pop())) for seat in order]
+            return events + [CardDealt(seat, "up", (self.deck.pop(),)) for seat in order]
+        events += self._burn(street)
+        if street == 7 and self._community_due(len(order)):
+            return [*events, CommunityDealt((self.deck.pop(),))]
+        facing: Facing = "down" if street == 7 else "up"
+        return events + [CardDealt(seat, facing, (self.deck.pop(),)) for seat in order]
+
+    def _burn(self, street: int) -> list[Event]:
         """Burn a card where the house does; for a short stub the burn cards are shuffled in first."""
         if not self.rules.burn_per_street:
-            return
+            return []
         need = len(self.replay.state.live()) + self.rules.burn_per_street + self.rules.community_reserve_last
         if street == 7 and len(self.deck) < need and self.rules.community_use_burns_first:
             self.deck += self.burned
             self.rng.shuffle(self.deck)
-        for _ in range(min(self.rules.burn_per_street, len(self.deck) - 1)):
-            self.burned.append(self.deck.pop())
-            self._log(CardBurned((UNKNOWN,)))
+        burned = [self.deck.pop() for _ in range(min(self.rules.burn_per_street, len(self.deck) - 1))]
+        self.burned += burned
+        return [CardBurned((UNKNOWN,)) for _ in burned]
 
-    def _community_due(self) -> bool:
+    def _community_due(self, live: int) -> bool:
         """Whether a shared card takes the place of the seventh cards."""
-        state = self.replay.state
-        if self.rules.burn_per_street and self.rules.community_trigger == "stub_short":
-            return len(self.deck) < len(state.live()) + self.rules.community_reserve_last
-        stub = stub_before_seventh(state)
-        return bool(stub and community_due(stub, self.rules))
+        if self.rules.community_trigger == "stub_short":
+            return len(self.deck) < live + self.rules.community_reserve_last
+        return self.rules.community_trigger == "all_eight" and live == 8
 
     # --- the betting ------------------------------------------------------------------------
 
     def _bet(self) -> None:
-        state = self.replay.state
-        while (player := self._next()) is not None:
-            open_to_him = options(state, player, self._hand_so_far, self.replay.game, self.rules)
-            self._ask(player, bool(open_to_him.bets or open_to_him.raises))
-            kind, amount = choose(open_to_him, player, self.looseness, self.rng)
-            self._log(replace(_ACTIONS[kind](player, amount), at=self._at(self.rng.uniform(0.5, 8))))
-        for seat, amount in uncalled(state).items():
-            if amount and (len(state.live()) < 2 or self.street >= 3):
-                self._log(UncalledReturned(seat, amount))
+        while (player := self.replay.turn()) is not None:
+            if self.honest and self.saboteur.closes(self):
+                break
+            actor = self.saboteur.actor(self, player) if self.honest else player
+            open_to_him = self.options(actor)
+            self._ask(actor, open_to_him)
+            action = self.saboteur.acts(self, actor, open_to_him) if self.honest else None
+            if action is None:
+                kind, amount = choose(open_to_him, actor, self.looseness, self.rng)
+                action = action_of(kind, actor, amount)
+                if actor is not player:
+                    self.mark(action)
+            if action is self._marked:
+                self.log(action)
+            else:
+                self.log(replace(action, at=self._at(self.rng.uniform(0.5, 8))))
+            if self.honest:
+                for extra in self.saboteur.after(self, actor):
+                    self.log(extra)
+        due: list[Event] = [
+            UncalledReturned(seat, chips) for seat, chips in uncalled(self.replay.state).items() if chips
+        ]
+        for event in self.saboteur.returns(self, due):
+            self.log(event)
 
-    @property
-    def _hand_so_far(self) -> Hand:
-        return self.replay.hand
-
-    def _next(self) -> Player | None:
-        """Whose turn it is; None where the round is closed."""
-        return self.replay.turn()
+    def options(self, player: Player) -> Options:
+        """What the player may do under every reading that the house leaves open, as far as they agree."""
+        state, game, hand = self.replay.state, self.replay.game, self.replay.hand
+        found = options(state, player, hand, game, self.rules)
+        for reading in self.house.readings:
+            if not reading.lenient and (found.bets or found.raises):
+                other = options(state, player, hand, game, reading.rules)
+                bets = tuple([to for to in found.bets if to in other.bets])
+                raises = tuple([to for to in found.raises if to in other.raises])
+                found = replace(found, bets=bets or found.bets, raises=raises or found.raises)
+        return found
 
     def _at(self, seconds: float) -> datetime | None:
         """A time only where the house has a clock: logs of others have none."""
         return self._time(seconds) if self.rules.clock_seconds else None
 
-    def _ask(self, player: Player, may_raise: bool) -> None:
+    def _ask(self, player: Player, open_to_him: Options) -> None:
         """The prompt and the buttons, where the house speaks of them."""
         if self.rules.prompt_opener or self.rules.clock_seconds:
-            self._log(Prompted(player.seat, at=self._at(0.1)))
+            self.log(Prompted(player.seat, at=self._at(0.1)))
         if self.rules.buttons_in_turn:
+            may_raise = bool(open_to_him.bets or open_to_him.raises)
             buttons = tuple([b for b in self.rules.buttons_in_turn if may_raise or b not in ("bet", "raise")])
-            self._log(ButtonsOffered(player.seat, buttons))
+            self.log(ButtonsOffered(player.seat, buttons))
 
     # --- the end ----------------------------------------------------------------------------
 
     def _settle(self) -> None:
         showdown, state = self.replay.showdown, self.replay.state
         contests = showdown.contests
-        rake = self._rake(sum(contest.pot.amount for contest in contests))
-        paid: list[tuple[int, int, Contest]] = []
+        pot = state.pot
+        rake = self._rake(pot)
+        # What a planted fault kept out of the pots is not paid out either.
+        left = rake + sum(contest.pot.amount for contest in contests) - pot
+        events: list[Event] = []
         if any(contest.contested for contest in contests):
-            for contender in state.live():
-                self._log(self._show(contender, contests))
-        left = rake
+            events += [self._show(contender, contests) for contender in state.live()]
+        won: Counter[int] = Counter()
         for contest in contests:
             taken = min(left, contest.pot.amount)
             left -= taken
             for award in self._awards(contest, contest.pot.amount - taken):
-                self._log(award)
-                paid.append((award.seat, award.amount, contest))
-        if rake:
-            self._log(RakeTaken(rake))
-        self._log(TotalStated(sum(contest.pot.amount for contest in contests)))
-        self._summarise(paid)
+                events.append(award)
+                won[award.seat] += award.amount
+        events += [RakeTaken(rake)] if rake else []
+        events.append(TotalStated(pot))
+        for player in state.players.values():
+            events.append(SeatSummarised(player.seat, player.name, won[player.seat] or None, player.folded or None))
+        for event in self.saboteur.ends(self, events) if self.honest else events:
+            self.log(event)
         for seat, sitting in self.table.seats.items():
-            player = state.players.get(seat)
-            if player is not None:
-                sitting.stack += player.won - player.put
+            put = state.players[seat].put if seat in state.players else 0
+            sitting.stack = max(sitting.stack + won[seat] - put, 0)
 
     def _rake(self, pot: int) -> int:
         share = pot // _RAKE_SHARE if self.rules.rake_pct is None else int(pot * self.rules.rake_pct)
@@ -248,10 +303,10 @@ class _Dealer:
                 awards.append(PotAwarded(seat, amount, contest.pot.name, cast("Any", half)))
         return awards
 
-    def _summarise(self, paid: list[tuple[int, int, Contest]]) -> None:
-        for player in self.replay.state.players.values():
-            won = sum(amount for seat, amount, _ in paid if seat == player.seat)
-            self._log(SeatSummarised(player.seat, player.name, won or None, player.folded or None))
+
+def action_of(kind: str, player: Player, amount: int) -> Event:
+    """The event of a player's choice; `amount` is the street total, for a call the chips added."""
+    return _ACTIONS[kind](player, amount)
 
 
 _ACTIONS: dict[str, Callable[[Player, int], Event]] = {

@@ -109,4 +109,3 @@ def _stakes(house: House) -> list[tuple[int, int]]:
     published = {(small, big) for kind, small, big, _ in house.rules.ante_table if kind != "chips"}
     chosen = published or {(Decimal(small), Decimal(big)) for small, big in _STAKES[1:]}
     return sorted((int(small.scaleb(2)), int(big.scaleb(2))) for small, big in chosen)
-

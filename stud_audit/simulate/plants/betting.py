@@ -1,0 +1,189 @@
+"""W: the wagers."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from stud_audit.engine.betting import ladder, limits, pair_showing, reopened, sizes
+from stud_audit.engine.legal import Options
+from stud_audit.engine.state import Player
+from stud_audit.model.events import Bet, BroughtIn, Called, Checked, Event, Raised
+from stud_audit.simulate.play import Dealer
+from stud_audit.simulate.saboteur import Saboteur
+
+
+def bet(player: Player, to: int) -> Bet:
+    """An opening bet."""
+    added = to - player.street_put
+    return Bet(player.seat, added, to, added == player.left)
+
+
+def raised(player: Player, to: int) -> Raised:
+    """A raise."""
+    added = to - player.street_put
+    return Raised(player.seat, added, to, added == player.left)
+
+
+def rich(player: Player, to: int) -> bool:
+    """Whether the player has more than this street total needs."""
+    return player.left is not None and player.left > to - player.street_put
+
+
+class BetSize(Saboteur):
+    """An opening bet of a size that is no unit."""
+
+    code: ClassVar[str] = "W501"
+
+    def acts(self, dealer: Dealer, player: Player, options: Options) -> Event | None:
+        """Half, or half as much again."""
+        if not options.bets or dealer.street == 3:
+            return None
+        to = options.bets[0] * dealer.rng.choice((1, 3)) // 2
+        return dealer.mark(bet(player, to)) if to not in options.bets and to and rich(player, to) else None
+
+
+class RaiseSize(Saboteur):
+    """A completion or raise of a wrong increment."""
+
+    code: ClassVar[str] = "W502"
+
+    def acts(self, dealer: Dealer, player: Player, options: Options) -> Event | None:
+        """A quarter of the small bet too much."""
+        if not options.raises:
+            return None
+        to = options.raises[0] + max((dealer.header.small or 0) // 4, 1)
+        return dealer.mark(raised(player, to)) if to not in options.raises and rich(player, to) else None
+
+
+class CallAmount(Saboteur):
+    """A call of the wrong amount."""
+
+    code: ClassVar[str] = "W503"
+
+    def acts(self, dealer: Dealer, player: Player, options: Options) -> Event | None:
+        """One unit too few."""
+        due = options.call
+        if due < 2 or not rich(player, player.street_put + due) or len(dealer.replay.state.able()) < 3:
+            return None
+        added = due - 1
+        return dealer.mark(Called(player.seat, added, player.street_put + added))
+
+
+class CheckFacing(Saboteur):
+    """A check facing a bet."""
+
+    code: ClassVar[str] = "W504"
+
+    def acts(self, dealer: Dealer, player: Player, options: Options) -> Event | None:
+        """He checks."""
+        return dealer.mark(Checked(player.seat)) if options.call and dealer.rng.random() < 0.4 else None
+
+
+class NotAvailable(Saboteur):
+    """A call with nothing to call, or a bet facing a bet."""
+
+    code: ClassVar[str] = "W505"
+
+    def acts(self, dealer: Dealer, player: Player, options: Options) -> Event | None:
+        """By what stands open."""
+        unit = dealer.header.small or 0
+        if options.bets and dealer.street > 3 and rich(player, player.street_put + unit):
+            return dealer.mark(Called(player.seat, unit, player.street_put + unit))
+        if options.raises and dealer.street > 3 and options.call and rich(player, options.raises[0]):
+            return dealer.mark(bet(player, options.raises[0]))
+        return None
+
+
+class OverCap(Saboteur):
+    """One raise too many."""
+
+    code: ClassVar[str] = "W506"
+
+    def acts(self, dealer: Dealer, player: Player, options: Options) -> Event | None:
+        """Raise until the cap, and once more."""
+        state, limit = dealer.replay.state, limits(dealer.header)
+        if limit is None or not options.call:
+            return None
+        if options.raises:
+            to = options.raises[0]
+            return raised(player, to) if dealer.looseness > 0.5 and rich(player, to) else None
+        if not reopened(state.round, player, limit, dealer.rules) or len(state.able()) < 3:
+            return None
+        totals = sizes(state, player, dealer.replay.game, limit, dealer.rules).all
+        return dealer.mark(raised(player, totals[0])) if totals and rich(player, totals[0]) else None
+
+
+class HighBet(Saboteur):
+    """The higher limit on fourth street with no pair showing."""
+
+    code: ClassVar[str] = "W507"
+
+    def acts(self, dealer: Dealer, player: Player, options: Options) -> Event | None:
+        """An opening bet at the higher limit."""
+        big = dealer.header.big or 0
+        if dealer.street != 4 or not options.bets or pair_showing(dealer.replay.state) or not rich(player, big):
+            return None
+        return dealer.mark(bet(player, big))
+
+
+class LowAfterHigh(Saboteur):
+    """Back to the lower limit after a bet at the higher one."""
+
+    code: ClassVar[str] = "W508"
+
+    def acts(self, dealer: Dealer, player: Player, options: Options) -> Event | None:
+        """Bet high where a pair allows it, and raise low after it."""
+        state, limit = dealer.replay.state, limits(dealer.header)
+        if dealer.street != 4 or limit is None:
+            return None
+        if options.bets and limit.big in options.bets and rich(player, limit.big):
+            return bet(player, limit.big)
+        rungs = ladder(state.round, limit, dealer.rules)
+        to = rungs.full + limit.small
+        return dealer.mark(raised(player, to)) if rungs.high and options.raises and rich(player, to) else None
+
+
+class OverStack(Saboteur):
+    """More chips than the player has."""
+
+    code: ClassVar[str] = "W509"
+
+    def acts(self, dealer: Dealer, player: Player, options: Options) -> Event | None:
+        """A full call by one who has less."""
+        level = dealer.replay.state.round.level
+        due = level - player.street_put
+        if not options.call or player.left is None or player.left >= due:
+            return None
+        return dealer.mark(Called(player.seat, due, level))
+
+
+class AllInMark(Saboteur):
+    """Marked all-in with chips behind, or the last chip unmarked."""
+
+    code: ClassVar[str] = "W510"
+
+    def acts(self, dealer: Dealer, player: Player, options: Options) -> Event | None:
+        """On a call."""
+        due = options.call
+        if not due or (player.left != due and dealer.rng.random() < 0.9):
+            return None
+        return dealer.mark(Called(player.seat, due, player.street_put + due, all_in=player.left != due))
+
+
+class NotReopened(Saboteur):
+    """A raise over a short all-in, by one whose action it does not reopen."""
+
+    code: ClassVar[str] = "W511"
+    verdict: ClassVar[str] = "review"
+
+    def acts(self, dealer: Dealer, player: Player, options: Options) -> Event | None:
+        """Where only a short all-in has come since he acted."""
+        state, limit = dealer.replay.state, limits(dealer.header)
+        if limit is None or not options.call or options.raises or not player.times:
+            return None
+        if reopened(state.round, player, limit, dealer.rules) or len(state.able()) < 2:
+            return None
+        if any(isinstance(w.event, BroughtIn) and w.seat == player.seat for w in state.round.wagers):
+            return None
+        totals = sizes(state, player, dealer.replay.game, limit, dealer.rules).all
+        return dealer.mark(raised(player, totals[0])) if totals and rich(player, totals[0]) else None

@@ -1,0 +1,83 @@
+"""T: whose turn it is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from stud_audit.engine.boards import board_key
+from stud_audit.engine.state import Player
+from stud_audit.model.events import Checked, Event, Folded
+from stud_audit.simulate.play import Dealer
+from stud_audit.simulate.saboteur import Saboteur
+
+
+class WrongOpener(Saboteur):
+    """A round from fourth street on is opened by another seat, whose board is plainly another."""
+
+    code: ClassVar[str] = "T401"
+
+    def actor(self, dealer: Dealer, player: Player) -> Player:
+        """Another who can bet, at the start of a round."""
+        state = dealer.replay.state
+        if state.street < 4 or state.round.actions or dealer.rng.random() < 0.5:
+            return player
+        low = dealer.replay.game.low_opens
+        mine = board_key(tuple(player.up[:4]), low)
+        others = [p for p in state.able() if p is not player and board_key(tuple(p.up[:4]), low) != mine]
+        return dealer.rng.choice(others) if others else player
+
+
+class OutOfTurn(Saboteur):
+    """A player acts before the one whose turn it is, in the middle of a round."""
+
+    code: ClassVar[str] = "T402"
+
+    def actor(self, dealer: Dealer, player: Player) -> Player:
+        """Somebody further round who still has to act."""
+        state = dealer.replay.state
+        if not state.round.actions or dealer.rng.random() < 0.5:
+            return player
+        others = [p for p in state.owing() if p is not player]
+        return dealer.rng.choice(others) if others else player
+
+
+class FoldedActs(Saboteur):
+    """Who has folded acts once more."""
+
+    code: ClassVar[str] = "T403"
+
+    def after(self, dealer: Dealer, player: Player) -> Sequence[Event]:
+        """A check or fold of a folded player, between others."""
+        state = dealer.replay.state
+        folded = [p for p in state.players.values() if p.folded]
+        if not folded or dealer.replay.turn() is None or dealer.rng.random() < 0.5:
+            return ()
+        return (dealer.mark(dealer.rng.choice((Checked, Folded))(dealer.rng.choice(folded).seat)),)
+
+
+class AllInActs(Saboteur):
+    """Who is all-in acts once more."""
+
+    code: ClassVar[str] = "T404"
+
+    def after(self, dealer: Dealer, player: Player) -> Sequence[Event]:
+        """A check of an all-in player, between others."""
+        state = dealer.replay.state
+        done = [p for p in state.players.values() if p.all_in and p is not player and not p.folded]
+        if not done or dealer.replay.turn() is None:
+            return ()
+        return (dealer.mark(Checked(dealer.rng.choice(done).seat)),)
+
+
+class AfterClose(Saboteur):
+    """An action although the round is closed."""
+
+    code: ClassVar[str] = "T405"
+
+    def after(self, dealer: Dealer, player: Player) -> Sequence[Event]:
+        """The last to act checks once more."""
+        state = dealer.replay.state
+        if dealer.replay.turn() is not None or len(state.able()) < 2 or not player.able or dealer.rng.random() < 0.5:
+            return ()
+        return (dealer.mark(Checked(player.seat)),)
