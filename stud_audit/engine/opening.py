@@ -16,7 +16,7 @@ def bring_in_seats(state: State, game: GameRules, rules: Rules) -> Opening:
     for player in players:
         if player.folded:
             continue
-        if not player.up or player.up[0] < 0:
+        if not player.up or player.up[0] < 0 or player.up[0] in player.disputed:
             return Opening((), missing=f"the door card of seat {player.seat}")
         doors[player.seat] = player.up[0]
     if not doors:
@@ -71,7 +71,8 @@ def round_openers(state: State, game: GameRules, rules: Rules) -> Opening:
     for player in state.able():
         # Six cards or seven, the board of a player is at most the four cards dealt up.
         cards = tuple(player.up[:4])
-        if len(cards) < min(state.street - 2, 4) or min(cards, default=-1) < 0:
+        unsure = player.disputed and not player.disputed.isdisjoint(cards)
+        if unsure or len(cards) < min(state.street - 2, 4) or min(cards, default=-1) < 0:
             return Opening((), keys, f"the up-cards of seat {player.seat}")
         if state.community and rules.community_opener == "recompute":
             cards += tuple(card for card in state.community if card >= 0)

@@ -51,6 +51,8 @@ class Player:
     """The event of his last action in this round, or 0."""
     down: list[Card] = field(default_factory=list)
     up: list[Card] = field(default_factory=list)
+    disputed: frozenset[Card] = frozenset()
+    """Up-cards that other lines of the record tell differently: nothing is decided on them."""
     street_cards: int = 0
     """Cards dealt to him on this street."""
     returned: int = 0
@@ -144,6 +146,8 @@ class State:
     rake: int | None = None
     unreturned: dict[int, int] = field(default_factory=dict)
     """Seat to what earlier rounds left uncalled and no line has returned yet."""
+    given_back: dict[int, int] = field(default_factory=dict)
+    """Seat to what went back to it without a line, where the format has none for that."""
     antes_closed: bool = False
     """A card has been dealt."""
     low_seats: frozenset[int] = frozenset()

@@ -51,7 +51,12 @@ def judge(step: Step, house: House) -> Result:
         return PASS
     if not closing.actions:
         return _no_action(step, closing)
-    owing = [player for player in step.unfinished if not _line_lost(step, closing, player)]
+    # Nobody owes an answer to his own bet, whatever others made of it.
+    bettor = closing.wagers[-1].seat if closing.wagers else 0
+    others = [player for player in step.unfinished if player.seat != bettor]
+    if not others:
+        return None
+    owing = [player for player in others if not _line_lost(step, closing, player)]
     if not owing:
         return Missing("a line that could not be read")
     return [_fault(step, closing, player) for player in owing]

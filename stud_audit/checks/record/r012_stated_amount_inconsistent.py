@@ -24,9 +24,10 @@ from stud_audit.engine.boards import has_open_pair
 from stud_audit.engine.dealing import lost_lines, was_live
 from stud_audit.engine.opening import bring_in_seats, round_openers
 from stud_audit.engine.replay import Replay, Step
+from stud_audit.engine.stakes import bring_in_minimum
 from stud_audit.houses.house import House
 from stud_audit.houses.rules import Rules
-from stud_audit.model.events import CardDealt, Completed, Event, Raised, StateSaid
+from stud_audit.model.events import BroughtIn, CardDealt, Completed, Event, Raised, StateSaid
 
 _CAP_KEYS = ("cap_raises", "cap_heads_up")
 
@@ -56,6 +57,8 @@ def _raise(step: Step, event: Raised | Completed, house: House) -> Result:
         return PASS
     if lost_lines(step.script, state.round.first_event, step.number) or not _legal(step, event, house):
         return None
+    if _faced_wrong_wager(step, event.to - event.by, house):
+        return None
     money = step.hand.money
     return Fault(
         f"{named(player)} raises to {money(event.to)}, which is {money(increase)} more than the "
@@ -63,6 +66,14 @@ def _raise(step: Step, event: Raised | Completed, house: House) -> Result:
         expected=money(increase),
         actual=money(event.by),
     )
+
+
+def _faced_wrong_wager(step: Step, faced: int, house: House) -> bool:
+    """Whether the line is right by what the bet before should have been: that one is the fault (B302, W501)."""
+    round_, limit = step.state.round, limits(step.hand.header)
+    if len(round_.wagers) == 1 and isinstance(round_.wagers[0].event, BroughtIn):
+        return faced == bring_in_minimum(step.hand, house.rules)
+    return limit is not None and len(ladder(round_, limit, house.rules).bases) > 1
 
 
 def _legal(step: Step, event: Raised | Completed, house: House) -> bool:

@@ -1,11 +1,12 @@
-"""Cards shown, mucked, or summarised that are not those dealt to the player.
+"""Cards shown or mucked that are not those dealt to the player.
 
 A player shows the cards that he was dealt. A line that reveals a whole hand must hold every card that the
 log dealt to him face up or (for the player whose log it is) face down; a shorter one can add only as many
 as the log has not shown of him. The shared seventh card belongs to everybody. The hand that is really
 his is then uncertain, and nothing is decided on it.
 
-The first contradicting line of a player is reported; one that repeats it is not. A dealt card that later
+The first contradicting line of a player is reported; one that repeats it is not. Cards that the summary
+alone gives, and a summary that differs from the show-down, are R008's. A dealt card that later
 lines reprint differently is D110's. A card that another player was dealt is D104's, unless it stands in
 the place of one of the player's own.
 
@@ -20,7 +21,7 @@ from stud_audit.engine.replay import Step
 from stud_audit.engine.reveals import Contradiction, contradiction, revealed_cards
 from stud_audit.houses.house import House
 from stud_audit.model.cards import card_text
-from stud_audit.model.events import CardDealt, Mucked, SeatSummarised, Shown
+from stud_audit.model.events import CardDealt, Mucked, Shown
 
 
 def judge(step: Step, house: House) -> Result:
@@ -74,4 +75,4 @@ def _dealt_at(step: Step, seat: int, found: Contradiction) -> list[int]:
     ]
 
 
-CHECK = Check("S706", "shown-cards-contradict-deal", "S1", "software", judge=judge, on=(Shown, Mucked, SeatSummarised))
+CHECK = Check("S706", "shown-cards-contradict-deal", "S1", "software", judge=judge, on=(Shown, Mucked))
