@@ -1,0 +1,130 @@
+"""Replays our hands with PokerKit, for comparison: the same actions, through its engine."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pokerkit import (
+    Automation,
+    FixedLimitRazz,
+    FixedLimitSevenCardStud,
+    FixedLimitSevenCardStudHighLowSplitEightOrBetter,
+)
+
+from stud_audit.model.cards import DECK, Card, cards_text
+from stud_audit.model.events import (
+    AntePosted,
+    Bet,
+    BroughtIn,
+    Called,
+    CardDealt,
+    Checked,
+    Completed,
+    Event,
+    Folded,
+    Raised,
+    SeatTaken,
+    Shown,
+)
+from stud_audit.model.hand import Hand
+
+_GAMES: dict[str, Any] = {
+    "stud": FixedLimitSevenCardStud,
+    "stud8": FixedLimitSevenCardStudHighLowSplitEightOrBetter,
+    "razz": FixedLimitRazz,
+}
+_AUTOMATIONS = (
+    Automation.ANTE_POSTING,
+    Automation.BET_COLLECTION,
+    Automation.CARD_BURNING,
+    Automation.HAND_KILLING,
+    Automation.CHIPS_PUSHING,
+    Automation.CHIPS_PULLING,
+)
+
+
+def replay(hand: Hand) -> str | None:
+    """Replays a hand of which all stacks are known; None, or why PokerKit refused it."""
+    try:
+        _Replay(hand).run()
+    except Exception as error:  # whatever it raises is its refusal
+        return f"{type(error).__name__}: {error}"
+    return None
+
+
+class _Replay:
+    def __init__(self, hand: Hand) -> None:
+        self._events = hand.events
+        header = hand.header
+        antes = [event for event in hand.events if isinstance(event, AntePosted)]
+        self._seats = sorted(event.seat for event in antes)
+        stacks = {event.seat: event.stack for event in hand.events if isinstance(event, SeatTaken)}
+        brought_in = [event.added for event in hand.events if isinstance(event, BroughtIn)]
+        small, big = header.small or 0, header.big or 0
+        self._state: Any = _GAMES[header.game].create_state(
+            _AUTOMATIONS,
+            True,
+            max(event.amount for event in antes),
+            brought_in[0] if brought_in else small // 2,
+            small,
+            big,
+            [stacks[seat] for seat in self._seats],
+            len(self._seats),
+        )
+        self._cards = self._seven_each()
+
+    def _seven_each(self) -> list[list[Card]]:
+        """Each player's cards in the order dealt. Cards that the log hides are taken from the rest of the deck.
+
+        PokerKit stumbles over unknown cards, and what they are makes no difference to its work.
+        """
+        known: dict[int, list[Card]] = {seat: [] for seat in self._seats}
+        up: dict[int, list[Card]] = {seat: [] for seat in self._seats}
+        for event in self._events:
+            match event:
+                case CardDealt(seat=seat, cards=cards) if seat in known:
+                    known[seat] += cards
+                    if event.facing == "up":
+                        up[seat] += cards
+                case Shown(seat=seat, cards=cards) if seat in known:
+                    known[seat] += [card for card in cards if card not in known[seat]]
+        rest = sorted(set(DECK).difference(*known.values()), reverse=True)
+        hands = []
+        for seat in self._seats:
+            down = [card for card in known[seat] if card not in up[seat]]
+            fill = (card if card >= 0 else rest.pop() for card in [*down, -1, -1, -1])
+            first, second, last = next(fill), next(fill), next(fill)
+            street_cards = [*up[seat], *(rest.pop() for _ in range(4 - len(up[seat])))]
+            hands.append([first, second, *street_cards, last])
+        return hands
+
+    def run(self) -> None:
+        street = 3
+        self._deal(street)
+        for event in self._events:
+            if event.street > street:
+                street = event.street
+                self._deal(street)
+            self._act(event)
+        while self._state.showdown_index is not None:
+            self._state.show_or_muck_hole_cards(True)
+        if self._state.status:
+            raise ValueError("the hand is not over")
+
+    def _deal(self, street: int) -> None:
+        state = self._state
+        while state.can_deal_hole():
+            cards = self._cards[state.hole_dealee_index]
+            state.deal_hole(cards_text(cards[:3] if street == 3 else cards[street - 1 : street]).replace(" ", ""))
+
+    def _act(self, event: Event) -> None:
+        state = self._state
+        match event:
+            case BroughtIn():
+                state.post_bring_in()
+            case Bet() | Raised() | Completed():
+                state.complete_bet_or_raise_to(event.to)
+            case Called() | Checked():
+                state.check_or_call()
+            case Folded():
+                state.fold()
