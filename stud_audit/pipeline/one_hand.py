@@ -15,7 +15,7 @@ from stud_audit.engine.games import GAMES
 from stud_audit.engine.replay import Replay
 from stud_audit.houses.house import House, Weighing
 from stud_audit.houses.rules import Rules
-from stud_audit.model.events import Event, SeatTaken
+from stud_audit.model.events import Event, LineUnknown, SeatTaken, SummaryOpened
 from stud_audit.model.findings import Finding, Related, Severity, Who
 from stud_audit.model.hand import Hand
 from stud_audit.model.spans import NOWHERE, Span
@@ -88,8 +88,11 @@ def audit_hand(hand: Hand, house: House, checks: Dispatch) -> HandResult:
         reporter.plain("R009", f"this hand could not be read: {hand.problem}", hand.header_span)
         return result
     if hand.unsupported or hand.header.game not in GAMES:
-        reporter.plain("R007", f"{hand.unsupported or hand.header.game} is not audited", hand.header_span)
+        if "R007" in checks.codes:
+            reporter.plain("R007", f"{hand.unsupported or hand.header.game} is not audited", hand.header_span)
         return result
+    if _seat_missing(hand):
+        checks = _of_the_record(checks, reporter)
     replay = Replay(hand, house.rules)
     step_no = 0
     try:
@@ -124,6 +127,24 @@ def audit_hand(hand: Hand, house: House, checks: Dispatch) -> HandResult:
     result.pot, result.rake = replay.state.pot, replay.state.rake
     result.findings.sort(key=lambda finding: (finding.line, finding.column, finding.code))
     return result
+
+
+def _seat_missing(hand: Hand) -> bool:
+    """Whether somebody plays who has no seat in the record: then nobody's turn, and no pot, can be judged."""
+    for event in hand.events:
+        if isinstance(event, SummaryOpened):
+            return False
+        if isinstance(event, LineUnknown) and event.code == "R006":
+            return True
+    return False
+
+
+def _of_the_record(checks: Dispatch, reporter: _Reporter) -> Dispatch:
+    """The checks of single lines and of the deck; the others are not checkable, and counted as such."""
+    kept = checks.codes & {"R001", "R002", "R003", "R006", "R010", "D104"}
+    for code in sorted(checks.codes - kept - {INTERNAL.code}):
+        reporter.take(record_check(code), Missing("the seat of a player who acts"), 0)
+    return dispatch(frozenset(kept))
 
 
 class _Reporter:
