@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import replace
 from typing import ClassVar, Final
 
@@ -49,7 +50,8 @@ from stud_audit.model.events import (
 )
 from stud_audit.model.spans import Span
 
-_POT_STATED: Final = re.compile(r"(?P<side>Main|Side) pot(?:-(?P<number>\d+))? (?P<amount>\S+?)\.?(?= |$)")
+_BETWEEN: Final = ("FOLD", "CHAT", "PRESENCE", "TIMED_OUT", "UNKNOWN")
+"""Lines that may stand between a wager and its answer."""
 _STREET_NUMBER: Final = re.compile(r"[3-7](?=rd|th)", re.I)
 
 
@@ -62,8 +64,18 @@ def has(line: Line, field: str) -> bool:
 
 
 def active(_: HandBuilder, __: Line, seat: Seat) -> bool:
-    """Who acts or is paid has not folded."""
+    """Who is paid has not folded."""
     return not seat.folded
+
+
+def can_act(_: HandBuilder, __: Line, seat: Seat) -> bool:
+    """Who acts has cards."""
+    return seat.dealt and not seat.folded
+
+
+def faces_bet(builder: HandBuilder, _: Line, seat: Seat) -> bool:
+    """Who folds or calls has cards, and less in than another."""
+    return seat.dealt and not seat.folded and seat.committed < builder.level
 
 
 def not_anted(_: HandBuilder, __: Line, seat: Seat) -> bool:
@@ -97,6 +109,10 @@ class SiteMapper(HandBuilder):
     silent_on: ClassVar[tuple[str, ...]] = ()
     reads_all_in_off_stacks: ClassVar[bool] = False
     """The format has no word for all-in."""
+    pot_stated: ClassVar[re.Pattern[str]] = re.compile(
+        r"(?P<pot>(?:Main|Side) pot(?:-\d+)?) (?P<amount>\S+?)\.?(?= |$)"
+    )
+    """One pot with its amount in the field POTS."""
     last_amounts: ClassVar[Mapping[str, str]] = {
         "ANTE": "ADDED", "CALL": "ADDED", "BET": "ADDED", "RAISE": "TO", "COMPLETE": "TO",
     }  # fmt: skip
@@ -133,8 +149,15 @@ class SiteMapper(HandBuilder):
         """Whether the text breaks off. Most sites end a hand with a total and a line for every seat."""
         playing = sorted(number for number, seat in self.seats.items() if seat.anted or seat.dealt)
         left = [number for number in playing if number not in self.summarised]
-        # The summary lists the seats in order, so that an early end takes the last of them.
-        return not self.totalled or (bool(left) and left == playing[-len(left) :])
+        # The summary lists the seats in order, so that an early end takes the last of them, or of its words.
+        return not self.totalled or (bool(left) and left == playing[-len(left) :]) or self._description_cut()
+
+    def _description_cut(self) -> bool:
+        last = self.events[-1]
+        if not isinstance(last, SeatSummarised) or not last.shown:
+            return False
+        full = [x.said for x in self.events if isinstance(x, Shown) and x.seat == last.seat and x.said]
+        return any(said != last.said and said.startswith(last.said or "") for said in full)
 
     def once(self, line: Line, what: str) -> bool:
         """Whether the line is the first of its kind; a second one is out of order."""
@@ -147,7 +170,8 @@ class SiteMapper(HandBuilder):
     # --- header and seats ------------------------------------------------------------------------
 
     @maps("HEADER")
-    def _header_line(self, line: Line, _: None) -> None:
+    def header_line(self, line: Line, _: None) -> None:
+        """A header, which only the hand's first line can be."""
         if line.number != self.result.header_span.line:
             self.unknown(line, "R002", "a second header within a hand")
 
@@ -218,32 +242,32 @@ class SiteMapper(HandBuilder):
 
     # --- actions ---------------------------------------------------------------------------------
 
-    @maps("FOLD", fits=active)
+    @maps("FOLD", fits=faces_bet)
     def _fold(self, line: Line, seat: Seat) -> None:
         seat.folded = True
         self.act(Folded, line, seat)
 
-    @maps("CHECK", fits=active)
+    @maps("CHECK", fits=can_act)
     def _check(self, line: Line, seat: Seat) -> None:
         self.act(Checked, line, seat)
 
-    @maps("BRINGS_IN", fits=active)
+    @maps("BRINGS_IN", fits=can_act)
     def _brings_in(self, line: Line, seat: Seat) -> None:
-        self.wager(BroughtIn, line, seat, 0 if self._readable(line, "ADDED") else self._bring_in_by_answer(line))
+        self.wager(BroughtIn, line, seat, self.unit // 2)
 
-    @maps("CALL", fits=active)
+    @maps("CALL", fits=faces_bet)
     def _call(self, line: Line, seat: Seat) -> None:
         self.wager(Called, line, seat, max(self.level, seat.committed))
 
-    @maps("BET", fits=active)
+    @maps("BET", fits=can_act)
     def _bet(self, line: Line, seat: Seat) -> None:
         self.wager(Bet, line, seat, self.unit)
 
-    @maps("COMPLETE", fits=active)
+    @maps("COMPLETE", fits=can_act)
     def _complete(self, line: Line, seat: Seat) -> None:
         self.wager(Completed, line, seat, self.unit)
 
-    @maps("RAISE", fits=active)
+    @maps("RAISE", fits=can_act)
     def _raise(self, line: Line, seat: Seat) -> None:
         # Raised over a bring-in, it is a completion.
         self.wager(Raised, line, seat, self.unit + (self.level if self.level >= self.unit else 0))
@@ -257,13 +281,23 @@ class SiteMapper(HandBuilder):
             to = self.amount(line, "TO")
             self.expected = usual
             if to is None:
-                to = usual
+                to = self.answered(line) or usual
+            if has(line, "ADDED"):
+                # `raises $4.50 to $6`: what it says of the increase is what it adds beyond a call.
+                stated = self.amount(line, "ADDED")
+                by = None if stated is None else stated - max(self.level - before, 0)
             added = max(to - before, 0)
         else:
             amount = self.amount(line, "ADDED")
             self.expected = max(usual - before, 0)
-            added = self.expected if amount is None else amount
+            if amount is None and event is not Called:
+                usual = self.answered(line) or usual
+            added = max(usual - before, 0) if amount is None else amount
             to = before + added
+        self.put(event, line, seat, added, to, by)
+
+    def put(self, event: type[Wager], line: Line, seat: Seat, added: int, to: int, by: int | None = None) -> None:
+        """A wager whose amounts are worked out."""
         self.put_in(seat, added)
         if seat.number in self.behind:
             self.behind[seat.number] -= added
@@ -279,24 +313,20 @@ class SiteMapper(HandBuilder):
             return self.behind.get(seat.number) == 0
         return has(line, "ALL_IN")
 
-    def _bring_in_by_answer(self, bring_in: Line) -> int:
-        """What the bring-in should be: what is called next, or raised by so much to so much."""
-        for line in self.lines("CALL", "RAISE", "COMPLETE"):
-            if line.number > bring_in.number:
-                try:
-                    if line.type == "CALL":
-                        return self.plain_amount(line["ADDED"])
+    def answered(self, wager: Line) -> int | None:
+        """The street total that a wager came to by what the next player makes of it: he calls, or raises by so much."""
+        for line in self.lines():
+            if line.number <= wager.number:
+                continue
+            with suppress(ValueError):
+                if line.type == "CALL" and not has(line, "ALL_IN") and has(line, "ADDED"):
+                    caller = self.seated_as(line.name)
+                    return self.plain_amount(line["ADDED"]) + (caller.committed if caller else 0)
+                if line.type in ("RAISE", "COMPLETE") and has(line, "TO") and has(line, "BY"):
                     return self.plain_amount(line["TO"]) - self.plain_amount(line["BY"])
-                except ValueError:
-                    break
-        return self.unit // 2
-
-    def _readable(self, line: Line, field: str) -> bool:
-        try:
-            self.plain_amount(line[field])
-        except ValueError:
-            return False
-        return True
+            if line.type not in _BETWEEN:
+                break
+        return None
 
     @maps("UNCALLED", "ANTE_BACK")
     def _uncalled(self, line: Line, seat: Seat) -> None:
@@ -368,10 +398,10 @@ class SiteMapper(HandBuilder):
                 self.say(RakeTaken, line, rake, span=self.field_span(line, "RAKE"))
 
     def _pots_stated(self, line: Line) -> None:
-        start, _ = line.columns("POTS")
-        for match in _POT_STATED.finditer(line["POTS"]):
+        start = line.columns("POTS")[0]
+        for match in self.pot_stated.finditer(line["POTS"]):
             span = Span(line.number, start + match.start("amount"), start + match.end("amount"))
-            pot = "main" if match["side"] == "Main" else f"side-{match['number'] or 1}"
+            pot, _ = pot_and_half(match["pot"])
             try:
                 self.say(TotalStated, line, self.plain_amount(match["amount"]), pot, span=span)
             except ValueError:
@@ -427,14 +457,14 @@ class SiteMapper(HandBuilder):
     @maps("PRESENCE", "NEWS", "FURNITURE")
     def note(self, line: Line, _: Seat | None) -> None:
         """A line that does not bear on the hand."""
-        self.say(Noted, line, line.text.strip())
+        self.say(Noted, line, line.text.rstrip())
 
 
 def pot_and_half(text: str) -> tuple[str, Half | None]:
     """The pot that an award's words name, and the half: `high main pot`, `side pot-2`, `pot(HI)`."""
     words = text.lower()
     half: Half | None = "high" if "hi" in words else "low" if "lo" in words else None
-    if "side" not in words:
-        return "main", half
     number = re.search(r"\d+", words)
+    if "main" in words or ("side" not in words and number is None):
+        return "main", half
     return f"side-{number[0] if number else 1}", half

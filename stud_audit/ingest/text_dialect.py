@@ -26,11 +26,12 @@ Fields = Mapping[str, str]
 class TextDialect(Dialect):
     """Reads a hand by the grammar of the dialect's name.
 
-    `header_lines` names, for each line that the header consists of, the kinds of line that it can be; only
-    as many lines as `header_reach` are looked at.
+    `header_lines` names, for each line that the header consists of, the kinds of line that it can be, and
+    `header_extras` kinds that may be lacking; only as many lines as `header_reach` are looked at.
     """
 
     header_lines: ClassVar[tuple[tuple[str, ...], ...]] = (("HEADER",),)
+    header_extras: ClassVar[tuple[str, ...]] = ()
     header_reach: ClassVar[int] = 1
     mapper: ClassVar[type[SiteMapper]]
 
@@ -78,6 +79,8 @@ class TextDialect(Dialect):
             if found is None:
                 return self._refused(grammar, texts, place, span, fields)
             fields |= found
+        for kind in self.header_extras:
+            fields |= self._fields(grammar, texts, (kind,)) or {}
         try:
             return self.read_header(fields, span)
         except ValueError as error:
