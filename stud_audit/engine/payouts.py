@@ -138,7 +138,7 @@ def misawards(paid: PotPaid, showdown: Showdown) -> tuple[Misaward, ...]:
 def _unpaid_half(paid: PotPaid, parts: tuple[Part, ...]) -> Iterator[Misaward]:
     """Where every award goes to a winner, and yet one half went to the winners of the other."""
     contest, last = paid.contest, paid.awards[-1]
-    if contest.low and "both" not in parts:
+    if contest.low and "both" not in parts and paid.paid > 1:
         if "low" not in parts:
             yield Misaward(last, "low", contest.low)
         elif "high" not in parts and contest.high:
@@ -173,14 +173,14 @@ def halves(paid: PotPaid, showdown: Showdown) -> tuple[Part, ...]:
     def cost(parts: tuple[Part, ...]) -> tuple[int, int, int, tuple[int, ...]]:
         least = sum(award.amount for award, part in zip(awards, parts, strict=True) if part == "high")
         most = total - sum(award.amount for award, part in zip(awards, parts, strict=True) if part == "low")
-        half = total // 2
-        off = max(least - half, half - most, 0)
+        off = max(least - total // 2, total // 2 - most, 0)
         wrong = 0
         for award, part in zip(awards, parts, strict=True):
             wrong += part != "low" and _beaten(showdown.high, award.seat, contest.high)
             wrong += part != "high" and _beaten(showdown.low, award.seat, contest.low)
         places = tuple([("high", "both", "low").index(part) for part in parts])
-        return (max(off - len(awards), 0), wrong, sum(part == "both" for part in parts), places)
+        # An odd chip, or a half a little wrong, does not make it the other half.
+        return (max(off - max(total // 20, 1), 0), wrong, off, places)
 
     return min(product(*choices), key=cost)
 
