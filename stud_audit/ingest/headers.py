@@ -13,6 +13,12 @@ from stud_audit.model.money import MoreDecimals, parse_amount
 
 SIGNS: Final = "$€£"
 _CURRENCY_OF: Final = {"$": "USD", "€": "EUR", "£": "GBP"}
+_MONTHS: Final = {
+    name: number
+    for number, name in enumerate(
+        ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"), 1
+    )
+}
 _AMOUNTS: Final = ("small", "big", "ante", "bring_in", "spread_min", "spread_max")
 
 
@@ -54,3 +60,9 @@ def date_time(text: str) -> datetime | None:
         return datetime(year, month, day, hour, minute, second)
     except ValueError:
         return None
+
+
+def english_date(year: str, month: str, day: str, clock: str) -> datetime | None:
+    """The wall clock of a date whose month is a word (`Sep`, `September`); None where there is no such time."""
+    number = _MONTHS.get(month[:3].lower())
+    return date_time(f"{year} {number} {day} {clock}") if number else None

@@ -1,0 +1,208 @@
+"""PartyPoker text: stud and stud hi-lo, cash games, tournaments, and play chips, 2005 to 2013."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import ClassVar, Final
+
+from stud_audit.ingest.builder import Seat, maps
+from stud_audit.ingest.dialect import Parsed
+from stud_audit.ingest.headers import currency_of, decimals_of, english_date, with_amounts
+from stud_audit.ingest.lalr import Section
+from stud_audit.ingest.lines import Line
+from stud_audit.ingest.mapping import SiteMapper, active, has
+from stud_audit.ingest.returning import ReturningMapper
+from stud_audit.ingest.text_dialect import Fields, TextDialect
+from stud_audit.model.events import Bet, Called, Completed, Half, Raised, Shown, StateSaid
+from stud_audit.model.gaps import UP_CARDS
+from stud_audit.model.hand import Header, Structure
+from stud_audit.model.spans import Span
+
+_GAMES: Final = {"7 card stud": "stud", "7 card stud hi-lo": "stud8", "razz": "razz"}
+_STRUCTURES: Final[dict[str, Structure]] = {"NL": "no", "PL": "pot"}
+_STREETS: Final = {"": 3, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7, "river": 7}
+_STAKES: Final = re.compile(r"\(([\d.,]+) */ *([\d.,]+)(?: *- *([\d.,]+))?\$?\)")
+_WHEN: Final = re.compile(r"(\w{3})\w* (\d{1,2}),? (\d{1,2}:\d{2}:\d{2}) ?([A-Z]+)? (\d{4})$")
+
+
+class _Mapper(ReturningMapper):
+    """Maps the lines of one PartyPoker hand."""
+
+    silent_on: ClassVar[tuple[str, ...]] = (UP_CARDS,)
+    award_kinds: ClassVar[tuple[str, ...]] = ("COLLECT", "COLLECT_LOW")
+    last_amounts: ClassVar[Mapping[str, str]] = dict.fromkeys(
+        ("ANTE", "CALL", "BET", "RAISE", "COMPLETE", "ALL_IN_FOR", "BRINGS_IN"), "ADDED"
+    )
+
+    def __init__(self, header: Parsed, sections: list[Section]) -> None:
+        super().__init__(header, sections)
+        self._lows = {line.name: line["LOW"].strip() for line in self.lines("LOW_SHOWN")}
+        self._halved = {line["POT"].strip() for line in self.lines("COLLECT_LOW")}
+        self._paid: list[str] = []
+
+    def ends_early(self) -> bool:
+        """Whether the text breaks off. Side pots are paid before the main pot, the high half before the low."""
+        if not self._paid or (self._paid[-1].startswith("side")):
+            return True
+        low = {"low", "no-low"}
+        return self.header.game == "stud8" and "main" in self._paid and low.isdisjoint(self._paid)
+
+    def rake_printed(self) -> int | None:
+        """The rake is not printed; chips have none."""
+        return 0 if self.header.currency == "chips" else None
+
+    # --- header and seats ------------------------------------------------------------------------
+
+    @maps("CASH_STAKES", "TOURNAMENT_STAKES", "PLAYERS", "LEVEL_LINE", "TABLE_LINE", "STAKES_LINE")
+    def _head(self, line: Line, _: None) -> None:
+        if not self.once(line, "line of this kind"):
+            return
+        if line.type == "TABLE_LINE":
+            self.header = replace(self.header, table=re.sub(r"^Table +", "", line["TABLE"].strip()) or None)
+            if line["MONEY_KIND"] == "Play":
+                self.header = replace(self.header, currency="chips")
+        elif has(line, "MAX_SEATS"):
+            self.header = replace(self.header, max_seats=int(line["MAX_SEATS"][1:]))
+        elif line.type == "LEVEL_LINE":
+            self.header = replace(self.header, level=line["LEVEL"])
+        elif line.type == "STAKES_LINE":
+            # The level may have changed since the tournament's own line was written.
+            self.header = with_amounts(self.header, _stakes(line["STAKES"]))
+
+    @maps("BUTTON_LINE")
+    def _button(self, line: Line, _: None) -> None:
+        number = line["SEAT"]
+        if self.once(line, "line of the button") and number.isdigit() and int(number):
+            self.header = replace(self.header, button=int(number))
+
+    # --- the deal --------------------------------------------------------------------------------
+
+    def street_of(self, banner: Line) -> int:
+        """The street that a banner announces; no word is third street."""
+        return _STREETS.get(banner["ORDINAL"].split(" ")[0].lower(), 0) if banner.type == "STREET" else 0
+
+    @maps("DEALT", fits=active)
+    def _dealt(self, line: Line, seat: Seat) -> None:
+        self.deal_may_open_street(seat)
+        self.deal_by_street(line, "NEW", seat, self.cards(line, "NEW"))
+
+    @maps("OPENS")
+    def _opens(self, line: Line, seat: Seat) -> None:
+        self.say(StateSaid, line, "opens", seat.number)
+
+    @maps("ALL_IN_FOR", fits=active)
+    def _all_in(self, line: Line, seat: Seat) -> None:
+        """What was done with the last chips is not said."""
+        to = seat.committed + (self.amount(line, "ADDED") or self.behind.get(seat.number, 0))
+        if not self.level:
+            self.wager(Bet, line, seat, to)
+        elif to <= self.level:
+            self.wager(Called, line, seat, to)
+        else:
+            self.wager(Completed if self.street == 3 and self.level < self.unit else Raised, line, seat, to)
+
+    def is_all_in(self, line: Line, seat: Seat) -> bool:
+        """Whether the player is all-in with the chips that this line puts in."""
+        return line.type == "ALL_IN_FOR"
+
+    # --- show-down and awards --------------------------------------------------------------------
+
+    def said(self, text: str) -> str | None:
+        """The description of a hand, without its full stop."""
+        return super().said(text.strip().removeprefix("with ").rstrip("."))
+
+    @maps("SHOW")
+    def _show(self, line: Line, seat: Seat) -> None:
+        self.now = 0
+        said, low = self.said(line["SAID"]), self._lows.get(line.name)
+        if low:
+            said = f"HI: {said}; LO: {low}"
+        self.say(Shown, line, seat.number, self.cards(line, "CARDS"), said)
+
+    @maps("LOW_SHOWN")
+    def _low_shown(self, line: Line, seat: Seat) -> None:
+        self.note(line, seat)
+
+    @maps("COLLECT", "COLLECT_LOW", fits=active)
+    def _collect(self, line: Line, seat: Seat) -> None:
+        super()._collect(line, seat)
+        self._paid.append("low" if line.type == "COLLECT_LOW" else self.pot_of(line)[0] if has(line, "POT") else "all")
+
+    def pot_of(self, line: Line) -> tuple[str, Half | None]:
+        """The pot that an award comes from, and the half."""
+        if line.type == "COLLECT_LOW":
+            return super().pot_of(line)[0], "low"
+        return super().pot_of(line)[0], "high" if line["POT"].strip() in self._halved else None
+
+    @maps("NO_LOW")
+    def _no_low(self, line: Line, _: None) -> None:
+        super()._no_low(line, None)
+        self._paid.append("no-low")
+
+    @maps("NUMBER")
+    def _number(self, line: Line, _: None) -> None:
+        self.note(line, None)
+
+
+def _stakes(text: str) -> dict[str, str | None]:
+    match = _STAKES.search(text)
+    return {} if match is None else dict(zip(("small", "big", "ante"), match.groups(), strict=True))
+
+
+class PartyPoker(TextDialect):
+    """PartyPoker hand histories."""
+
+    name: ClassVar[str] = "partypoker"
+    title: ClassVar[str] = "PartyPoker"
+    blind_spots: ClassVar[tuple[str, ...]] = (
+        "opponents' cards, up-cards too, unless they are shown at the end: openers and pairs can't be judged",
+        "the rake, and the total of the pot",
+        "bets that nobody called: they go back as a part of what the bettor wins",
+        "the dealer button: seat 0 is printed for all hands",
+        "ante and bring-in of the table in cash games, other than as they are posted",
+        "burn cards, prompts, the times and sources of single actions",
+    )
+    header_lines: ClassVar[tuple[tuple[str, ...], ...]] = (("HEADER",), ("CASH_STAKES", "TOURNAMENT_STAKES"))
+    header_reach: ClassVar[int] = 10
+    mapper: ClassVar[type[SiteMapper]] = _Mapper
+
+    # What announces a hand belongs to it: `Game #7 starts.`, a blank line, `#Game No : 7`, and then the header.
+    hand_start: ClassVar[re.Pattern[str]] = re.compile(
+        r"(?:Game #\d+ starts\.[ \t]*\n\s*)?(?:#Game No *: *\d+[ \t]*\n\s*)?"
+        r"\*{5} Hand History [Ff]or Game (?=[^\n]*\*{5}|[^\n]*\n[^\n]* - )"
+        r"|#Game No *: *\d+[ \t]*\n(?=[^\n]*\n[^\n]* - [^\n]*\d\d:\d\d:\d\d)"
+    )
+    hand_glued: ClassVar[re.Pattern[str] | None] = re.compile(
+        r"(?<!\")(?:Game #\d+ starts\.[ \t]*\n\s*#Game No|#Game No *: *\d+[ \t]*\n\*{5} Hand History"
+        r"|\*{5} Hand History [Ff]or Game \w+ \*{5}(?: \([^()\n]*\))?(?=[ \t]*(?:\n|$)))"
+    )
+    glued_marks: ClassVar[tuple[str, ...]] = ("Game #", "#Game No", " Hand History ")
+    outside: ClassVar[re.Pattern[str] | None] = re.compile(r"Game #\d+ starts\.|#Game No *: *\d+|\*{5,} # \d+ \*{5,}")
+
+    def read_header(self, fields: Fields, span: Span) -> Parsed:
+        """The header: stakes and game; `ignored` for games that are not stud."""
+        printed = fields["GAME"]
+        tournament = fields.get("TOURNAMENT")
+        if tournament:
+            currency, amounts = "chips", _stakes(fields["STAKES"])
+        else:
+            currency = currency_of(fields["SMALL_BET"], fields["CURRENCY"])
+            amounts = {"small": fields["SMALL_BET"].replace(" ", ""), "big": fields["BIG_BET"].lstrip("/ ") or None}
+        when = _WHEN.search(fields["WHEN"])
+        header = Header(
+            hand_id=fields["HAND_ID"],
+            game=_GAMES.get(printed.lower(), printed),
+            structure=_STRUCTURES.get(fields["LIMIT"], "fixed"),
+            currency=currency,
+            decimals=decimals_of(currency),
+            tournament=tournament or None,
+            level=fields.get("LEVEL") or None,
+            played_at=english_date(when[5], when[1], when[2], when[3]) if when else None,
+            played_zone=when[4] if when else None,
+        )
+        return self.sorted_by_game(header, printed, amounts, span)
+
+
+DIALECT: Final = PartyPoker()
