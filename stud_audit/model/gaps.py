@@ -17,4 +17,10 @@ ALL_IN_MARKS: Final = "all-in marks"
 UP_CARDS: Final = "up-cards"
 """Cards dealt to players are not printed, or not those of all."""
 
-FORMAT_GAPS: Final = frozenset({UNCALLED_RETURNS, ALL_IN_MARKS, UP_CARDS})
+SEVENTH_CARDS: Final = "seventh cards of opponents"
+"""Down-cards of opponents are printed as hidden ones on third street, and on seventh street not at all."""
+
+STREET_CARDS: Final = "street cards"
+"""The record was cut off before the cards of its last street, which the format prints after the actions."""
+
+FORMAT_GAPS: Final = frozenset({UNCALLED_RETURNS, ALL_IN_MARKS, UP_CARDS, SEVENTH_CARDS})

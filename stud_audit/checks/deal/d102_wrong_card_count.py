@@ -32,7 +32,10 @@ from stud_audit.engine.dealing import (
 from stud_audit.engine.replay import Replay
 from stud_audit.engine.state import Player
 from stud_audit.houses.house import House
+from stud_audit.model.cards import known
 from stud_audit.model.events import CardDealt, CardsReprinted
+from stud_audit.model.gaps import STREET_CARDS
+from stud_audit.model.gaps import SEVENTH_CARDS
 
 
 def judge_hand(replay: Replay, house: House) -> Result:
@@ -57,6 +60,9 @@ class _Visible:
         self.up = set(everybody) if len(up) > 1 else up
         # A log that shows hidden cards as such shows them of all: one seat without them lacks them.
         self.down = set(everybody) if 1 < len(down) >= len(everybody) - 1 else down
+        self.seventh = self.down
+        if SEVENTH_CARDS in replay.hand.missing:
+            self.seventh = {seat for seat in down if known(replay.state.players[seat].down[:2])}
 
 
 def _street(replay: Replay, street: int, deals: dict[int, StreetDeal], visible: _Visible) -> Iterator[Outcome]:
@@ -71,6 +77,8 @@ def _street(replay: Replay, street: int, deals: dict[int, StreetDeal], visible: 
     unseen = [p for p in live if expected[p.seat] is None]
     if lacking and (not end or (street not in deals and not heading(script, street) and street != 7)):
         lacking = []  # the record ends within the deal, or jumps the whole street
+    if STREET_CARDS in replay.hand.missing and street == script.last_street:
+        lacking, unseen = [], live  # they were cut off
     if surplus or lacking:
         yield from _faults(replay, deal, surplus, lacking, expected, end)
     elif len(unseen) < len(live):
@@ -90,7 +98,7 @@ def _expected(replay: Replay, street: int, player: Player, visible: _Visible) ->
         return 1 if seat in visible.up else None
     if replay.script.community is not None:
         return 0
-    return 1 if seat in visible.down else None
+    return 1 if seat in visible.seventh else None
 
 
 def _faults(
@@ -150,6 +158,8 @@ def _wrong_line(replay: Replay, deal: StreetDeal, seat: int) -> int:
     script = replay.script
     numbers: list[int] = sorted([*deal.up.get(seat, []), *deal.down.get(seat, [])])
     for number in numbers:
+        if number in script.misdirected:
+            return number
         before = script.event(number - 1)
         if isinstance(before, CardsReprinted) and before.span.line == script.event(number).span.line:
             known = {card for street in script.deals.values() for n in street if n < number
