@@ -59,7 +59,8 @@ class Ladder:
 def ladder(round_: Round, limit: Limits, rules: Rules, before: int | None = None) -> Ladder:
     """The ladder of a round, counting only wagers before event number `before` where given."""
     unit = limit.unit(round_.street, rules)
-    full, bets, high, last_full = 0, 0, False, 0
+    full, bets, high, last_full, bring_in = 0, 0, False, 0, 0
+    bring_in_stays = rules.completion_next_raise_base == "bring_in_if_short"
     bases: tuple[int, ...] = (0,)
     capping: RoundWager | None = None
     most = cap_bets(rules)
@@ -71,6 +72,7 @@ def ladder(round_: Round, limit: Limits, rules: Rules, before: int | None = None
                 bets += 1
             if rules.completion_next_raise_base == "bring_in_plus_full":
                 bases = (wager.to,)
+            bring_in = wager.to
             continue
         step = limit.big if high else unit
         increase = wager.to - full
@@ -79,12 +81,16 @@ def ladder(round_: Round, limit: Limits, rules: Rules, before: int | None = None
                 bets += 1
             if rules.allin_short_bet_next == "add_full":
                 bases = (wager.to,)
+            elif bring_in and bring_in_stays and not full:
+                bases = (bring_in,)
             continue
         if round_.street == 4 and limit.big > unit and wager.to - full >= limit.big:
             high = True
         right = {base + size for base in bases for size in (unit, limit.big)}
         due = max(bases) + step
         bases = (wager.to,) if wager.all_in or wager.to in right else tuple(dict.fromkeys((wager.to, due)))
+        if bring_in and bring_in_stays and not full and 2 * (wager.to - bring_in) < unit:
+            bases = (bring_in,)
         full, last_full = wager.to, wager.event_no
         if not (wager.all_in and increase < step and rules.allin_counts_toward_cap == "never"):
             bets += 1

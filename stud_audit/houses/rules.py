@@ -87,7 +87,9 @@ class Rules:
 
     # --- completion and cap ---
     completion_counts_as_raise: bool = False
-    completion_next_raise_base: Literal["full_bet", "bring_in_plus_full"] = "full_bet"
+    completion_next_raise_base: Literal["full_bet", "bring_in_plus_full", "bring_in_if_short"] = "full_bet"
+    """What the raise after a completion adds to. `bring_in_if_short`: the bring-in, where completing it added less
+    than half a bet (the same goes for an all-in of less)."""
     cap_raises: int | None = None
     """Raises after the bet; None: no cap."""
     cap_bring_in_counts_as_bet: bool = False
