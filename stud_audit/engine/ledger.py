@@ -112,6 +112,14 @@ def explained(replay: Replay, off: int) -> bool:
     return not FORMAT_GAPS.issuperset(replay.hand.missing) or off in _sums_of(replay)
 
 
+def explained_but_for_rake(replay: Replay) -> bool:
+    """Whether other defects of the hand leave a difference that can be a rake which the log does not print."""
+    book = books(replay)
+    if book.rake is not None:
+        return False
+    return any(plausible_rake(part - book.off, book.put_in + part) for part in _sums_of(replay))
+
+
 @lru_cache(maxsize=2)
 def _sums_of(replay: Replay) -> frozenset[int]:
     return sums([parts for _, parts in corrections(replay.hand, replay.rules)])

@@ -13,22 +13,16 @@ from stud_audit.ingest.builder import Seat, maps
 from stud_audit.ingest.dialect import Block, Dialect, Parsed
 from stud_audit.ingest.headers import rescaled
 from stud_audit.ingest.lalr import Section
+from stud_audit.ingest.last_chips import LastChipsMapper
 from stud_audit.ingest.lines import Line
-from stud_audit.ingest.mapping import SiteMapper
 from stud_audit.ingest.returns import chips_in
 from stud_audit.ingest.tags import Tag, tag_grammar
 from stud_audit.model.events import (
-    Bet,
-    BroughtIn,
-    Called,
-    Completed,
     Half,
     LineUnknown,
     Noted,
     PotAwarded,
-    Raised,
     UncalledReturned,
-    Wager,
 )
 from stud_audit.model.gaps import UNCALLED_RETURNS
 from stud_audit.model.hand import Header
@@ -50,18 +44,15 @@ class _Award:
     span: Span | None
 
 
-class TagMapper(SiteMapper):
+class TagMapper(LastChipsMapper):
     """Maps what the XML dialects have in common.
 
-    They print no return of a bet: those that the awards prove are read off the awards. An ante or bring-in
-    that takes the last chip is not marked; it is read off the stack.
+    They print no return of a bet: those that the awards prove are read off the awards.
     """
 
     def __init__(self, header: Parsed, sections: list[Section]) -> None:
         super().__init__(header, sections)
         self.ended = False
-        self._wagers = 0
-        self._last_wager: type[Wager] | None = None
         self._awards: list[_Award] = []
 
     def take_all(self) -> None:
@@ -96,35 +87,6 @@ class TagMapper(SiteMapper):
     @maps("GAME_END")
     def _end(self, line: Line, _: None) -> None:
         self.ended = True
-
-    # --- chips -----------------------------------------------------------------------------------
-
-    def is_all_in(self, line: Line, seat: Seat) -> bool:
-        """Whether the player's last chips go in: said with wagers, and read off the stack where they are forced."""
-        return line.type == "ALL_IN" or (line.type in ("ANTE", "BRINGS_IN") and self.behind.get(seat.number) == 0)
-
-    def last_chips(self, line: Line, seat: Seat, forced: bool) -> None:
-        """An all-in of which the log does not say what was done with it. `forced`: as first wager it is a bring-in."""
-        amount = self.amount(line, "ADDED") or self.behind.get(seat.number, 0)
-        if not self.level:
-            self.wager(BroughtIn if forced else Bet, line, seat, amount)
-        elif seat.committed + amount <= self.level:
-            self.wager(Called, line, seat, self.level)
-        else:
-            self.wager(Completed if self.brought_in else Raised, line, seat, seat.committed + amount)
-
-    @property
-    def brought_in(self) -> bool:
-        """Whether the bring-in is all that was bet on this street."""
-        return self.street == 3 and self._wagers == 1 and self._last_wager is BroughtIn
-
-    def wager(self, event: type[Wager], line: Line, seat: Seat, usual: int) -> None:
-        """A wager in the normal form, as for other sites."""
-        before = self.level
-        super().wager(event, line, seat, usual)
-        if self.level > before:
-            self._wagers = self._wagers + 1 if before else 1
-            self._last_wager = event
 
     # --- awards ----------------------------------------------------------------------------------
 

@@ -20,7 +20,7 @@ from __future__ import annotations
 from stud_audit.checks.awards import cancelled, seat_name
 from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
 from stud_audit.engine.blame import Culprit, culprit
-from stud_audit.engine.ledger import books, explained, plausible_rake
+from stud_audit.engine.ledger import books, explained, explained_but_for_rake, plausible_rake
 from stud_audit.engine.replay import Replay
 from stud_audit.engine.settle import settlement
 from stud_audit.houses.house import House
@@ -37,7 +37,7 @@ def judge(replay: Replay, house: House) -> Result:
     pot = book.put_in
     trusted = book.total is not None and not book.total_off
     if not trusted:
-        if explained(replay, book.off):
+        if explained(replay, book.off) or explained_but_for_rake(replay):
             return Missing("a record of all chips")
         if book.total is not None and explained(replay, book.total_off):
             pot = book.total

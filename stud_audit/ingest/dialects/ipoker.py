@@ -177,8 +177,7 @@ class _Mapper(TagMapper):
     def _raise_by(self, line: Line, seat: Seat) -> None:
         by = self.amount(line, "BY")
         added = self.level - seat.committed + (self.unit if by is None else by)
-        to = self.put_in(seat, added)
-        self.act(Raised, line, seat, added, to, self.is_all_in(line, seat), by)
+        self.put(Raised, line, seat, added, seat.committed + added, by)
 
     @maps("ALL_IN")
     def _all_in(self, line: Line, seat: Seat) -> None:

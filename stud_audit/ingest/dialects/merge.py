@@ -27,6 +27,7 @@ from stud_audit.model.events import (
     Shown,
     StreetOpened,
 )
+from stud_audit.model.gaps import STREET_CARDS
 from stud_audit.model.hand import Header, Structure
 from stud_audit.model.spans import Span
 
@@ -75,6 +76,14 @@ class _Mapper(TagMapper):
         self._anted = self._antes_by_seat() if self.header.tournament else {}
         self._later: dict[str, int] | None = None
         self._round = ""
+
+    def ends_early(self) -> bool:
+        """Whether the text breaks off, and with it the cards of the last round, which stand after its actions."""
+        early = super().ends_early()
+        last = self.sections[-1].lines
+        if early and self.street and not any(line.type == "STRUCTURE" for line in last):
+            self.missing.append(STREET_CARDS)
+        return early
 
     def when(self, text: str) -> datetime | None:
         """Milliseconds since 1970."""

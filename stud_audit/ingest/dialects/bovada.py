@@ -1,0 +1,272 @@
+"""Bovada, Bodog, and Ignition text: stud and stud hi-lo, cash games and tournaments, from 2012 on."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import ClassVar, Final
+
+from stud_audit.ingest.builder import Seat, maps
+from stud_audit.ingest.dialect import Parsed
+from stud_audit.ingest.headers import date_time, decimals_of, with_amounts
+from stud_audit.ingest.lalr import Section
+from stud_audit.ingest.last_chips import LastChipsMapper
+from stud_audit.ingest.lines import Line
+from stud_audit.ingest.mapping import SiteMapper, active, has
+from stud_audit.ingest.text_dialect import Fields, TextDialect
+from stud_audit.model.cards import Cards
+from stud_audit.model.events import (
+    CommunityDealt,
+    Half,
+    Mucked,
+    Noted,
+    PotAwarded,
+    SeatSummarised,
+    SeatTaken,
+    Shown,
+    Source,
+)
+from stud_audit.model.hand import Header, Structure
+from stud_audit.model.spans import Span
+
+_GAMES: Final = {"7card": "stud", "7card hilo": "stud8", "7card_hl": "stud8"}
+_STRUCTURES: Final[dict[str, Structure]] = {"fixed": "fixed", "pot": "pot", "no": "no"}
+_STAKES: Final = re.compile(r"[$€£]?(\d[\d,.]*)[-/][$€£]?(\d[\d,.]*)")
+_STREET_NUMBER: Final = re.compile(r"[3-7](?=RD|TH)", re.I)
+
+
+class _Mapper(LastChipsMapper):
+    """Maps the lines of one Bovada hand."""
+
+    sources: ClassVar[Mapping[str | None, Source]] = {
+        "(timeout)": "timeout", " (timeout)": "timeout", "(disconnect)": "disconnect", "(Auto)": "auto",
+    }  # fmt: skip
+
+    def __init__(self, header: Parsed, sections: list[Section]) -> None:
+        super().__init__(header, sections)
+        self._acted = False
+        """Whether anybody has acted since the last card was dealt."""
+        self._dealt_to: set[int] = set()
+        """Seats that were dealt a card since the street began."""
+        self._halves = self._halves_won()
+        self._side_pots = 0
+
+    # --- head ------------------------------------------------------------------------------------
+
+    @maps("TABLE_INFO")
+    def _table_info(self, line: Line, _: None) -> None:
+        stakes = _STAKES.search(line["TEXT"].partition("Stakes: ")[2])
+        if stakes and self.header.small is None and self.header.tournament is None:
+            with suppress(ValueError):
+                self.header = with_amounts(self.header, {"small": stakes[1], "big": stakes[2]})
+        self.say(Noted, line, line.text.strip())
+
+    @maps("SEATED")
+    def _seated(self, line: Line, _: Seat | None) -> None:
+        """`Seat+3 [ME]: $0.50 in chips`: the players' names are their seats."""
+        if not line.seating:
+            self.unknown(line, "R002", "a seat line after the seats of the hand")
+            return
+        name = line.name or ""
+        number = int(name.rpartition("+")[2])
+        if not number or number in self.seats:
+            self.malformed(line, "STACK", f"seat {number} is taken already" if number else "'0' is not a seat")
+            number = max(self.seats, default=0) + 1
+        stack = self.amount(line, "STACK")
+        if stack is not None:
+            self.behind[number] = stack
+        self.say(SeatTaken, line, number, self.add_seat(number, name).player, stack)
+
+    # --- the deal --------------------------------------------------------------------------------
+
+    def street_of(self, banner: Line) -> int:
+        """The street that a banner announces; 0 for none."""
+        words = banner["ORDINAL"].upper()
+        return 3 if words == "HOLE CARDS" else 7 if words == "RIVER" else super().street_of(banner)
+
+    @maps("STREET")
+    def street_banner(self, line: Line, _: None) -> None:
+        """The deal of a street begins. Where only the hole cards are announced, streets have no headings."""
+        if self.banners <= {0, 3} and line["ORDINAL"].upper() == "HOLE CARDS":
+            self.open_street(3)
+            self.say(Noted, line, line.text.strip())
+        else:
+            super().street_banner(line, None)
+
+    def open_street(self, street: int) -> None:
+        """The deal of a street begins."""
+        super().open_street(street)
+        self._acted = False
+        self._dealt_to.clear()
+
+    @maps("DEALT", fits=active)
+    def _dealt(self, line: Line, seat: Seat) -> None:
+        """A card after actions, or after a card of the same street where nobody can act, begins the next street."""
+        if not self.street:
+            self.open_street(3)
+        elif self.street < 7 and (self._acted or (seat.number in self._dealt_to and not self._betting_is_open())):
+            self.open_street(self.street + 1)
+        self._dealt_to.add(seat.number)
+        self.deal_by_street(line, "CARDS", seat, self.cards(line, "CARDS"))
+
+    def _betting_is_open(self) -> bool:
+        """Whether two players or more can still bet. Who isn't known to be all-in counts as one who can."""
+        playing = [seat.number for seat in self.seats.values() if seat.dealt and not seat.folded]
+        return sum(self.behind.get(number, 1) > 0 for number in playing) > 1
+
+    def act(self, event: type, line: Line, seat: Seat, *values: object) -> None:  # type: ignore[override]
+        """Adds an action of a seat."""
+        self._acted = True
+        super().act(event, line, seat, *values)
+
+    @maps("BOARD")
+    def _board(self, line: Line, _: None) -> None:
+        self.say(CommunityDealt, line, self.cards(line, "CARDS"), True)
+
+    # --- actions ---------------------------------------------------------------------------------
+
+    @maps("ALL_IN", "ALL_IN_RAISE", fits=active)
+    def _all_in(self, line: Line, seat: Seat) -> None:
+        if not self.street:
+            self._ante(line, seat)
+        else:
+            self.last_chips(line, seat, self.street == 3)
+
+    # --- show-down -------------------------------------------------------------------------------
+
+    @maps("SHOW", fits=active)
+    def _show(self, line: Line, seat: Seat) -> None:
+        """The best five; in hi-lo five for the high and five for the low, of which some are the same."""
+        self.now = 0
+        cards = tuple(dict.fromkeys(self.cards(line, "CARDS")))
+        self.say(Shown, line, seat.number, cards, self.said(line["SAID"]))
+
+    @maps("MUCK", fits=active)
+    def _muck(self, line: Line, seat: Seat) -> None:
+        self.now = 0
+        self.say(Mucked, line, seat.number, self.cards(line, "CARDS"))
+
+    @maps("COLLECT", fits=active)
+    def _collect(self, line: Line, seat: Seat) -> None:
+        self.now = 0
+        amount = self.amount(line, "AMOUNT")
+        if amount is None:
+            self.missing.append("award")
+            return
+        pot = "main"
+        if has(line, "POT"):
+            self._side_pots += 1
+            pot = f"side-{self._side_pots}"
+        self.say(PotAwarded, line, seat.number, amount, pot, self._halves.get((seat.number, amount)))
+
+    def _halves_won(self) -> dict[tuple[int, int], Half]:
+        """Of which half an award is, where the summary tells: by seat and amount."""
+        halves: dict[tuple[int, int], Half] = {}
+        if self.header.game != "stud8":
+            return halves
+        for line in self.lines("SEAT_SUMMARY"):
+            for field, half in (("WON", "high"), ("WON_LOW", "low")):
+                with suppress(ValueError):
+                    if has(line, field) and has(line, "WON_LOW") is (half == "low"):
+                        halves[int(line["SEAT"]), self.plain_amount(line[field])] = half  # type: ignore[assignment]
+        return halves
+
+    # --- summary ---------------------------------------------------------------------------------
+
+    @maps("SEAT_SUMMARY")
+    def _seat_summary(self, line: Line, _: None) -> None:
+        number = int(line["SEAT"]) if line["SEAT"].isdecimal() else 0
+        seat = self.seats.get(number)
+        if seat is None:
+            self.unknown(line, "R006", f"seat {line['SEAT']} has no player in this hand")
+            return
+        self.summarised.add(number)
+        said = self.said(line["SAID_WITH"])
+        shown = self._shown(line)
+        won = self._sum_won(line)
+        self.say(
+            SeatSummarised, line, number, seat.player, won, self._folded(line), shown, self.cards(line, "MUCKED"), said
+        )
+
+    def _sum_won(self, line: Line) -> int | None:
+        if not has(line, "WON") and not has(line, "WON_LOW"):
+            return 0 if has(line, "LOST") else None
+        amounts = [self.amount(line, field) for field in ("WON", "WON_LOW") if has(line, field)]
+        return sum(amount for amount in amounts if amount is not None)
+
+    @staticmethod
+    def _folded(line: Line) -> int | None:
+        street = _STREET_NUMBER.search(line["FOLDED_AT"])
+        return int(street[0]) if street else 7 if "RIVER" in line["FOLDED_AT"].upper() else None
+
+    def _shown(self, line: Line) -> Cards:
+        """The player's cards; some lines lack one before the dash that is among the best five behind it."""
+        text = line["CARDS"]
+        if not text:
+            return ()
+        cards = self.read_cards(text.replace("-", " "))
+        if cards is None:
+            self.cards(line, "CARDS")
+            return ()
+        return tuple(dict.fromkeys(cards))
+
+    @maps("NEWS")
+    def _news(self, line: Line, _: None) -> None:
+        self.note(line, None)
+
+
+class Bovada(TextDialect):
+    """Bovada hand histories."""
+
+    name: ClassVar[str] = "bovada"
+    title: ClassVar[str] = "Bovada, Bodog, Ignition"
+    blind_spots: ClassVar[tuple[str, ...]] = (
+        "the players' names: a player is the seat he has in the hand",
+        "the stakes, unless a line `Table Info:` states them; ante and bring-in, other than as they are posted",
+        "the dealer button: what depends on position can't be judged",
+        "burn cards, prompts, and the times of single actions",
+        "which of several side pots an award is from",
+        "the rake, in some years; of each pot it is never printed",
+        "all-ins by ante or bring-in, which are not marked: they are read off the stacks",
+    )
+    mapper: ClassVar[type[SiteMapper]] = _Mapper
+
+    hand_start: ClassVar[re.Pattern[str]] = re.compile(
+        r"(?:Ignition|Bovada|Bodog(?:\.com|\.eu| UK| Canada|88)?) Hand ?#"
+    )
+    start_marks: ClassVar[tuple[str, ...]] = ("Ignition", "Bovada", "Bodog")
+    hand_glued: ClassVar[re.Pattern[str] | None] = re.compile(
+        r"(?:Ignition|Bovada|Bodog(?:\.com|\.eu| UK| Canada|88)?) Hand #C?\d+:? [^\n]*? - "
+        r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?: [A-Z]{3})?(?=[ \t]*(?:\n|$))"
+    )
+    glued_marks: ClassVar[tuple[str, ...]] = ("Ignition Hand", "Bovada Hand", "Bodog")
+
+    def read_header(self, fields: Fields, span: Span) -> Parsed:
+        """Game and table; the stakes are not in it."""
+        printed = fields["GAME"]
+        game = _GAMES.get(printed.lower(), printed)
+        structure = _STRUCTURES.get(fields["LIMIT"].lower().partition(" ")[0], "no")
+        tournament = fields.get("TOURNAMENT")
+        currency = "chips" if tournament else "USD"
+        table = fields.get("TABLE_NO") or fields.get("TABLE", "").removeprefix("TBL#")
+        header = Header(
+            hand_id=fields["HAND_ID"],
+            game=game,
+            structure=structure,
+            currency=currency,
+            decimals=decimals_of(currency),
+            table=table or None,
+            tournament=tournament or None,
+            level=fields.get("LEVEL", "").strip("- ") or None,
+            played_at=date_time(fields["PLAYED_AT"]),
+            played_zone=fields["ZONE"] or None,
+        )
+        if "7card" not in printed.lower():
+            return Parsed(header, (), "ignored", printed, header_span=span)
+        audited = game in _GAMES.values() and structure == "fixed"
+        unsupported = None if audited else printed if structure == "fixed" else f"{structure}-limit {printed}"
+        return Parsed(header, (), unsupported=unsupported, header_span=span)
+
+
+DIALECT: Final = Bovada()

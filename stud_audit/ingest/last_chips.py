@@ -1,0 +1,55 @@
+"""Sites that have a word for going all-in and none for what is done with the chips."""
+
+from __future__ import annotations
+
+from stud_audit.ingest.builder import Seat
+from stud_audit.ingest.lines import Line
+from stud_audit.ingest.mapping import SiteMapper
+from stud_audit.model.events import Bet, BroughtIn, Called, Completed, Raised, Wager
+
+_MARKED = ("ALL_IN", "ALL_IN_RAISE")
+_FORCED = ("ANTE", "BRINGS_IN")
+
+
+class LastChipsMapper(SiteMapper):
+    """Tells a bet, call, or raise all-in from the betting so far.
+
+    An ante or bring-in that takes the last chip is not marked by these sites: it is read off the stack.
+    """
+
+    _wagers = 0
+    _last_wager: type[Wager] | None = None
+
+    def is_all_in(self, line: Line, seat: Seat) -> bool:
+        """Whether the player's last chips go in."""
+        return line.type in _MARKED or (line.type in _FORCED and self.behind.get(seat.number) == 0)
+
+    def last_chips(self, line: Line, seat: Seat, forced: bool) -> None:
+        """The player puts in what he has left. `forced`: as the first wager of the street it is the bring-in."""
+        total = self._street_total(line, seat)
+        if not self.level:
+            self.wager(BroughtIn if forced else Bet, line, seat, total)
+        elif total <= self.level:
+            self.wager(Called, line, seat, self.level)
+        else:
+            self.wager(Completed if self.brought_in else Raised, line, seat, total)
+
+    def _street_total(self, line: Line, seat: Seat) -> int:
+        """What the player then has in on this street; by his stack where the amount can't be read."""
+        try:
+            return self.plain_amount(line["TO"]) if line["TO"] else seat.committed + self.plain_amount(line["ADDED"])
+        except ValueError:
+            return seat.committed + self.behind.get(seat.number, 0)
+
+    @property
+    def brought_in(self) -> bool:
+        """Whether the bring-in is all that was bet on this street."""
+        return self.street == 3 and self._wagers == 1 and self._last_wager is BroughtIn
+
+    def put(self, event: type[Wager], line: Line, seat: Seat, added: int, to: int, by: int | None = None) -> None:
+        """A wager whose amounts are worked out."""
+        before = self.level
+        super().put(event, line, seat, added, to, by)
+        if self.level > before:
+            self._wagers = self._wagers + 1 if before else 1
+            self._last_wager = event
