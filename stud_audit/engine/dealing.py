@@ -104,6 +104,8 @@ def repeats(state: State, script: Script) -> Iterator[Repeat]:
     for number in _laying(script):
         event = script.event(number)
         seat = getattr(event, "seat", None)
+        if seat is not None:
+            seat = script.owner(number, seat)
         for card in event.cards:  # type: ignore[attr-defined]
             if card < 0:
                 continue

@@ -21,7 +21,9 @@ def disputed_cards(script: Script) -> dict[int, frozenset[Card]]:
         for number in numbers:
             deal = event(number)
             if isinstance(deal, CardDealt) and deal.facing == "up":
-                boards.setdefault(deal.seat, []).extend(deal.cards)
+                owner = script.owner(number, deal.seat)
+                if owner is not None:
+                    boards.setdefault(owner, []).extend(deal.cards)
     against: dict[int, list[Cards]] = {}
     for number in script.reprints:
         reprint = event(number)

@@ -165,7 +165,8 @@ class _Reader:
             return
         if self.summary:
             self._astray(number, "a hand is shown after the summary has begun")
-        elif self._again("show", event.seat):
+        elif self._again("show", event.seat, event.cards) or (not event.cards and self._again("muck", event.seat)):
+            # The same cards again: other cards are another's line with the wrong name, or contradict the first.
             self._astray(number, f"seat {event.seat} shows or mucks twice")
         self.shown = True
 

@@ -620,7 +620,8 @@ class Replay:
             self.state.pot -= event.amount
 
     def _deal(self, step: Step, event: CardDealt) -> None:
-        player = self.state.players.get(event.seat)
+        owner = self.script.owner(step.number, event.seat)
+        player = self.state.players.get(owner) if owner is not None else None
         if player is not None:
             target: list[Card] = player.up if event.facing == "up" else player.down
             known = player.cards
@@ -632,9 +633,10 @@ class Replay:
     def _reprint(self, step: Step, event: CardsReprinted) -> None:
         """A repeated board tells a card whose deal is not on record."""
         player = self.state.players.get(event.seat)
-        if player is not None and event.facing == "up" and len(player.up) < len(event.cards) == self.state.street - 3:
-            if set(player.up).issubset(event.cards):
-                player.up[:] = event.cards
+        if player is None or event.facing != "up" or len(event.cards) != self.state.street - 3:
+            return
+        if len(player.up) < len(event.cards) and set(player.up).issubset(event.cards):
+            player.up[:] = event.cards
 
     def _community(self, step: Step, event: CommunityDealt) -> None:
         if not event.reprint:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from stud_audit.engine.misdirected import misdirected
 from stud_audit.engine.order import Order, read_order
 from stud_audit.model.cards import Cards
 from stud_audit.model.events import (
@@ -65,11 +66,22 @@ class Script:
     unknown: list[int] = field(default_factory=list)
     """The lines that could not be read."""
     order: Order = field(default_factory=Order)
+    misdirected: dict[int, int | None] = field(default_factory=dict)
+    """Deals whose card is another seat's, by the rest of the record, or nobody's (None)."""
     last_street: int = 0
 
     def event(self, number: int) -> Event:
         """The event of this number."""
         return self.hand.events[number - 1]
+
+    def owner(self, number: int, seat: int) -> int | None:
+        """Whose card a deal to `seat` brought."""
+        return self.misdirected.get(number, seat) if self.misdirected else seat
+
+    def spoiled(self, event: Event) -> bool:
+        """Whether something in the line of this event could not be read."""
+        line = event.span.line
+        return bool(line) and any(self.event(number).span.line == line for number in self.unknown)
 
     def revealed(self, seat: int) -> Cards:
         """The longest set of cards that the log reveals of this player after the betting."""
@@ -140,4 +152,5 @@ def read_script(hand: Hand) -> Script:
             script.unknown.append(number)
     script.order = read_order(hand.events)
     script.dealt_in = sorted(seen & script.seats.keys())
+    script.misdirected = misdirected(hand.events, script.deals, script.dealt_in)
     return script

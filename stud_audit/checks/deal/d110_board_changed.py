@@ -59,6 +59,9 @@ def _explained(step: Step, event: CardsReprinted, player: Player, lying: Sequenc
     cards = event.cards
     if player.folded or (not lying and event.facing == "down"):
         return True  # D111, or a log that shows hole cards only when it repeats them
+    line = event.span.line
+    if step.script.spoiled(event) or any(line == step.script.event(n).span.line for n in step.script.misdirected):
+        return True  # a value that cannot be read (R010), or the wrong name (D102, D111)
     if event.raw and any(step.script.event(number).raw == event.raw for number in _deals(step, event)):
         return True  # the same line twice is D104's
     if len(cards) != len(lying):

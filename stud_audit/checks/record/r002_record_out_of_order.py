@@ -21,7 +21,11 @@ from stud_audit.model.events import LineUnknown
 def judge_hand(replay: Replay, house: House) -> Result:
     script = replay.script
     # A line may make several events, and is out of place once.
-    lines = {script.event(number).span.line or -number: (number, what) for number, what in script.order.astray.items()}
+    lines = {
+        script.event(number).span.line or -number: (number, what)
+        for number, what in script.order.astray.items()
+        if not script.spoiled(script.event(number))
+    }
     faults: list[Outcome] = [
         Fault(f"the record is out of order: {what}", event=number) for number, what in lines.values()
     ]

@@ -33,7 +33,9 @@ def judge_hand(replay: Replay, house: House) -> Result:
     summaries = [
         (number, event)
         for number in script.summaries
-        if number not in script.order.astray and isinstance(event := script.event(number), SeatSummarised)
+        if number not in script.order.astray
+        and isinstance(event := script.event(number), SeatSummarised)
+        and not script.spoiled(event)
     ]
     board = _board(replay)
     if not summaries:
@@ -70,7 +72,7 @@ def _won(replay: Replay, summaries: list[tuple[int, SeatSummarised]]) -> Iterato
     for number, event, recorded in claims:
         stated, was = replay.hand.money(event.won or 0), replay.hand.money(recorded)
         yield Fault(
-            f"the summary says that {_named(event)} won {stated}; the hand's record has {was}",
+            f"the summary says that {_named(replay, event)} won {stated}; the hand's record has {was}",
             expected=was,
             actual=stated,
             event=number,
@@ -114,7 +116,7 @@ def _folded(replay: Replay, number: int, event: SeatSummarised, player: Player) 
         return None
     was = f"folded on {STREET_NAMES.get(player.folded, 'a street')}" if player.folded else "never folded"
     return Fault(
-        f"the summary says that {_named(event)} {said}; the hand's record has that he {was}",
+        f"the summary says that {_named(replay, event)} {said}; the hand's record has that he {was}",
         expected=str(player.folded) if player.folded else "no fold",
         actual=str(stated) if stated else "no fold",
         event=number,
@@ -156,7 +158,7 @@ def _cards(replay: Replay, number: int, event: SeatSummarised) -> Outcome:
             return None
         if any(repeat.number == earlier for repeat in repeats(state, script)):
             return None
-        return _differ(number, event, cards, body, ((earlier, "shown here"),))
+        return _differ(replay, number, event, cards, body, ((earlier, "shown here"),))
     clash = contradiction(state, script, event, event.seat)
     if clash is None:
         return PASS
@@ -168,10 +170,11 @@ def _cards(replay: Replay, number: int, event: SeatSummarised) -> Outcome:
         and deal.seat == event.seat
         and any(card in clash.missing for card in deal.cards)
     ]
-    return _differ(number, event, cards, clash.missing, tuple([(n, "dealt here") for n in dealt]))
+    return _differ(replay, number, event, cards, clash.missing, tuple([(n, "dealt here") for n in dealt]))
 
 
 def _differ(
+    replay: Replay,
     number: int,
     event: SeatSummarised,
     cards: tuple[int, ...],
@@ -179,7 +182,8 @@ def _differ(
     related: tuple[tuple[int, str], ...],
 ) -> Fault:
     return Fault(
-        f"the summary gives {_named(event)} the cards {cards_text(cards)}; the hand's record has {cards_text(body)}",
+        f"the summary gives {_named(replay, event)} the cards {cards_text(cards)}; "
+        f"the hand's record has {cards_text(body)}",
         expected=cards_text(body),
         actual=cards_text(cards),
         event=number,
@@ -206,8 +210,9 @@ def _board(replay: Replay) -> Outcome:
     return None
 
 
-def _named(event: SeatSummarised) -> str:
-    return f"seat {event.seat} ({event.player})" if event.player is not None else f"seat {event.seat}"
+def _named(replay: Replay, event: SeatSummarised) -> str:
+    player = replay.state.players.get(event.seat)
+    return f"seat {event.seat} ({player.name})" if player else f"seat {event.seat}"
 
 
 CHECK = Check("R008", "summary-contradicts-body", "S1", "software", judge_hand=judge_hand, settles=True)

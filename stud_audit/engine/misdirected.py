@@ -1,0 +1,104 @@
+"""Up-cards that a line gives to the wrong seat, as the rest of the record shows.
+
+A deal line with a wrong name gives one player two cards and leaves another without. What later lines
+repeat of the boards, and what the line itself repeats, tell whose card it is. The replay lays it
+before that player, so that one wrong name does not put two boards in doubt for the whole hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from stud_audit.model.cards import Card, Cards
+from stud_audit.model.events import CardDealt, CardsReprinted, Event, Folded, Mucked, SeatSummarised, Shown
+
+Deal = tuple[int, Card]
+"""An up-card and the number of its deal."""
+
+
+def misdirected(events: tuple[Event, ...], deals: dict[int, list[int]], seats: list[int]) -> dict[int, int | None]:
+    """The number of each misdirected deal, and the seat whose card it is (None: nobody's).
+
+    `deals` are the numbers of the deals by street, `seats` the players dealt in.
+    """
+    found: dict[int, int | None] = {}
+    folds: dict[int, int] | None = None
+    for street in (3, 4, 5, 6):
+        numbers = deals.get(street)
+        if not numbers:
+            continue
+        up: dict[int, list[Deal]] = {}
+        cards = 0
+        for number in numbers:
+            deal = events[number - 1]
+            if isinstance(deal, CardDealt) and deal.facing == "up":
+                up.setdefault(deal.seat, []).extend([(number, card) for card in deal.cards])
+                cards += len(deal.cards)
+        if folds is None or street > 3:
+            folds = _folds(events, numbers[0])
+        if cards == len(up) and folds.keys().isdisjoint(up):
+            continue
+        lacking = [seat for seat in seats if seat not in up and seat not in folds]
+        for seat, dealt in up.items():
+            if seat in folds or len({card for _, card in dealt}) > 1:
+                _settle(events, seat, dealt, lacking, seat in folds, found)
+    return found
+
+
+def _folds(events: tuple[Event, ...], before: int) -> dict[int, int]:
+    return {event.seat: number for number, event in enumerate(events[:before], 1) if type(event) is Folded}
+
+
+def _settle(
+    events: tuple[Event, ...],
+    seat: int,
+    dealt: list[Deal],
+    lacking: list[int],
+    out: bool,
+    found: dict[int, int | None],
+) -> None:
+    for number, card in dealt:
+        for other in lacking:
+            if _claims(events, number, other, card) or _repeats_board(events, number, other):
+                found[number] = other
+                lacking.remove(other)
+                return
+    if out:
+        return  # a card to a folded player disturbs nobody
+    own = list(_later(events, dealt[0][0], seat))
+    for number, card in reversed(dealt):
+        if own and not any(card in cards for cards in own):
+            found[number] = lacking.pop() if len(lacking) == 1 else None
+            return
+
+
+def _claims(events: tuple[Event, ...], number: int, seat: int, card: Card) -> bool:
+    return any(card in cards for cards in _later(events, number, seat))
+
+
+def _later(events: tuple[Event, ...], number: int, seat: int) -> Iterator[Cards]:
+    """What later lines tell of a player's board."""
+    for event in events[number:]:
+        if isinstance(event, CardsReprinted):
+            if event.seat == seat and event.facing == "up":
+                yield event.cards
+        elif isinstance(event, Shown | Mucked) and event.seat == seat and event.cards:
+            yield event.cards
+        elif isinstance(event, SeatSummarised) and event.seat == seat and (event.shown or event.mucked):
+            yield event.shown or event.mucked
+
+
+def _repeats_board(events: tuple[Event, ...], number: int, seat: int) -> bool:
+    """Whether the line of this deal repeats the cards of another seat."""
+    line = events[number - 1].span.line
+    repeated: set[Card] = set()
+    for event in reversed(events[max(number - 3, 0) : number - 1]):
+        if isinstance(event, CardsReprinted) and line and event.span.line == line:
+            repeated.update(event.cards)
+    board = {
+        card
+        for event in events[: number - 1]
+        if isinstance(event, CardDealt) and event.seat == seat
+        for card in event.cards
+    }
+    return bool(repeated) and repeated == board
