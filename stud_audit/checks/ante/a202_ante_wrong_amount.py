@@ -18,7 +18,7 @@ from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from stud_audit.checks.base import PASS, Check, Fault, HandRef, Missing, Result
+from stud_audit.checks.base import PASS, Check, Fault, HandRef, Late, Missing, Result
 from stud_audit.checks.support import amounts_text, named
 from stud_audit.engine.replay import Replay, Step
 from stud_audit.engine.stakes import Stake, ante_due, ante_of_most, table_key
@@ -146,10 +146,10 @@ class UnusualTables:
 
     _seen: set[Hashable] = field(default_factory=set)
 
-    def see(self, hand: HandRef, house: House, fact: Unusual) -> Iterable[tuple[HandRef, House, Fault]]:
+    def see(self, hand: HandRef, house: House, fact: Unusual | None) -> Iterable[Late]:
         """The fault, for the first hand of a table and stake."""
         table = table_key(hand.header)
-        if table in self._seen:
+        if fact is None or table in self._seen:
             return
         self._seen.add(table)
         usual = " | ".join(hand.money(amount) for amount in fact.usual)
@@ -167,7 +167,7 @@ class UnusualTables:
         )
         yield hand, house, fault
 
-    def finish(self) -> Iterable[tuple[HandRef, House, Fault]]:
+    def finish(self) -> Iterable[Late]:
         """Nothing is left for the end."""
         return ()
 
