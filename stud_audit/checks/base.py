@@ -90,15 +90,20 @@ class HandRef:
 class Collector(Protocol):
     """The memory of a check across hands. It must stay small: a few bytes a hand at most."""
 
-    def see(self, hand: HandRef, house: House, fact: Any) -> Iterable[tuple[HandRef, House, Fault]]:
-        """Take note of one hand's fact, in the order of the input; faults that are certain already."""
+    def see(self, hand: HandRef, house: House, fact: Any) -> Iterable[Late]:
+        """Take note of one hand's fact, in the order of the input, and say what is certain already.
 
-    def finish(self) -> Iterable[tuple[HandRef, House, Fault]]:
-        """The faults that only the whole input shows."""
+        `fact` is None for a hand of which the check took nothing, one that is not audited included.
+        """
+
+    def finish(self) -> Iterable[Late]:
+        """What only the whole input shows."""
 
 
 Outcome = Literal[Verdict.PASSED] | Fault | Missing | None
 Result = Outcome | Sequence[Outcome]
+Late = tuple[HandRef, House, Outcome]
+"""What a check across hands says of one of them."""
 StepJudge = Callable[[Step, House], Result]
 HandJudge = Callable[[Replay, House], Result]
 

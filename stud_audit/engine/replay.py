@@ -303,7 +303,7 @@ class Replay:
         state, round_ = self.state, self.state.round
         if round_.closed and step.number in self.script.order.astray:
             step.turn = "astray"
-        elif player.optional:
+        elif player.optional or player.protected:
             step.turn = "free"
         elif player.folded:
             step.turn = "folded"

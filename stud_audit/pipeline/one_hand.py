@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
-from typing import Any
+from typing import Any, Literal
 
 from stud_audit.checks import catalogue
-from stud_audit.checks.base import PASS, Check, Fault, HandRef, Missing, Outcome, Result
+from stud_audit.checks.base import PASS, Check, Fault, HandRef, Missing, Outcome, Result, Verdict
 from stud_audit.engine.accounts import SeatRow, seat_rows
 from stud_audit.engine.games import GAMES
 from stud_audit.engine.replay import Replay
@@ -89,7 +89,7 @@ def audit_hand(hand: Hand, house: House, checks: Dispatch) -> HandResult:
         return result
     if hand.unsupported or hand.header.game not in GAMES:
         if "R007" in checks.codes:
-            reporter.plain("R007", f"{hand.unsupported or hand.header.game} is not audited", hand.header_span)
+            reporter.plain("R007", f"{hand.unsupported or hand.header.game} is not audited", hand.header_span, review=True)
         return result
     if _seat_missing(hand):
         checks = _of_the_record(checks, reporter)
@@ -166,16 +166,10 @@ class _Reporter:
         if isinstance(outcome, Fault):
             finding = self._finding(check, outcome, outcome.event or event_no)
             result.findings.append(finding)
-            column = "violations" if finding.verdict == "violation" else "reviews"
-            result.coverage[(check.code, finding.street or 0, column, "")] += 1
+            result.coverage[(check.code, finding.street or 0, f"{finding.verdict}s", "")] += 1
             return
         street = result.hand.events[event_no - 1].street if event_no else 0
-        if outcome is PASS:
-            result.coverage[(check.code, street, "passed", "")] += 1
-        elif outcome is None:
-            result.coverage[(check.code, street, "not_applicable", "")] += 1
-        else:
-            result.coverage[(check.code, street, "not_checkable", outcome.data)] += 1
+        result.coverage[outcome_key(check.code, street, outcome)] += 1
 
     def _finding(self, check: Check, fault: Fault, event_no: int) -> Finding:
         hand = self._result.hand
@@ -208,6 +202,15 @@ class _Reporter:
         events = self._result.hand.events
         span = events[min(event_no, len(events) - 1)].span if events else self._result.hand.header_span
         self.plain("R009", f"the replay stopped here ({error!r}); the rest of the hand was not audited", span)
+
+
+def outcome_key(code: str, street: int, outcome: Literal[Verdict.PASSED] | Missing | None) -> CoverageKey:
+    """Under what an outcome that is no fault is counted."""
+    if outcome is PASS:
+        return (code, street, "passed", "")
+    if outcome is None:
+        return (code, street, "not_applicable", "")
+    return (code, street, "not_checkable", outcome.data)
 
 
 def hand_ref(hand: Hand) -> HandRef:

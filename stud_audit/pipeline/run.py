@@ -115,6 +115,8 @@ class Audit:
             if self._on_progress is not None:
                 self._on_progress(self._reader)
         late = self._late.finish()
+        for key, tally in self._late.coverage.items():
+            self.summary.coverage.setdefault(key, Counter()).update(tally)
         if late:
             self._count(late)
             yield InputFindings(late)

@@ -16,7 +16,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from stud_audit.checks.base import PASS, Check, Fault, HandRef, Missing, Result
+from stud_audit.checks.base import PASS, Check, Fault, HandRef, Late, Missing, Result
 from stud_audit.checks.support import amounts_text, named, wager
 from stud_audit.engine.replay import Replay, Step
 from stud_audit.engine.stakes import UsualAmounts, bring_in_due
@@ -117,12 +117,14 @@ class UsualBringIns:
 
     _usual: UsualAmounts[tuple[HandRef, House, Posted]] = field(default_factory=UsualAmounts)
 
-    def see(self, hand: HandRef, house: House, fact: Posted) -> Iterable[tuple[HandRef, House, Fault]]:
+    def see(self, hand: HandRef, house: House, fact: Posted | None) -> Iterable[Late]:
         """Count the hand; nothing is certain before the end."""
+        if fact is None:
+            return ()
         self._usual.add(hand.header, fact.amount, (hand, house, fact))
         return ()
 
-    def finish(self) -> Iterable[tuple[HandRef, House, Fault]]:
+    def finish(self) -> Iterable[Late]:
         """The hands that depart from the usual amount."""
         for (hand, house, posted), amount, usual in self._usual.departures():
             yield (

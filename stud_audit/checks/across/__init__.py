@@ -1,0 +1,1 @@
+"""X: from hand to hand of a table."""

@@ -1,0 +1,111 @@
+"""A starting stack that the previous hand and the recorded buy-ins do not explain.
+
+A player who stays at the table starts a hand with what the last one left him, plus what the log says
+he bought. Judged in logs that record buy-ins; in others a difference is not checkable, since chips
+may have been bought, and hands may be missing, without a line. Hands between that are not audited
+(other games at the same table) break the comparison.
+
+Source: stacks are carried on from hand to hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from stud_audit.checks.base import PASS, Check, Fault, HandRef, Late, Missing
+from stud_audit.checks.sessions import session
+from stud_audit.engine.replay import Replay
+from stud_audit.houses.house import House
+from stud_audit.model.events import BoughtIn, SeatTaken
+from stud_audit.model.spans import Span
+
+
+class Start(NamedTuple):
+    """A player at the start of a hand."""
+
+    seat: int
+    stack: int
+    end: int | None
+    bought: int
+    span: Span
+    event_no: int
+
+
+class Stacks(NamedTuple):
+    """The players of one hand, by name."""
+
+    players: dict[str, Start]
+    records_buy_ins: bool
+
+
+def gather(replay: Replay, house: House) -> Stacks | None:
+    """Stacks at the start and the end; an end that the record cuts off is unknown."""
+    events = replay.hand.events
+    bought: dict[int, int] = {}
+    for event in events:
+        if isinstance(event, BoughtIn):
+            bought[event.seat] = bought.get(event.seat, 0) + event.amount
+    players: dict[str, Start] = {}
+    for number, event in enumerate(events, 1):
+        if isinstance(event, SeatTaken) and event.stack is not None:
+            player = replay.state.players.get(event.seat)
+            end: int | None = event.stack
+            if player is not None:
+                end = None if replay.hand.truncated else event.stack - player.put + player.won
+            players[event.player] = Start(event.seat, event.stack, end, bought.get(event.seat, 0), event.span, number)
+    return Stacks(players, bool(bought))
+
+
+@dataclass(slots=True)
+class Carried:
+    """Table to the players' stacks at the end of its last hand."""
+
+    _last: dict[Hashable, dict[str, int]] = field(default_factory=dict)
+    _recording: set[Hashable] = field(default_factory=set)
+
+    def see(self, hand: HandRef, house: House, fact: Stacks | None) -> Iterable[Late]:
+        """Compare with the hand before at this table."""
+        table = session(hand)
+        if table is None:
+            return
+        before = self._last.pop(table, None)
+        if fact is None:
+            return
+        if fact.records_buy_ins:
+            self._recording.add(table)
+        for name, start in fact.players.items() if before is not None else ():
+            left = before.get(name) if before is not None else None
+            if left is None:
+                continue
+            if start.stack == left + start.bought:
+                yield hand, house, PASS
+            elif table not in self._recording:
+                yield hand, house, Missing("whether chips were bought or hands are missing")
+            else:
+                yield hand, house, _fault(hand, name, start, left)
+        self._last[table] = {name: start.end for name, start in fact.players.items() if start.end is not None}
+
+    def finish(self) -> Iterable[Late]:
+        """Nothing is left to say."""
+        return ()
+
+
+def _fault(hand: HandRef, name: str, start: Start, left: int) -> Fault:
+    due = left + start.bought
+    bought = f" and bought {hand.money(start.bought)}" if start.bought else ""
+    return Fault(
+        f"seat {start.seat} ({name}) starts with {hand.money(start.stack)}, "
+        f"but ended the hand before with {hand.money(left)}{bought}",
+        expected=hand.money(due),
+        actual=hand.money(start.stack),
+        span=start.span,
+        seat=start.seat,
+        player=name,
+        event=start.event_no,
+        money=abs(due - start.stack),
+    )
+
+
+CHECK = Check("X802", "stack-discontinuity", "S1", "software", gather=gather, collector=Carried)

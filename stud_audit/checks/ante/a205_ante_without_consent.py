@@ -1,0 +1,44 @@
+"""An ante is posted automatically although the player had switched that off.
+
+A house may post antes by default and let the player switch it off. A log that records sources tells
+how the ante was posted; whether he had switched it off is told by a pre-action `no-auto-ante` before
+it. An ante posted by hand is his own choice. Anything less is not checkable.
+
+Source: the house's ruling on consent to the ante.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
+from stud_audit.checks.support import named
+from stud_audit.engine.replay import Step
+from stud_audit.houses.house import House
+from stud_audit.model.events import AntePosted, PreactionSet
+
+SWITCHED_OFF: Final = "no-auto-ante"
+_KEYS = ("ante_consent",)
+
+
+def judge(step: Step, house: House) -> Result:
+    player, source = step.player, step.event.source
+    if player is None or not house.rules.ante_consent:
+        return None
+    if source is None:
+        return Missing("the sources of antes")
+    if source in ("manual", "preaction"):
+        return PASS
+    for number, event in enumerate(step.hand.events[: step.number - 1], 1):
+        if isinstance(event, PreactionSet) and event.seat == player.seat and event.action == SWITCHED_OFF:
+            return Fault(
+                f"the ante of {named(player)} was posted automatically although he had switched that off",
+                expected="manual",
+                actual=source,
+                keys=_KEYS,
+                related=((number, "switched off here"),),
+            )
+    return Missing("the players' settings for antes")
+
+
+CHECK = Check("A205", "ante-without-consent", "S3", "software", judge=judge, on=(AntePosted,))

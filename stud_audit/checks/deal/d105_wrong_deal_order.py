@@ -1,0 +1,66 @@
+"""Dealing does not start at the dealer's left, or does not go clockwise.
+
+Each round of cards goes to the live players in order, from the first on the dealer's left. Judged
+where the log shows a button before a player of the hand; the order in which a log lists its deals is
+taken for the order of dealing. A missing or surplus card is D102's and D111's: only the order of
+those who got one is looked at.
+
+Source: the house's ruling on the deal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from stud_audit.checks.base import PASS, Check, Fault, Missing, Outcome, Result
+from stud_audit.checks.support import STREET_NAMES
+from stud_audit.engine.opening import button_known
+from stud_audit.engine.replay import Replay
+from stud_audit.houses.house import House
+from stud_audit.model.events import CardDealt
+
+_KEYS = ("deal_order",)
+
+
+def judge_hand(replay: Replay, house: House) -> Result:
+    if not replay.script.deals:
+        return None
+    if house.rules.deal_order == "left_of_dealer" and not button_known(replay.state):
+        return Missing("the dealer button")
+    return tuple(_judged(replay, house))
+
+
+def _judged(replay: Replay, house: House) -> Iterator[Outcome]:
+    start = (replay.hand.header.button or 0) if house.rules.deal_order == "left_of_dealer" else 0
+    for street in sorted(replay.script.deals):
+        first = _first_deals(replay, street)
+        for numbers in first.values():
+            seats = list(numbers)
+            right = sorted(seats, key=lambda seat: (seat <= start, seat))
+            wrong = next((i for i, seat in enumerate(seats) if seat != right[i]), None)
+            if wrong is None:
+                yield PASS
+                continue
+            yield Fault(
+                f"seat {seats[wrong]} is dealt to before seat {right[wrong]} on {STREET_NAMES.get(street, street)}",
+                expected=str(right[wrong]),
+                actual=str(seats[wrong]),
+                keys=_KEYS,
+                event=numbers[seats[wrong]],
+                street=street,
+                seat=seats[wrong],
+            )
+            return  # one wrong start shifts everything after it
+
+
+def _first_deals(replay: Replay, street: int) -> dict[str, dict[int, int]]:
+    """Facing to the seats in the order of their first such card, with the number of the event."""
+    found: dict[str, dict[int, int]] = {}
+    for number in replay.script.deals[street]:
+        event = replay.script.event(number)
+        if isinstance(event, CardDealt) and number not in replay.script.order.astray:
+            found.setdefault(event.facing, {}).setdefault(event.seat, number)
+    return found
+
+
+CHECK = Check("D105", "wrong-deal-order", "S3", "software", judge_hand=judge_hand)

@@ -1,0 +1,1 @@
+"""U: what the software showed and asked, in logs that record it."""

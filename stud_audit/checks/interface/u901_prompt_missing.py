@@ -1,0 +1,46 @@
+"""The player who has to open a round was not prompted.
+
+Some houses promise that the player who is to begin the betting is prompted. Judged in logs that
+record prompts; in others it is not checkable.
+
+Source: the house's ruling on prompts.
+"""
+
+from __future__ import annotations
+
+from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
+from stud_audit.checks.support import STREET_NAMES, named
+from stud_audit.engine.replay import Step
+from stud_audit.houses.house import House
+from stud_audit.model.events import Bet, BroughtIn, Called, Checked, Completed, Folded, Prompted, Raised
+
+_KEYS = ("prompt_opener",)
+
+
+def judge(step: Step, house: House) -> Result:
+    player = step.player
+    if step.turn != "opening" or player is None or not house.rules.prompt_opener:
+        return None
+    if not any(isinstance(event, Prompted) for event in step.hand.events):
+        return Missing("prompts")
+    for event in reversed(step.hand.events[: step.number - 1]):
+        if event.street != step.event.street:
+            break
+        if isinstance(event, Prompted) and event.seat == player.seat:
+            return PASS
+    return Fault(
+        f"{named(player)} has to open {STREET_NAMES[step.state.street]} and was not prompted",
+        expected="prompt",
+        actual="nothing",
+        keys=_KEYS,
+    )
+
+
+CHECK = Check(
+    "U901",
+    "prompt-missing",
+    "S4",
+    "software",
+    judge=judge,
+    on=(Checked, Bet, Folded, Called, Raised, Completed, BroughtIn),
+)

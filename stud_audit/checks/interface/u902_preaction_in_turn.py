@@ -1,0 +1,96 @@
+"""A bet-ahead button is used in turn, or a stale one fires.
+
+Bet-ahead buttons choose an action before one's turn comes. They must not be there in one's turn; and
+what was chosen must not fire once the amount has changed, since the player agreed to another one.
+Judged in logs that record pre-actions.
+
+Source: the house's ruling on bet-ahead buttons.
+"""
+
+from __future__ import annotations
+
+from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
+from stud_audit.checks.support import event_word, named
+from stud_audit.engine.replay import Step
+from stud_audit.houses.house import House
+from stud_audit.model.events import (
+    Action,
+    Bet,
+    BroughtIn,
+    Called,
+    Checked,
+    Completed,
+    Event,
+    Folded,
+    PreactionSet,
+    Prompted,
+    Raised,
+)
+
+_ALLOWED, _STALE = ("preaction_allowed",), ("preaction_stale",)
+
+
+def judge(step: Step, house: House) -> Result:
+    player, event = step.player, step.event
+    if player is None or house.rules.preaction_allowed is None:
+        return None
+    if isinstance(event, PreactionSet):
+        if not _in_turn(step, player.seat):
+            return PASS
+        text = f"{named(player)} was given the bet-ahead button {event.action!r} in his turn"
+        return Fault(text, expected="no bet-ahead button", actual=event.action, keys=_ALLOWED)
+    if event.source != "preaction":
+        return None if event.source else Missing("the sources of actions")
+    chosen = _chosen(step, player.seat)
+    if chosen is None:
+        return Missing("the pre-action that was set")
+    number, set_event = chosen
+    if event_word(event) == set_event.action and not _raised_since(step, number):
+        return PASS
+    if house.rules.preaction_stale == "fire":
+        return PASS
+    return Fault(
+        f"{named(player)} had chosen {set_event.action!r} ahead, and it fired as {event_word(event)} "
+        "although the bet had changed since",
+        expected="no action",
+        actual=event_word(event),
+        keys=_STALE,
+        related=((number, "chosen here"),),
+    )
+
+
+def _in_turn(step: Step, seat: int) -> bool:
+    """Whether this player has been asked and has not answered, or is plainly next."""
+    for event in reversed(step.hand.events[: step.number - 1]):
+        if event.street != step.event.street:
+            break
+        if isinstance(event, Prompted):
+            return event.seat == seat
+        if isinstance(event, Action):
+            break
+    due = step.state.next_to_act()
+    return due is not None and due.seat == seat
+
+
+def _chosen(step: Step, seat: int) -> tuple[int, PreactionSet] | None:
+    for number in range(step.number - 1, 0, -1):
+        event: Event = step.hand.events[number - 1]
+        if isinstance(event, PreactionSet) and event.seat == seat:
+            return number, event
+        if isinstance(event, Action) and event.seat == seat:
+            break
+    return None
+
+
+def _raised_since(step: Step, number: int) -> bool:
+    return any(wager.event_no > number for wager in step.state.round.wagers)
+
+
+CHECK = Check(
+    "U902",
+    "preaction-in-turn",
+    "S4",
+    "software",
+    judge=judge,
+    on=(PreactionSet, Checked, Bet, Folded, Called, Raised, Completed, BroughtIn),
+)

@@ -1,0 +1,49 @@
+"""A player who had checked was not offered a raise.
+
+Where the house allows check-raising, a player who checked and now faces a bet must be able to raise
+it, as long as the betting is not capped and he has the chips. Judged in logs that record the buttons
+shown. A check-raise itself is never wrong.
+
+Source: the house's clause on check and raise.
+"""
+
+from __future__ import annotations
+
+from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
+from stud_audit.checks.sizes import limit_of
+from stud_audit.checks.support import named, to_call
+from stud_audit.engine.betting import capped, ladder
+from stud_audit.engine.replay import Step
+from stud_audit.houses.house import House
+from stud_audit.model.events import ButtonsOffered, Checked
+
+_KEYS = ("check_raise",)
+
+
+def judge(step: Step, house: House) -> Result:
+    state, player, event = step.state, step.player, step.event
+    if player is None or not isinstance(event, ButtonsOffered) or not house.rules.check_raise:
+        return None
+    checked = player.last_action and isinstance(step.script.event(player.last_action), Checked)
+    limit = limit_of(step)
+    due = to_call(step, player)
+    if not checked or not due or limit is None:
+        return None
+    if capped(state.round, ladder(state.round, limit, house.rules), house.rules):
+        return None
+    if player.left is None:
+        return Missing(f"the stack of seat {player.seat}")
+    if player.left <= due:
+        return None
+    if "raise" in event.buttons:
+        return PASS
+    return Fault(
+        f"{named(player)} had checked, faces a bet, and was not offered a raise",
+        expected="raise",
+        actual=" ".join(event.buttons),
+        keys=_KEYS,
+        related=((player.last_action, "checked here"),),
+    )
+
+
+CHECK = Check("U904", "check-raise-blocked", "S4", "software", judge=judge, on=(ButtonsOffered,))

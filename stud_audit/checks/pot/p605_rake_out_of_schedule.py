@@ -1,0 +1,51 @@
+"""The rake is above what the house's schedule allows.
+
+A schedule is a share of the pot, rounded up to the smallest chip, and perhaps a cap. A lower rake is
+nobody's loss. A house that publishes no schedule has nothing to judge by.
+
+Source: the house's ruling on the rake.
+"""
+
+from __future__ import annotations
+
+from math import ceil
+
+from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
+from stud_audit.engine.replay import Replay
+from stud_audit.houses.house import House
+from stud_audit.houses.rules import Rules
+from stud_audit.model.events import RakeTaken
+
+_KEYS = ("rake_pct", "rake_cap")
+
+
+def judge_hand(replay: Replay, house: House) -> Result:
+    if house.rules.rake_pct is None:
+        return None
+    hand, rake, pot = replay.hand, replay.state.rake, replay.state.pot
+    if rake is None:
+        return Missing("the rake")
+
+    def most(rules: Rules) -> int:
+        if rules.rake_pct is None:
+            return pot
+        allowed = ceil(pot * rules.rake_pct)
+        return allowed if rules.rake_cap is None else min(allowed, int(rules.rake_cap.scaleb(hand.header.decimals)))
+
+    weighing = house.weigh(_KEYS, lambda rules: rake <= most(rules))
+    if weighing.outcome == "pass":
+        return PASS
+    number = next(n for n, event in enumerate(hand.events, 1) if isinstance(event, RakeTaken))
+    return Fault(
+        f"a rake of {hand.money(rake)} out of a pot of {hand.money(pot)}; "
+        f"the schedule allows {hand.money(most(house.rules))}",
+        expected=hand.money(most(house.rules)),
+        actual=hand.money(rake),
+        keys=_KEYS,
+        weighing=weighing,
+        event=number,
+        money=rake - most(house.rules),
+    )
+
+
+CHECK = Check("P605", "rake-out-of-schedule", "S1", "operator", judge_hand=judge_hand, settles=True)

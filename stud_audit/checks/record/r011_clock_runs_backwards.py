@@ -1,0 +1,44 @@
+"""Timestamps go back within a hand.
+
+Every time that the log prints must be the same as, or later than, the one before it, the hand's own
+included. Judged in logs that print times of events.
+
+Source: a record of events is kept in the order in which they happened.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from stud_audit.checks.base import PASS, Check, Fault, Result
+from stud_audit.engine.replay import Replay
+from stud_audit.houses.house import House
+
+
+def judge_hand(replay: Replay, house: House) -> Result:
+    header = replay.hand.header
+    last: datetime | None = header.played_at.replace(tzinfo=None) if header.played_at else None
+    source = 0
+    found: list[Fault] = []
+    timed = False
+    for number, event in enumerate(replay.hand.events, 1):
+        if event.at is None:
+            continue
+        timed = True
+        now = event.at.replace(tzinfo=None)
+        if last is not None and now < last:
+            found.append(
+                Fault(
+                    f"the time goes back from {last.isoformat(' ')} to {now.isoformat(' ')}",
+                    expected=last.isoformat(" "),
+                    actual=now.isoformat(" "),
+                    event=number,
+                    related=((source, "the later time before it"),) if source else (),
+                )
+            )
+        else:
+            last, source = now, number
+    return found or (PASS if timed else None)
+
+
+CHECK = Check("R011", "clock-runs-backwards", "S3", "log", judge_hand=judge_hand)
