@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from stud_audit.render.quote import visible
 from stud_audit.render.styled import Line, columns, wrapped
 
-_MISSING_NAMED = 6
+_MISSING_NAMED: Final = 6
+_SEAT: Final = re.compile(r"\bseat \d+")
 
 
 class HandCounts(NamedTuple):
@@ -70,10 +72,11 @@ def _coverage(house: ClauseCount) -> Iterator[Line]:
     )
     if house.not_checkable:
         text += f", {house.not_checkable} not checkable in this log"
-        if house.missing:
-            named = [f"no {visible(data)}" for data in house.missing[:_MISSING_NAMED]]
-            more = len(house.missing) - len(named)
-            text += ": " + ", ".join(named) + (f", and {more} more" if more > 0 else "")
+        # "seat 4's cards" and "seat 5's cards" are one lack of the log.
+        missing = list(dict.fromkeys(_SEAT.sub("a seat", visible(data)) for data in house.missing))
+        if missing:
+            more = len(missing) - _MISSING_NAMED
+            text += f", which lacks {', '.join(missing[:_MISSING_NAMED])}" + (f", and {more} more" if more > 0 else "")
     yield from wrapped([(f"Coverage, {visible(house.house)}: ", "label")], text)
 
 
