@@ -253,6 +253,10 @@ class HandBuilder:
         self._names_shared = self._names_shared or len(others) > 1
         return seat
 
+    def seated_as(self, name: str | None) -> Seat | None:
+        """The player of that name, the first if several share it."""
+        return next(iter(self._named.get(name or "", ())), None)
+
     def seat_number(self, line: Line, field: str = "SEAT") -> int:
         """The number of a seat that a player takes; the next free one, and the line noted, where it can't be that."""
         text = line[field]

@@ -31,6 +31,8 @@ from stud_audit.model.events import (
 VERSION: Final = 1
 FIRST_LINE: Final = f"stud {VERSION}\n"
 
+_OPTION: Final = re.compile(r'(?P<key>[a-z-]+)(?:=(?P<value>"(?:[^"\\]|\\.)*"|[^\s"]*))?(?!\S)')
+_WORDS: Final = re.compile(r'"(?:[^"\\]|\\.)*"|\S+')
 _BARE: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.:/+-]*")
 _ESCAPES: Final = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\r": "\\r"}
 _UNESCAPES: Final = {"n": "\n", "r": "\r"}
@@ -54,6 +56,16 @@ def unquoted(text: str) -> str:
     if not text.startswith('"'):
         return text
     return re.sub(r"\\(.)", lambda match: _UNESCAPES.get(match[1], match[1]), text[1:-1])
+
+
+def words_of(text: str) -> tuple[str, ...]:
+    """The words, bare or quoted, that a text consists of."""
+    return tuple(map(unquoted, _WORDS.findall(text)))
+
+
+def options_of(text: str) -> dict[str, str]:
+    """The options that a line ends with, by name; flags have an empty value."""
+    return {match["key"]: unquoted(match["value"] or "") for match in _OPTION.finditer(text)}
 
 
 def time_text(time: datetime) -> str:

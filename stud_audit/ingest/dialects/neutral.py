@@ -3,38 +3,25 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection
 from dataclasses import replace
-from datetime import datetime
 from typing import Any, ClassVar, Final, cast, get_args
 
 from stud_audit.ingest.builder import HandBuilder, maps
 from stud_audit.ingest.dialect import Block, Dialect, Parsed
-from stud_audit.ingest.headers import decimals_of, rescaled, with_amounts
+from stud_audit.ingest.headers import rescaled
 from stud_audit.ingest.lalr import Section
 from stud_audit.ingest.lines import Line
-from stud_audit.ingest.notation import Course, read_time, unquoted
+from stud_audit.ingest.neutral_header import HEADER_OPTIONS, read_header
+from stud_audit.ingest.notation import Course, options_of, read_time, unquoted, words_of
 from stud_audit.ingest.parser import hand_grammar
 from stud_audit.model import events as e
 from stud_audit.model.cards import UNKNOWN, Cards
-from stud_audit.model.hand import Header, Structure
 from stud_audit.model.money import MoreDecimals
 from stud_audit.model.spans import Span
 
-_OPTION: Final = re.compile(r'(?P<key>[a-z-]+)(?:=(?P<value>"(?:[^"\\]|\\.)*"|[^\s"]*))?(?!\S)')
-_WORDS: Final = re.compile(r'"(?:[^"\\]|\\.)*"|\S+')
-_GAMES: Final = ("stud", "stud8", "razz")
-_STUD_FAMILY: Final = re.compile(r"(?i)\b(stud|razz)\b")
-_STRUCTURES: Final = get_args(Structure)
-_HEADER_AMOUNTS: Final = {
-    "small": "small", "big": "big", "min": "spread_min", "max": "spread_max", "ante": "ante", "bring-in": "bring_in",
-}  # fmt: skip
-_HEADER_TEXTS: Final = {"table": "table", "house": "house", "tournament": "tournament", "level": "level"}
-_HEADER_COUNTS: Final = {"seats": "max_seats", "button": "button"}
-_HEADER_KEYS: Final = frozenset(
-    ("game", "structure", "currency", "decimals", "at", "zone", *_HEADER_AMOUNTS, *_HEADER_TEXTS, *_HEADER_COUNTS)
-)
 _NUMBER: Final = re.compile(r"\d{1,3}", re.ASCII)
+_STREETS: Final = "01234567"
 
 
 class Neutral(Dialect):
@@ -54,7 +41,7 @@ class Neutral(Dialect):
     def parse(self, block: Block) -> Parsed:
         """The events of one hand."""
         first = block.text.partition("\n")[0]
-        parsed = _read_header(first, Span(block.line, block.column, block.column + len(first.rstrip())))
+        parsed = read_header(first, Span(block.line, block.column, block.column + len(first.rstrip())))
         if parsed.status != "parsed":
             return parsed
         sections = hand_grammar(self.name).parse(block)
@@ -63,74 +50,6 @@ class Neutral(Dialect):
                 return _Mapper(parsed, sections).parsed()
             except MoreDecimals as more:
                 parsed = replace(parsed, header=rescaled(parsed.header, more.decimals))
-
-
-def _read_header(text: str, span: Span) -> Parsed:
-    """The header; refused where it can't be read. Settings that are not known are left to the mapper to report."""
-    grammar = hand_grammar(Neutral.name)
-    match = next((m for shape in grammar.shapes_of(["HAND"]) if (m := shape.tail.fullmatch(text))), None)
-    if match is None:
-        column, expected = grammar.explain(text, ["HAND"])
-        problem = f"the header is damaged: expected {expected} at column {span.column + column}"
-        return Parsed(Header("?", "unknown"), (), "refused", problem, header_span=span)
-    settings = _settings(match["OPTIONS"])
-    header = Header(unquoted(match["HAND_ID"]), settings.get("game", "unknown"))
-    try:
-        header = _filled(header, settings)
-    except ValueError as error:
-        return Parsed(header, (), "refused", f"the header is damaged: {error}", header_span=span)
-    unsupported = None
-    if header.game not in _GAMES:
-        if not _STUD_FAMILY.search(header.game):
-            return Parsed(header, (), "ignored", header.game, header_span=span)
-        unsupported = header.game
-    elif header.structure in ("pot", "no"):
-        unsupported = f"{header.structure}-limit {header.game}"
-    return Parsed(header, (), unsupported=unsupported, header_span=span)
-
-
-def _filled(header: Header, settings: Mapping[str, str]) -> Header:
-    """The header with what its line says; `ValueError` naming what can't be so."""
-    if "game" not in settings:
-        raise ValueError("it does not name the game")
-    structure = settings.get("structure", "fixed")
-    if structure not in _STRUCTURES:
-        raise ValueError(f"{structure!r} is no betting structure")
-    currency = settings.get("currency", "chips")
-    decimals = settings.get("decimals", str(decimals_of(currency)))
-    counts = {field: settings[key] for key, field in _HEADER_COUNTS.items() if key in settings}
-    for text in (decimals, *counts.values()):
-        if not _NUMBER.fullmatch(text):
-            raise ValueError(f"{text!r} is no such number")
-    texts: dict[str, Any] = {field: settings[key] for key, field in _HEADER_TEXTS.items() if key in settings}
-    texts |= {field: int(text) for field, text in counts.items()}
-    played_at, zone = _played(settings)
-    header = replace(
-        header,
-        structure=cast(Structure, structure),
-        currency=currency,
-        decimals=int(decimals),
-        played_at=played_at,
-        played_zone=zone,
-        **texts,
-    )
-    return with_amounts(header, {field: settings[key] for key, field in _HEADER_AMOUNTS.items() if key in settings})
-
-
-def _played(settings: Mapping[str, str]) -> tuple[datetime | None, str | None]:
-    zone = settings.get("zone")
-    if "at" not in settings:
-        return None, zone
-    time = read_time(settings["at"])
-    if time.tzinfo is not None:
-        # `UTC` and `UTC+02:00` are how Python names them.
-        zone = zone or str(time.tzinfo).removeprefix("UTC") or "UTC"
-    return time.replace(tzinfo=None), zone
-
-
-def _settings(text: str) -> dict[str, str]:
-    """Options by name; flags have an empty value."""
-    return {match["key"]: unquoted(match["value"] or "") for match in _OPTION.finditer(text)}
 
 
 class _Mapper(HandBuilder):
@@ -165,7 +84,7 @@ class _Mapper(HandBuilder):
 
     def _put(self, kind: type[e.Event], line: Line, options: dict[str, str], *values: Any, **extras: Any) -> None:
         """Adds an event, with the options that any line may have: street, time, source."""
-        street = self._one_of(line, options, "street", "01234567")
+        street = self._one_of(line, options, "street", _STREETS)
         source = self._one_of(line, options, "source", get_args(e.Source))
         at = options.pop("at", None)
         if at is not None:
@@ -250,7 +169,7 @@ class _Mapper(HandBuilder):
             self.unknown(line, "R002", "a second header within a hand")
             return
         for key in _options(line):
-            if key not in _HEADER_KEYS:
+            if key not in HEADER_OPTIONS:
                 self._wrong_option(line, f"{key!r} can't stand in a header")
 
     @maps("VERSION", "COMMENT")
@@ -314,7 +233,7 @@ class _Mapper(HandBuilder):
     def _offered(self, line: Line, _: None) -> None:
         seat = self._seat(line)
         if seat is not None:
-            buttons = tuple(map(unquoted, _WORDS.findall(line["BUTTONS"])))
+            buttons = words_of(line["BUTTONS"])
             self._put(e.ButtonsOffered, line, _options(line), seat, buttons)
 
     @maps("PREACTION", "SAY")
@@ -408,7 +327,7 @@ class _Mapper(HandBuilder):
             return
         player, said = options.pop("player", None), options.pop("said", None)
         won = self._money(line, options, "won")
-        folded = self._one_of(line, options, "folded", "01234567")
+        folded = self._one_of(line, options, "folded", _STREETS)
         shown, mucked = self._cards_in(line, options, "shown"), self._cards_in(line, options, "mucked")
         street = None if folded is None else int(folded)
         self._put(e.SeatSummarised, line, options, seat, player, won, street, shown, mucked, said)
@@ -452,7 +371,7 @@ _WAGERS: Final[dict[str, type[e.Event]]] = {
 
 def _options(line: Line) -> dict[str, str]:
     text = line["OPTIONS"]
-    return _settings(text) if text else {}
+    return options_of(text) if text else {}
 
 
 def _flag(options: dict[str, str], name: str) -> bool:

@@ -1,0 +1,185 @@
+"""PokerStars text: stud, stud hi-lo, and razz, cash games, tournaments, and play money, from 2008 on."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import ClassVar, Final
+
+from stud_audit.ingest.builder import HandBuilder, Seat, bracketed, maps
+from stud_audit.ingest.dialect import Parsed
+from stud_audit.ingest.headers import SIGNS, currency_of, date_time, decimals_of
+from stud_audit.ingest.lalr import Section
+from stud_audit.ingest.lines import Line
+from stud_audit.ingest.mapping import SiteMapper, faces_bet, has
+from stud_audit.ingest.text_dialect import Fields, TextDialect
+from stud_audit.model.cards import Cards
+from stud_audit.model.events import CommunityDealt, Folded, Shown, Source, StateSaid, TimedOut
+from stud_audit.model.hand import Header, Structure
+from stud_audit.model.spans import Span
+
+_GAMES: Final = {"7 card stud": "stud", "7 card stud hi/lo": "stud8", "razz": "razz"}
+_STRUCTURES: Final[dict[str, Structure]] = {"pot": "pot", "no": "no"}
+_ANTE: Final = re.compile(rf"(?i)ante ([{SIGNS}]?[\d.,]*\d)")
+_CURRENCY: Final = re.compile(r"\b[A-Z]{3}\b")
+
+
+def as_repeated(_: HandBuilder, line: Line, seat: Seat) -> bool:
+    """A deal repeats all that lies before the player; who has folded gets no more."""
+    return not seat.folded and bracketed(line["OLD"]) == seat.down + seat.up
+
+
+class _Mapper(SiteMapper):
+    """Maps the lines of one PokerStars hand."""
+
+    sources: ClassVar[Mapping[str | None, Source]] = {
+        " (timeout)": "timeout",
+        " (disconnect)": "disconnect",
+        " while disconnected": "disconnect",
+        " while being disconnected": "disconnect",
+    }
+
+    def __init__(self, header: Parsed, sections: list[Section]) -> None:
+        super().__init__(header, sections)
+        self._hero = self._name_of_hero()
+
+    def _name_of_hero(self) -> str | None:
+        """The player whose down cards are dealt in sight: three cards at once on third street."""
+        for line in self.lines():
+            if line.type == "DEALT" or line.others:
+                for reading in (line, *line.others):
+                    if reading.type == "DEALT" and not has(reading, "OLD") and len(reading["NEW"]) > len(" [As 2c]"):
+                        return reading.name
+        return None
+
+    @maps("CASH_HEADER", "MIXED_HEADER", "TOURNAMENT_HEADER")
+    def _any_header(self, line: Line, _: None) -> None:
+        self.header_line(line, None)
+
+    @maps("TABLE")
+    def _table(self, line: Line, _: None) -> None:
+        if self.once(line, "table line"):
+            button = re.search(r"\d+", line["BUTTON"])
+            self.header = replace(
+                self.header,
+                table=line["TABLE_NAME"],
+                max_seats=int(line["MAX_SEATS"]),
+                button=int(button[0]) if button else None,
+            )
+
+    # --- the deal --------------------------------------------------------------------------------
+
+    def street_of(self, banner: Line) -> int:
+        """`*** RIVER ***` is the seventh street."""
+        return 7 if banner.type == "RIVER" else super().street_of(banner)
+
+    @maps("RIVER")
+    def _river(self, line: Line, _: None) -> None:
+        self.street_banner(line, None)
+
+    @maps("DEALT", fits=as_repeated)
+    def _dealt(self, line: Line, seat: Seat) -> None:
+        old, new = self.cards(line, "OLD"), self.cards(line, "NEW")
+        hero = seat.player == self._hero
+        self._deal_may_open_street(old, hero)
+        if old:
+            hidden = len(seat.down) or (2 if hero else 0)
+            if hidden:
+                self.reprint(line, "OLD", seat, "down", old[:hidden])
+            if old[hidden:]:
+                self.reprint(line, "OLD", seat, "up", old[hidden:], hidden)
+        # `[3d Th As]`: the last is the door card. The seventh card is printed for the hero alone.
+        hidden = min(2, len(new) - 1) if hero and not old else len(new) if hero and self.street == 7 else 0
+        if hidden:
+            self.deal(line, "NEW", seat, "down", new[:hidden])
+        if new[hidden:]:
+            self.deal(line, "NEW", seat, "up", new[hidden:], hidden)
+
+    def _deal_may_open_street(self, old: Cards, hero: bool) -> None:
+        """Where a banner is missing, the cards tell that a new street has begun."""
+        street = len(old) + (1 if hero and old else 3)
+        if self.street < street <= 7 and street not in self.banners:
+            self.open_street(street)
+
+    @maps("BOARD")
+    def _board(self, line: Line, _: None) -> None:
+        self.say(CommunityDealt, line, self.cards(line, "CARDS"), True)
+
+    # --- the rest --------------------------------------------------------------------------------
+
+    @maps("FOLD", fits=faces_bet)
+    def _fold_in_sight(self, line: Line, seat: Seat) -> None:
+        seat.folded = True
+        self.act(Folded, line, seat)
+        if has(line, "FOLDED_CARDS"):
+            self.say(Shown, line, seat.number, self.cards(line, "FOLDED_CARDS"))
+
+    @maps("CAPPED")
+    def _capped(self, line: Line, _: None) -> None:
+        self.say(StateSaid, line, "capped")
+
+    @maps("DOUBLE_BET")
+    def _double_bet(self, line: Line, _: None) -> None:
+        self.say(StateSaid, line, "double-bet-allowed")
+
+    @maps("TIMED_OUT")
+    def _out_of_time(self, line: Line, seat: Seat | None) -> None:
+        if seat is None:
+            self.note(line, None)
+        else:
+            self.act(TimedOut, line, seat)
+
+
+class PokerStars(TextDialect):
+    """PokerStars hand histories."""
+
+    name: ClassVar[str] = "pokerstars"
+    title: ClassVar[str] = "PokerStars"
+    blind_spots: ClassVar[tuple[str, ...]] = (
+        "the dealer button: what depends on position can't be judged",
+        "burn cards, prompts, the times and sources of single actions",
+        "opponents' down cards, unless they are shown or the summary prints them as mucked",
+        "ante and bring-in of the table, other than as they are posted",
+        "the rake of each pot: only that of the hand is printed",
+    )
+
+    start_marks: ClassVar[tuple[str, ...]] = ("#",)
+    mapper: ClassVar[type[SiteMapper]] = _Mapper
+    header_lines: ClassVar[tuple[tuple[str, ...], ...]] = (("CASH_HEADER", "MIXED_HEADER", "TOURNAMENT_HEADER"),)
+
+    # A player may be called like a header: a line that goes on with an action of his starts no hand.
+    hand_start: ClassVar[re.Pattern[str]] = re.compile(
+        r"(?i:\ufeff?PokerStars(?: Zoom| Rush| Home Game)?(?: Hand| Game)? ?#)"
+        r"(?![^\n]*(?:: (?:folds|checks|mucks hand|doesn't show hand|(?:calls|bets|raises|posts|brings|shows) [^\n]*)"
+        r"| collected [^\n]* from [^\n]*pot[^\n]*| said, \"[^\n]*\")[ \t]*(?:\n|$))"
+    )
+    hand_glued: ClassVar[re.Pattern[str] | None] = re.compile(
+        r"(?<!returned to )(?<!\")(?i:PokerStars(?: Zoom| Rush| Home Game)?(?: Hand| Game) #\d+:[^\n\"]* Limit[^\n\"]*"
+        r" *- *\d{4}/\d\d?/\d\d?[ -]+\d\d?:\d\d:\d\d *\(?[A-Z]{2,5}\)?)(?: \[[^\]\n]*\])?(?=[ \t]*(?:\n|$))"
+    )
+    glued_marks: ClassVar[tuple[str, ...]] = ("Hand #", "Game #", "HAND #", "GAME #")
+
+    def read_header(self, fields: Fields, span: Span) -> Parsed:
+        """Stakes, game, and time; what else some exports print with the stakes is the ante."""
+        printed, more = fields["GAME"], fields["MORE"]
+        tournament = fields.get("TOURNAMENT", "").strip(",").rpartition("#")[2]
+        named = _CURRENCY.search(more)
+        currency = "chips" if tournament else currency_of(fields["SMALL_BET"], named[0] if named else None)
+        header = Header(
+            hand_id=fields["HAND_ID"],
+            game=_GAMES.get(printed.lower(), printed),
+            structure=_STRUCTURES.get(fields["LIMIT"].lower().split()[0], "fixed"),
+            currency=currency,
+            decimals=decimals_of(currency),
+            tournament=tournament or None,
+            level=f"{fields.get('MATCH', '')} {fields.get('LEVEL', '')}".strip() or None,
+            played_at=date_time(fields["PLAYED_AT"]),
+            played_zone=fields["ZONE"].strip("()").upper(),
+        )
+        ante = _ANTE.search(more)
+        amounts = {"small": fields["SMALL_BET"], "big": fields["BIG_BET"], "ante": ante[1] if ante else None}
+        return self.sorted_by_game(header, printed, amounts, span)
+
+
+DIALECT: Final = PokerStars()
