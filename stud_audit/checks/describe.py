@@ -33,4 +33,5 @@ def _place(path: Path) -> tuple[bool, str]:
 def _example(path: Path) -> dict[str, str]:
     slug, kind, _ = path.name.split(".")
     case = slug.partition("-")[2].replace("-", " ")
-    return {"title": f"{kind.replace('-', ' ').capitalize()}: {case}", "text": path.read_text("utf-8", errors="replace")}
+    text = path.read_text("utf-8", errors="replace")  # one of them is about bytes that cannot be read
+    return {"title": f"{kind.replace('-', ' ').capitalize()}: {case}", "text": text}

@@ -18,6 +18,7 @@ from stud_audit.model.events import (
     Completed,
     Event,
     Folded,
+    LineUnknown,
     Raised,
     UncalledReturned,
     Wager,
@@ -114,3 +115,18 @@ _WORDS: Final[dict[type[Event], str]] = {
 def event_word(event: Event) -> str:
     """The event's word in `expected` and `actual`, that of the neutral notation."""
     return _WORDS.get(type(event), type(event).__name__.lower())
+
+
+def lines_lost(step: Step) -> int:
+    """How many lines that could not be read stand between the last action, or the deal, and this step.
+
+    Whoever was passed over may have acted in them: that he did not is no finding then.
+    """
+    script = step.script
+    if not script.unknown:
+        return 0
+    street = step.state.street
+    before = [n for n in (*script.deals.get(street, ()), *script.actions.get(street, ())) if n < step.number]
+    start = max(before, default=0)
+    lost = [script.event(number) for number in script.unknown if start < number < step.number]
+    return sum(isinstance(line, LineUnknown) and line.code in ("R001", "R006") for line in lost)

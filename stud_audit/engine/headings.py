@@ -18,6 +18,7 @@ from stud_audit.model.events import (
     ChatSaid,
     Completed,
     Event,
+    LineUnknown,
     Noted,
     Raised,
     StateSaid,
@@ -59,6 +60,9 @@ def stands_late(state: State, script: Script, game: GameRules, rules: Rules, num
     if len(state.live()) < 2 or len(state.able()) < 2:
         return False
     if script.last_street == 6:
+        before = script.event(number - 1)
+        if isinstance(before, LineUnknown):
+            return True  # that line may be the heading
         script.order.astray[number] = "the heading of seventh street is missing"
         return True
     following = _next_of_play(script, number)

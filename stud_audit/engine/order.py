@@ -14,13 +14,18 @@ from stud_audit.model.events import (
     Bet,
     BroughtIn,
     Called,
+    CardBurned,
     CardDealt,
+    CardsReprinted,
+    ChatSaid,
     Checked,
     CommunityDealt,
     Completed,
     Event,
     Folded,
+    LineUnknown,
     Mucked,
+    Noted,
     PotAwarded,
     Raised,
     RakeTaken,
@@ -118,15 +123,23 @@ class _Reader:
                 self._astray(number, f"a card is dealt after the betting on {name} has begun")
             else:
                 self._acted_early(street, name)
-        elif street not in self.dealt and street not in self.headed and self._has_headings(street):
+        elif street not in self.dealt and street not in self.headed and self._lacks_heading(street, number):
             self._astray(number, f"the heading of {name} is missing")
         if street:
             self.dealt.add(street)
             self.street = max(self.street, street)
 
-    def _has_headings(self, street: int) -> bool:
-        """Whether the log prints such headings; that of third street may be left out."""
-        return street > 3 and any(type(event) is StreetOpened for event in self.events)
+    def _lacks_heading(self, street: int, number: int) -> bool:
+        """Whether the log prints such headings (that of third street may be left out), and here is none.
+
+        A line that could not be read just before may be the heading.
+        """
+        if street == 3 or not any(type(event) is StreetOpened for event in self.events):
+            return False
+        for event in reversed(self.events[: number - 1]):
+            if not isinstance(event, CardBurned | CardsReprinted | Noted | ChatSaid):
+                return not isinstance(event, LineUnknown)
+        return True
 
     def _acted_early(self, street: int, name: str) -> None:
         if street == 3:

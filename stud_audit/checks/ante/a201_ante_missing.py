@@ -13,10 +13,11 @@ from __future__ import annotations
 
 from stud_audit.checks.base import PASS, Check, Fault, Missing, Outcome, Result
 from stud_audit.checks.support import named
-from stud_audit.engine.dealing import heading
+from stud_audit.engine.dealing import heading, lost_lines
 from stud_audit.engine.replay import Replay
 from stud_audit.engine.stakes import ante_due
 from stud_audit.houses.house import House
+from stud_audit.model.events import AntePosted
 
 
 def judge_hand(replay: Replay, house: House) -> Result:
@@ -32,10 +33,16 @@ def judge_hand(replay: Replay, house: House) -> Result:
             return Missing("the table's ante")
         if not due.amount:
             return None
+    # What may be a missing ante: a line that could not be read, or an ante under another's name (A202).
+    elsewhere = lost_lines(script, 1, anchor) + _second_antes(replay, anchor)
     outcomes: list[Outcome] = []
     for player in players.values():
         if player.ante_event:
             outcomes.append(PASS)
+            continue
+        if elsewhere:
+            elsewhere -= 1
+            outcomes.append(Missing("a line that could not be read"))
             continue
         amount = replay.hand.money(due.amount) if due and due.amount else None
         outcomes.append(
@@ -49,6 +56,11 @@ def judge_hand(replay: Replay, house: House) -> Result:
             )
         )
     return outcomes
+
+
+def _second_antes(replay: Replay, anchor: int) -> int:
+    seats = [event.seat for event in replay.hand.events[:anchor] if isinstance(event, AntePosted)]
+    return len(seats) - len(set(seats))
 
 
 CHECK = Check("A201", "ante-missing", "S1", "software", judge_hand=judge_hand)

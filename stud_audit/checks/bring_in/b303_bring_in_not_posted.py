@@ -14,8 +14,8 @@ Source: the house's ruling that the bring-in is forced.
 
 from __future__ import annotations
 
-from stud_audit.checks.base import PASS, Check, Fault, Result
-from stud_audit.checks.support import door_deal, door_text, event_word, named, seats_text
+from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
+from stud_audit.checks.support import door_deal, door_text, event_word, lines_lost, named, seats_text
 from stud_audit.engine.opening import bring_in_seats
 from stud_audit.engine.replay import Step
 from stud_audit.houses.house import House
@@ -55,6 +55,8 @@ def judge(step: Step, house: House) -> Result:
         return None
     if not state.round.bring_in_missing:
         return PASS if isinstance(step.event, BroughtIn | Bet) else None
+    if lines_lost(step):
+        return Missing("a line that could not be read")
     opening = bring_in_seats(state, step.game, house.rules)
     word = event_word(step.event)
     passed_on = opening.by is not None

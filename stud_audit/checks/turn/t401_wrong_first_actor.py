@@ -15,7 +15,7 @@ Source: the house's ruling on the opener; Robert's Rules and TDA RP-10D differ o
 from __future__ import annotations
 
 from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
-from stud_audit.checks.support import STREET_NAMES, board_text, last_up_card, named, seats_text
+from stud_audit.checks.support import STREET_NAMES, board_text, last_up_card, lines_lost, named, seats_text
 from stud_audit.engine.boards import board_key
 from stud_audit.engine.opening import round_openers
 from stud_audit.engine.opening_result import Opening
@@ -37,6 +37,8 @@ def judge(step: Step, house: House) -> Result:
     weighing = house.weigh(keys, lambda r: player.seat in round_openers(state, step.game, r).seats, state.street)
     if weighing.outcome == "pass":
         return Missing(opening.missing) if opening.missing else PASS
+    if lines_lost(step):
+        return Missing("a line that could not be read")
     due = state.players[opening.seats[0]]
     return Fault(
         f"{named(player)} showing {board_text(player)} opened {STREET_NAMES[state.street]}; "

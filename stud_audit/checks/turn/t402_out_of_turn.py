@@ -12,8 +12,8 @@ Source: the game's own clause that play goes clockwise.
 
 from __future__ import annotations
 
-from stud_audit.checks.base import PASS, Check, Fault, Result
-from stud_audit.checks.support import named
+from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
+from stud_audit.checks.support import lines_lost, named
 from stud_audit.engine.replay import Step
 from stud_audit.houses.house import House
 from stud_audit.model.events import Bet, BroughtIn, Called, Checked, Completed, Folded, Raised
@@ -25,6 +25,8 @@ def judge(step: Step, house: House) -> Result:
         return PASS
     if step.turn not in ("out-of-turn", "again") or player is None or step.state.round.misopened:
         return None
+    if step.skipped and lines_lost(step) >= len(step.skipped):
+        return Missing("a line that could not be read")
     due = step.skipped[0] if step.skipped else step.state.next_to_act()
     turn = f"it was the turn of {named(due)}" if due else "it was not his turn"
     last = step.state.round.wagers[-1].event_no if step.state.round.wagers else step.state.round.first_event
