@@ -48,7 +48,7 @@ class _SourceLines:
 
     def __init__(self, hand: Hand | None) -> None:
         self._first = hand.first_line if hand else 0
-        self._lines = _split(hand.text) if hand else ()
+        self._lines = _split(hand.text) if hand and hand.text else ()
         # A hand glued to the end of another starts inside a line; columns count from that line's own start.
         span = hand.header_span if hand else None
         self._shift = span.column - 1 if span and span.line == self._first else 0

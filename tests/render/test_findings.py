@@ -65,6 +65,11 @@ def test_a_finding_without_a_hand_has_no_quote() -> None:
     )
 
 
+def test_a_hand_whose_text_was_not_kept_has_no_quote() -> None:
+    hand = replace(invented_hand(), text="")
+    assert " | " not in plain(finding_lines(invented_finding(hand), hand, {}))
+
+
 def test_a_hand_that_starts_inside_a_line_is_marked_right() -> None:
     glued = invented_hand(lines=["Hand two", "northwind: folds"], header_span=Span(100, 41, 49))
     text = plain(finding_lines(invented_finding(glued, line=100, column=46, end_column=49), glued, {}))
