@@ -6,8 +6,8 @@ from typing import Literal
 
 from stud_audit.checks.support import named
 from stud_audit.engine.descriptions import describe_high, describe_low, high_text, low_text
-from stud_audit.engine.ledger import books
-from stud_audit.engine.payouts import Award, PotPaid, divisions, halves, misawards, payouts
+from stud_audit.engine.ledger import books, shares_in_doubt
+from stud_audit.engine.payouts import Award, Misaward, PotPaid, divisions, halves, misawards, payouts
 from stud_audit.engine.replay import Replay
 from stud_audit.engine.settle import chip_units
 from stud_audit.engine.showdown import Contest
@@ -62,6 +62,16 @@ def amount_of(award: Award, replay: Replay) -> str:
     return replay.hand.money(award.amount)
 
 
+def pots_in_doubt(replay: Replay) -> bool:
+    """Whether another defect leaves it open what the pots are, where there is more than the main pot."""
+    return (len(replay.showdown.pots) > 1 or bool(payouts(replay).nowhere)) and shares_in_doubt(replay)
+
+
+def wrong_awards(paid: PotPaid, replay: Replay) -> tuple[Misaward, ...]:
+    """The awards of a pot to hands that do not win it."""
+    return misawards(paid, replay.showdown, books(replay).paid_rightly)
+
+
 Unlike = Literal["tie", "half"]
 
 
@@ -96,4 +106,4 @@ def _clean(paid: PotPaid, replay: Replay) -> bool:
     if not contest.contested or paid.astray or not paid.awards:
         return False
     seats = {award.seat for award in paid.awards}
-    return seats <= set(contest.winners) and not misawards(paid, replay.showdown)
+    return seats <= set(contest.winners) and not wrong_awards(paid, replay)

@@ -121,6 +121,21 @@ def explained_but_for_rake(replay: Replay) -> bool:
 
 
 @lru_cache(maxsize=2)
+def shares_in_doubt(replay: Replay) -> bool:
+    """Whether other defects of the hand leave it open who paid how much, so that side pots cannot be told."""
+    book = books(replay)
+    if not FORMAT_GAPS.issuperset(replay.hand.missing):
+        return True
+    if book.off and corrections(replay.hand, replay.rules):
+        return True
+    if any(p.assumed or p.street_assumed or p.overreturned for p in replay.state.players.values()):
+        return True
+    if any(any(parts) for parts in _antes(replay)):
+        return True
+    return any(isinstance(step.event, Wager) and step.turn not in _TIMELY for step in Replay(replay.hand, replay.rules))
+
+
+@lru_cache(maxsize=2)
 def _sums_of(replay: Replay) -> frozenset[int]:
     return sums([parts for _, parts in corrections(replay.hand, replay.rules)])
 

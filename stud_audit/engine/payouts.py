@@ -9,11 +9,13 @@ from itertools import product
 from typing import Literal
 
 from stud_audit.engine.oddchips import Tie
+from stud_audit.engine.ranks import LowRank
 from stud_audit.engine.replay import Replay
 from stud_audit.engine.showdown import Contest, Showdown
 from stud_audit.model.events import Half, PotAwarded
 
 Part = Literal["high", "low", "both"]
+Ranks = dict[int, int] | dict[int, LowRank]
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,22 +117,29 @@ class Misaward:
     winners: tuple[int, ...]
 
 
-def misawards(paid: PotPaid, showdown: Showdown) -> tuple[Misaward, ...]:
-    """The awards of one pot that went to beaten hands, as far as the known cards make it certain."""
+def misawards(paid: PotPaid, showdown: Showdown, complete: bool = True) -> tuple[Misaward, ...]:
+    """The awards of one pot that went to beaten hands, as far as the known cards make it certain.
+
+    Unless the awards are `complete`, an award missing or of a wrong amount, it cannot be told which
+    half each is: only awards to hands that win neither are wrong for certain then.
+    """
     contest = paid.contest
     if not contest.contested:
         return ()
     if not showdown.halved:
-        known, best = showdown.high, contest.winners
-        return tuple([Misaward(a, None, best) for a in paid.awards if a.seat in known and a.seat not in best])
+        ranks: Ranks = showdown.high if showdown.game.high else showdown.low
+        best = contest.winners
+        return tuple([Misaward(a, None, best) for a in paid.awards if _beaten(ranks, a.seat, best)])
     wrong: list[Misaward] = []
     parts = halves(paid, showdown)
     for award, part in zip(paid.awards, parts, strict=True):
+        if not complete and award.seat in contest.winners:
+            continue
         if part != "low" and _beaten(showdown.high, award.seat, contest.high):
             wrong.append(Misaward(award, "high", contest.high))
         elif part != "high" and _beaten(showdown.low, award.seat, contest.low):
             wrong.append(Misaward(award, "low", contest.low))
-    if not wrong and not paid.astray and paid.awards:
+    if complete and not wrong and not paid.astray and paid.awards:
         wrong.extend(_unpaid_half(paid, parts))
     return tuple(wrong)
 
@@ -145,7 +154,7 @@ def _unpaid_half(paid: PotPaid, parts: tuple[Part, ...]) -> Iterator[Misaward]:
             yield Misaward(last, "high", contest.high)
 
 
-def _beaten(ranks: dict[int, int] | dict[int, tuple[int, ...]], seat: int, best: tuple[int, ...]) -> bool:
+def _beaten(ranks: Ranks, seat: int, best: tuple[int, ...]) -> bool:
     """Whether the seat's known hand is not among the best; no low at all is beaten by none being there."""
     return seat in ranks and seat not in best
 

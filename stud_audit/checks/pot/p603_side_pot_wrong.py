@@ -13,8 +13,8 @@ Source: the game's own clause on side pots; a review under a house that is silen
 
 from __future__ import annotations
 
-from stud_audit.checks.awards import amount_of, cancelled, pot_word, seat_name
-from stud_audit.checks.base import PASS, Check, Fault, Outcome, Result
+from stud_audit.checks.awards import amount_of, cancelled, pot_word, pots_in_doubt, seat_name
+from stud_audit.checks.base import PASS, Check, Fault, Missing, Outcome, Result
 from stud_audit.checks.support import seats_text
 from stud_audit.engine.ledger import books
 from stud_audit.engine.payouts import Award, Payouts, payouts
@@ -39,6 +39,8 @@ def judge(replay: Replay, house: House) -> Result:
         *_sizes(paid, replay, house),
         *_stated(paid, stated, replay),
     ]
+    if faults and pots_in_doubt(replay):
+        return Missing("a record of all chips")
     return faults or PASS
 
 

@@ -15,10 +15,20 @@ Source: the game's own clause on the best live hand, and what the house says of 
 
 from __future__ import annotations
 
-from stud_audit.checks.awards import amount_of, cancelled, hand_words, missing_cards, pot_word, seat_name, shown_at
+from stud_audit.checks.awards import (
+    amount_of,
+    cancelled,
+    hand_words,
+    missing_cards,
+    pot_word,
+    pots_in_doubt,
+    seat_name,
+    shown_at,
+    wrong_awards,
+)
 from stud_audit.checks.base import PASS, Check, Fault, Missing, Outcome, Result
 from stud_audit.checks.support import seats_text
-from stud_audit.engine.payouts import Award, Misaward, PotPaid, misawards, payouts
+from stud_audit.engine.payouts import Award, Misaward, PotPaid, payouts
 from stud_audit.engine.replay import Replay
 from stud_audit.engine.settle import moved, settlement
 from stud_audit.houses.house import House
@@ -39,7 +49,9 @@ def judge(replay: Replay, house: House) -> Result:
 def _of_pot(pot: PotPaid, replay: Replay, house: House) -> list[Outcome]:
     if not pot.awards:
         return []
-    wrong = [found for found in misawards(pot, replay.showdown) if found.half != "low"]
+    wrong = [found for found in wrong_awards(pot, replay) if found.half != "low"]
+    if wrong and pots_in_doubt(replay):
+        return [Missing("a record of all chips")]
     if wrong:
         chips = moved(pot, replay, house.rules) if len(wrong) == 1 else None
         return [_fault(found, pot.contest.pot.name, chips, replay, house) for found in wrong]

@@ -20,6 +20,7 @@ from stud_audit.checks.awards import (
     hand_words,
     missing_cards,
     pot_word,
+    pots_in_doubt,
     seat_name,
     shown_at,
     unlike,
@@ -47,6 +48,8 @@ def _of_pot(pot: PotPaid, replay: Replay, house: House) -> Outcome:
     if not ties:
         return Missing(lacking) if lacking else None
     if unlike(pot, replay, house.rules) == "tie":
+        if pots_in_doubt(replay):
+            return Missing("a record of all chips")
         return _fault(pot, replay, house)
     if lacking:
         return Missing(lacking)

@@ -21,13 +21,15 @@ from stud_audit.checks.awards import (
     hand_words,
     missing_cards,
     pot_word,
+    pots_in_doubt,
     seat_name,
     shown_at,
     unlike,
+    wrong_awards,
 )
 from stud_audit.checks.base import PASS, Check, Fault, Missing, Outcome, Result
 from stud_audit.checks.support import seats_text
-from stud_audit.engine.payouts import Misaward, PotPaid, misawards, payouts
+from stud_audit.engine.payouts import Misaward, PotPaid, payouts
 from stud_audit.engine.replay import Replay
 from stud_audit.engine.settle import moved, settlement
 from stud_audit.houses.house import House
@@ -45,8 +47,10 @@ def judge(replay: Replay, house: House) -> Result:
 def _of_pot(pot: PotPaid, replay: Replay, house: House) -> list[Outcome]:
     if not pot.contest.contested or not pot.awards:
         return []
-    wrong = misawards(pot, replay.showdown)
+    wrong = wrong_awards(pot, replay)
     lows = [found for found in wrong if found.half == "low"]
+    if lows and pots_in_doubt(replay):
+        return [Missing("a record of all chips")]
     if lows:
         return [_fault(found, pot, replay, house) for found in lows]
     if unlike(pot, replay, house.rules) == "half":
