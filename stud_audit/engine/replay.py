@@ -14,6 +14,7 @@ from stud_audit.engine.betting import limits, sizes
 from stud_audit.engine.disputes import disputed_cards
 from stud_audit.engine.games import GAMES, GameRules
 from stud_audit.engine.headings import on_street, stands_early, stands_late
+from stud_audit.engine.misnamed import as_of, meant
 from stud_audit.engine.opening import bring_in_seats, round_openers
 from stud_audit.engine.pots import uncalled
 from stud_audit.engine.script import Script, read_script
@@ -55,7 +56,8 @@ from stud_audit.model.gaps import UNCALLED_RETURNS
 from stud_audit.model.hand import Hand
 
 Turn = Literal[
-    "opening", "in-turn", "late", "confirmed", "free", "out-of-turn", "again", "folded", "all-in", "closed", "astray"
+    "opening", "in-turn", "late", "confirmed", "free", "out-of-turn", "again", "folded", "all-in", "closed", "astray",
+    "misnamed",
 ]
 """How an action stands to the turn. `late`: a player who was jumped acts after all; `confirmed`: he
 does exactly what was assumed of him meanwhile; `again`: he has nothing to answer, and others have;
@@ -82,6 +84,8 @@ class Step:
     closing: Round | None = None
     unfinished: tuple[Player, ...] = ()
     opens: int = 0
+    taken: Event | None = None
+    """The action as it is applied, where the record shows that another player made it."""
 
     @property
     def hand(self) -> Hand:
@@ -92,6 +96,7 @@ class Step:
 _DOUBTFUL = ("again", "folded", "all-in", "closed")
 """Turns of which the log may, or may not, count the chips."""
 
+_SUSPECT = ("opening", "out-of-turn", "again", "folded", "all-in")
 _CLOSERS = (ShowdownOpened, Shown, Mucked, PotAwarded, SummaryOpened, TotalStated, HandEnded)
 _STREET_OPENERS = (StreetOpened, CardDealt, CommunityDealt, Action)
 
@@ -177,9 +182,10 @@ class Replay:
 
     def apply(self, step: Step) -> None:
         """Change the state as the step's event has it."""
-        apply = _APPLY.get(type(step.event))
+        event = step.taken or step.event
+        apply = _APPLY.get(type(event))
         if apply is not None:
-            apply(self, step, step.event)
+            apply(self, step, event)
 
     def turn(self) -> Player | None:
         """Whose turn it is in the hand so far; None where the round is closed, or cannot be opened."""
@@ -331,9 +337,36 @@ class Replay:
                 # What follows from a jump is no finding of its own.
                 waiting = any(state.owes(state.players[seat]) for seat in round_.jumped)
                 step.turn = "free" if waiting else "closed"
+        if step.turn in _SUSPECT and self._under_wrong_name(step, player):
+            return
         self._assume_missing(step, player)
         if round_.doubt:
             self._resolve_doubt(step.event, player)
+
+    def _under_wrong_name(self, step: Step, actor: Player) -> bool:
+        """Whether play goes on as if another had acted: the action is taken to be his."""
+        state, round_, action = self.state, self.state.round, step.event
+        if not isinstance(action, Action):
+            return False
+        if step.turn == "opening" and not (
+            round_.misopened or (round_.street == 3 and actor.seat not in state.low_seats)
+        ):
+            return False
+        if round_.misopened:
+            round_.jumped, jumped = set(), round_.jumped
+        else:
+            jumped = round_.jumped
+        player = meant(state, self.script, step.number, action, actor)
+        if player is None:
+            round_.jumped = jumped
+            return False
+        if round_.misopened:
+            round_.misopened, player.jump_level = False, -1
+        step.taken, step.skipped = as_of(action, player, state.street), ()
+        self._misread[actor.seat] = self._misread[player.seat] = action.street
+        if step.turn in ("out-of-turn", "again"):
+            step.turn, step.player, step.event = "misnamed", player, step.taken
+        return True
 
     def _answers(self, event: Event, player: Player) -> bool:
         """Whether a player with nothing to answer yet acts for the first time, or answers a wager not on record."""
@@ -432,7 +465,7 @@ class Replay:
         player.times += 1
         player.acted = True
         player.last_action = step.number
-        if step.turn in ("opening", "in-turn", "out-of-turn") or round_.pointer is None:
+        if step.turn in ("opening", "in-turn", "out-of-turn") or step.taken or round_.pointer is None:
             round_.pointer = player.seat
             self._jump(step.skipped)
         elif step.turn == "again":

@@ -15,6 +15,7 @@ from __future__ import annotations
 from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
 from stud_audit.checks.support import lines_lost, named
 from stud_audit.engine.replay import Step
+from stud_audit.engine.state import Player
 from stud_audit.houses.house import House
 from stud_audit.model.events import Bet, BroughtIn, Called, Checked, Completed, Folded, Raised
 
@@ -23,6 +24,8 @@ def judge(step: Step, house: House) -> Result:
     player = step.player
     if step.turn == "in-turn":
         return PASS
+    if step.turn == "misnamed" and player is not None:
+        return _misnamed(step, player)
     if step.turn not in ("out-of-turn", "again") or player is None or step.state.round.misopened:
         return None
     if step.skipped and lines_lost(step) >= len(step.skipped):
@@ -35,6 +38,17 @@ def judge(step: Step, house: House) -> Result:
         expected=str(due.seat) if due else None,
         actual=str(player.seat),
         related=((last, "play goes on clockwise from here"),) if last else (),
+    )
+
+
+def _misnamed(step: Step, due: Player) -> Fault:
+    """The line has the wrong name: play goes on as if the player whose turn it was had acted."""
+    actor = step.state.players[step.script.hand.events[step.number - 1].seat]  # type: ignore[attr-defined]
+    return Fault(
+        f"{named(actor)} acted out of turn; it was the turn of {named(due)}, and play goes on after him",
+        expected=str(due.seat),
+        actual=str(actor.seat),
+        seat=actor.seat,
     )
 
 

@@ -1,0 +1,68 @@
+"""Actions under a wrong name: the line says one player, and play goes on as if another had acted.
+
+The wrong name is a fault of its own (T401 to T404, B301). If the player whose turn it was is passed
+over, and the next to act is the one who follows *him*, the action is taken to be his: otherwise one
+wrong name would put the turn, and every amount of two players, in doubt for the rest of the round.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from stud_audit.engine.headings import on_street
+from stud_audit.engine.script import Script
+from stud_audit.engine.state import Player, State
+from stud_audit.model.events import Action, Bet, BroughtIn, Called, Completed, Folded, Raised, Wager
+
+
+def meant(state: State, script: Script, number: int, event: Action, actor: Player) -> Player | None:
+    """The player who made this action, where the record shows that it was not its actor; else None."""
+    due = _due(state, event)
+    if due is None or due is actor or not due.able:
+        return None
+    if isinstance(event, Folded) and script.last_sign.get(due.seat, 0) > number:
+        return None
+    later = [n for n in script.actions.get(event.street, ()) if n > number]
+    follower = script.event(later[0]) if later else None
+    expected = _next_after(state, due, event)
+    if isinstance(follower, Action):
+        return due if expected is not None and follower.seat == expected.seat else None
+    return due if expected is None else None
+
+
+def as_of(event: Action, player: Player, street: int) -> Action:
+    """The action as this player's own."""
+    own = on_street(event, street, player.street_put)
+    return replace(own, seat=player.seat)  # type: ignore[call-arg, return-value]
+
+
+def _due(state: State, event: Action) -> Player | None:
+    round_ = state.round
+    if round_.actions:
+        return state.next_to_act()
+    if round_.street == 3:
+        opens = isinstance(event, BroughtIn | Bet | Completed | Raised)
+        seats = tuple(state.low_seats) if opens else ()
+    else:
+        seats = round_.openers.seats if round_.openers is not None and round_.openers.missing is None else ()
+    return state.players[seats[0]] if len(seats) == 1 else None
+
+
+def _next_after(state: State, due: Player, event: Action) -> Player | None:
+    """Who has to act next if `due` makes this action."""
+    raising = _total(event, due) > state.round.level
+    for player in state.clockwise(due.seat):
+        if player is due:
+            return None
+        if player.able and (raising or (state.owes(player) and player.seat not in state.round.jumped)):
+            return player
+    return None
+
+
+def _total(event: Action, player: Player) -> int:
+    """What the player has in on the street after making this action."""
+    if isinstance(event, Raised | Completed):
+        return event.to
+    if isinstance(event, Called) or not isinstance(event, Wager):
+        return 0
+    return player.street_put + event.added
