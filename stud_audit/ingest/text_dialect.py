@@ -84,7 +84,7 @@ class TextDialect(Dialect):
         try:
             return self.read_header(fields, span)
         except ValueError as error:
-            header = Header(fields["HAND_ID"], fields.get("GAME", "unknown"))
+            header = Header(fields.get("HAND_ID", "?"), fields.get("GAME", "unknown"))
             return Parsed(header, (), "refused", f"the header is damaged: {error}", header_span=span)
 
     @staticmethod

@@ -62,7 +62,7 @@ def _raise(step: Step, event: Raised | Completed, house: House) -> Result:
     money = step.hand.money
     return Fault(
         f"{named(player)} raises to {money(event.to)}, which is {money(increase)} more than the "
-        f"{money(state.round.level)} faced; the line says {money(event.by)}",
+        f"{money(state.round.level)} faced; the line makes it {money(event.by)}",
         expected=money(increase),
         actual=money(event.by),
     )
