@@ -12,7 +12,7 @@ from __future__ import annotations
 from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
 from stud_audit.checks.sizes import limit_of
 from stud_audit.checks.support import named, to_call
-from stud_audit.engine.betting import capped, ladder
+from stud_audit.engine.legal import options
 from stud_audit.engine.replay import Step
 from stud_audit.houses.house import House
 from stud_audit.model.events import ButtonsOffered, Checked
@@ -25,16 +25,12 @@ def judge(step: Step, house: House) -> Result:
     if player is None or not isinstance(event, ButtonsOffered) or not house.rules.check_raise:
         return None
     checked = player.last_action and isinstance(step.script.event(player.last_action), Checked)
-    limit = limit_of(step)
-    due = to_call(step, player)
-    if not checked or not due or limit is None:
-        return None
-    if capped(state.round, ladder(state.round, limit, house.rules), house.rules):
+    if not checked or not to_call(step, player) or limit_of(step) is None:
         return None
     if player.left is None:
         return Missing(f"the stack of seat {player.seat}")
-    if player.left <= due:
-        return None
+    if not options(state, player, step.hand, step.game, house.rules).raises:
+        return None  # capped, not reopened, or too few chips
     if "raise" in event.buttons:
         return PASS
     return Fault(
