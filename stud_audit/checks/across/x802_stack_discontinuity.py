@@ -1,7 +1,7 @@
 """A starting stack that the previous hand and the recorded buy-ins do not explain.
 
 A player who stays at the table starts a hand with what the last one left him, plus what the log says
-he bought. Judged in logs that record buy-ins; in others a difference is not checkable, since chips
+he bought: before the deal for this hand, while a hand is on for the next one. Judged in logs that record buy-ins; in others a difference is not checkable, since chips
 may have been bought, and hands may be missing, without a line. Hands between that are not audited
 (other games at the same table) break the comparison.
 
@@ -18,7 +18,7 @@ from stud_audit.checks.base import PASS, Check, Fault, HandRef, Late, Missing
 from stud_audit.checks.sessions import session
 from stud_audit.engine.replay import Replay
 from stud_audit.houses.house import House
-from stud_audit.model.events import BoughtIn, SeatTaken
+from stud_audit.model.events import Action, AntePosted, BoughtIn, CardDealt, SeatTaken
 from stud_audit.model.spans import Span
 
 
@@ -44,9 +44,14 @@ def gather(replay: Replay, house: House) -> Stacks | None:
     """Stacks at the start and the end; an end that the record cuts off is unknown."""
     events = replay.hand.events
     bought: dict[int, int] = {}
+    added: dict[int, int] = {}
+    begun = False
     for event in events:
         if isinstance(event, BoughtIn):
-            bought[event.seat] = bought.get(event.seat, 0) + event.amount
+            # Chips that come while a hand is on are his after it.
+            chips = added if begun else bought
+            chips[event.seat] = chips.get(event.seat, 0) + event.amount
+        begun = begun or isinstance(event, AntePosted | CardDealt | Action)
     players: dict[str, Start] = {}
     for number, event in enumerate(events, 1):
         if isinstance(event, SeatTaken) and event.stack is not None:
@@ -54,8 +59,10 @@ def gather(replay: Replay, house: House) -> Stacks | None:
             end: int | None = event.stack
             if player is not None:
                 end = None if replay.hand.truncated else event.stack - player.put + player.won
+            if end is not None:
+                end += added.get(event.seat, 0)
             players[event.player] = Start(event.seat, event.stack, end, bought.get(event.seat, 0), event.span, number)
-    return Stacks(players, bool(bought))
+    return Stacks(players, bool(bought or added))
 
 
 @dataclass(slots=True)

@@ -164,7 +164,7 @@ def test_the_old_way() -> None:
     ]  # fmt: skip
     assert brixton[2].cards == parse_cards("Td")
     assert brixton[-1].cards == (UNKNOWN,)
-    assert brixton[2].span == Span(16, 31, 34)
+    assert brixton[2].span == Span(17, 32, 35)
 
 
 def test_the_old_summary() -> None:
