@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
-from typing import Any, Literal
+from typing import Any, Literal, cast
 
 from stud_audit.checks import catalogue
-from stud_audit.checks.base import PASS, Check, Fault, HandRef, Missing, Outcome, Result, Verdict
+from stud_audit.checks.base import PASS, Check, Fault, HandRef, Missing, Outcome, Result, StepJudge, Verdict
 from stud_audit.engine.accounts import SeatRow, seat_rows
 from stud_audit.engine.games import GAMES
 from stud_audit.engine.replay import Replay
@@ -37,20 +37,30 @@ class HandResult:
     seats: tuple[SeatRow, ...] = ()
     pot: int | None = None
     rake: int | None = None
-    coverage: Counter[CoverageKey] = field(default_factory=Counter)
+    outcomes: list[CoverageKey] = field(default_factory=list)
+    """What each check said of each event and of the hand, as it is counted."""
     facts: dict[str, Any] = field(default_factory=dict)
     """Code to what a check across hands took from this one."""
+
+    @property
+    def coverage(self) -> Counter[CoverageKey]:
+        """How often each check said what."""
+        return Counter(self.outcomes)
 
     def drop_events(self) -> None:
         """Keep the hand without its text and events, for runs that do not need them."""
         self.hand = replace(self.hand, events=(), text="")
 
 
+Asked = tuple[StepJudge, tuple[CoverageKey, ...], tuple[CoverageKey, ...], Check]
+"""A step check with what its two usual answers count as, by street: not applicable, passed."""
+
+
 @dataclass(frozen=True, slots=True)
 class Dispatch:
     """The selected checks, arranged for the replay: by event type, of the whole hand, across hands."""
 
-    by_type: dict[type[Event], tuple[Check, ...]]
+    by_type: dict[type[Event], tuple[Asked, ...]]
     whole: tuple[Check, ...]
     across: tuple[Check, ...]
     codes: frozenset[str]
@@ -74,7 +84,7 @@ def dispatch(codes: frozenset[str] | None = None) -> Dispatch:
             across.append(check)
         for event_type in check.on:
             by_type.setdefault(event_type, []).append(check)
-    table = {kind: tuple(checks) for kind, checks in by_type.items()}
+    table = {kind: tuple(map(_asked, checks)) for kind, checks in by_type.items()}
     return Dispatch(table, tuple(whole), tuple(across), frozenset(chosen))
 
 
@@ -89,21 +99,31 @@ def audit_hand(hand: Hand, house: House, checks: Dispatch) -> HandResult:
         return result
     if hand.unsupported or hand.header.game not in GAMES:
         if "R007" in checks.codes:
-            reporter.plain("R007", f"{hand.unsupported or hand.header.game} is not audited", hand.header_span, review=True)
+            reporter.plain(
+                "R007", f"{hand.unsupported or hand.header.game} is not audited", hand.header_span, review=True
+            )
         return result
     if _seat_missing(hand):
         checks = _of_the_record(checks, reporter)
     replay = Replay(hand, house.rules)
     step_no = 0
     try:
-        table = checks.by_type
+        table, count = checks.by_type, result.outcomes.append
         for step in replay:
             step_no = step.number
-            for check in table.get(type(step.event), ()):
+            event = step.event
+            for judge, not_applicable, passed, check in table.get(type(event), ()):
                 try:
-                    reporter.take(check, check.judge(step, house), step.number)  # type: ignore[misc]
+                    said = judge(step, house)
+                    # Nearly all answers are these two: they are only counted, and at the end added up.
+                    if said is None:
+                        count(not_applicable[event.street])
+                    elif said is PASS:
+                        count(passed[event.street])
+                    else:
+                        reporter.take(check, said, step_no)
                 except Exception as error:
-                    reporter.internal(check, error, step.number)
+                    reporter.internal(check, error, step_no)
     except Exception as error:  # the replay itself: the hand's rest is lost, and that is said
         reporter.stopped(error, step_no)
         return result
@@ -166,10 +186,10 @@ class _Reporter:
         if isinstance(outcome, Fault):
             finding = self._finding(check, outcome, outcome.event or event_no)
             result.findings.append(finding)
-            result.coverage[(check.code, finding.street or 0, f"{finding.verdict}s", "")] += 1
+            result.outcomes.append((check.code, finding.street or 0, f"{finding.verdict}s", ""))
             return
         street = result.hand.events[event_no - 1].street if event_no else 0
-        result.coverage[outcome_key(check.code, street, outcome)] += 1
+        result.outcomes.append(outcome_key(check.code, street, outcome))
 
     def _finding(self, check: Check, fault: Fault, event_no: int) -> Finding:
         hand = self._result.hand
@@ -211,6 +231,13 @@ def outcome_key(code: str, street: int, outcome: Literal[Verdict.PASSED] | Missi
     if outcome is None:
         return (code, street, "not_applicable", "")
     return (code, street, "not_checkable", outcome.data)
+
+
+def _asked(check: Check) -> Asked:
+    streets = range(8)
+    not_applicable = tuple([outcome_key(check.code, street, None) for street in streets])
+    passed = tuple([outcome_key(check.code, street, PASS) for street in streets])
+    return cast("StepJudge", check.judge), not_applicable, passed, check
 
 
 def hand_ref(hand: Hand) -> HandRef:

@@ -194,7 +194,7 @@ class Audit:
             key = (house.name, house.version)
             summary.houses.setdefault(key, house)
             summary.house_hands[key] += 1
-            summary.coverage.setdefault(key, Counter()).update(result.coverage)
+            summary.coverage.setdefault(key, Counter()).update(result.outcomes)
 
     def _count(self, findings: Iterable[Finding]) -> None:
         for finding in findings:
