@@ -23,6 +23,7 @@ from stud_audit.model.events import (
     UncalledReturned,
     Wager,
 )
+from stud_audit.model.hand import Hand
 
 STREET_NAMES: Final = {
     3: "third street", 4: "fourth street", 5: "fifth street", 6: "sixth street", 7: "seventh street",
@@ -130,3 +131,10 @@ def lines_lost(step: Step) -> int:
     start = max(before, default=0)
     lost = [script.event(number) for number in script.unknown if start < number < step.number]
     return sum(isinstance(line, LineUnknown) and line.code in ("R001", "R006") for line in lost)
+
+
+def on_header_clock(hand: Hand) -> bool:
+    """Whether events and header have their times from one clock: some logs print different zones."""
+    zones = {str(event.at.tzinfo) for event in hand.events if event.at is not None and event.at.tzinfo is not None}
+    header = hand.header.played_zone or "?"
+    return zones <= {header, f"UTC{header}"} or (header == "Z" and zones == {"UTC"})

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from stud_audit.ingest.builder import Seat
 from stud_audit.ingest.lines import Line
 from stud_audit.ingest.mapping import SiteMapper
@@ -9,6 +11,7 @@ from stud_audit.model.events import Bet, BroughtIn, Called, Completed, Raised, W
 
 _MARKED = ("ALL_IN", "ALL_IN_RAISE")
 _FORCED = ("ANTE", "BRINGS_IN")
+_ANTES_IN_BET: Final = 4
 
 
 class LastChipsMapper(SiteMapper):
@@ -19,20 +22,27 @@ class LastChipsMapper(SiteMapper):
 
     _wagers = 0
     _last_wager: type[Wager] | None = None
+    _bring_in_short = False
 
     def is_all_in(self, line: Line, seat: Seat) -> bool:
         """Whether the player's last chips go in."""
         return line.type in _MARKED or (line.type in _FORCED and self.behind.get(seat.number) == 0)
 
-    def last_chips(self, line: Line, seat: Seat, forced: bool) -> None:
-        """The player puts in what he has left. `forced`: as the first wager of the street it is the bring-in."""
+    def last_chips(self, line: Line, seat: Seat) -> None:
+        """The player puts in what he has left."""
         total = self._street_total(line, seat)
         if not self.level:
+            forced = self.street == 3 and total < self._least_bet()
             self.wager(BroughtIn if forced else Bet, line, seat, total)
-        elif total <= self.level:
+        elif total <= self.level or (self.brought_in and self._bring_in_short and 2 * total <= self._least_bet()):
+            # Over a bring-in that was all-in for less, up to the usual one is a call.
             self.wager(Called, line, seat, self.level)
         else:
             self.wager(Completed if self.brought_in else Raised, line, seat, total)
+
+    def _least_bet(self) -> int:
+        """The lower limit; where no stakes are printed, the antes that no bring-in comes to and every bet does."""
+        return self.header.small or _ANTES_IN_BET * self.usual_amount("ANTE", "ADDED")
 
     def _street_total(self, line: Line, seat: Seat) -> int:
         """What the player then has in on this street; by his stack where the amount can't be read."""
@@ -50,6 +60,8 @@ class LastChipsMapper(SiteMapper):
         """A wager whose amounts are worked out."""
         before = self.level
         super().put(event, line, seat, added, to, by)
-        if self.level > before:
+        if event is BroughtIn:
+            self._bring_in_short = self.is_all_in(line, seat)
+        if self.level > before and event is not Called:
             self._wagers = self._wagers + 1 if before else 1
             self._last_wager = event

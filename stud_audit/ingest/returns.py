@@ -41,6 +41,10 @@ class Chips:
             return "within"
         return "apart" if rake_free and paid == self.total - self.uncalled else "open"
 
+    def is_nothing_else(self, award: int, paid: int) -> bool:
+        """Whether all that the bettor was awarded must be his bet: it is just that much, and leaves a possible rake."""
+        return award == self.uncalled and 10 * (self.total - paid) <= self.total - self.uncalled
+
 
 def chips_in(events: Iterable[Event]) -> Chips:
     """The chips of a hand, as recorded."""

@@ -111,15 +111,18 @@ class TagMapper(LastChipsMapper):
             if award.is_return:
                 self.say(UncalledReturned, award.line, award.seat.number, award.amount, span=award.span)
         chips = chips_in(self.events)
-        back = chips.uncalled
-        match chips.returned(sum(award.amount for award in awards), self.header.currency == "chips"):
+        back, paid = chips.uncalled, sum(award.amount for award in awards)
+        his = sum(award.amount for award in awards if award.seat.number == chips.bettor)
+        how = chips.returned(paid, self.header.currency == "chips")
+        match "within" if how == "open" and chips.is_nothing_else(his, paid) else how:
             case "within":
                 self._give_back(awards, chips.bettor, back)
             case "apart":
                 for award in [award for award in awards if award.seat.number == chips.bettor][:1]:
                     self.say(UncalledReturned, award.line, chips.bettor, back, span=award.span)
             case "open":
-                self.missing.append(UNCALLED_RETURNS)
+                # Whether an award holds the bet is not known, so that no sum of awards is certain.
+                self.missing += UNCALLED_RETURNS, "whether an award holds a returned bet"
             case "none":
                 pass
         for award in awards:

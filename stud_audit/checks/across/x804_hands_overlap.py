@@ -1,7 +1,7 @@
 """A hand starts before the pot of the hand before was taken.
 
 The next hand at a table begins only when the last is over. Judged where the log prints the time at
-which a hand starts and the times of its awards, or of its last events.
+which a hand starts and the times of its awards, or of its last events, by one clock.
 
 Source: the house's clause on the start of the next hand.
 """
@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from stud_audit.checks.base import PASS, Check, Fault, HandRef, Late, Missing
 from stud_audit.checks.sessions import session
+from stud_audit.checks.support import on_header_clock
 from stud_audit.engine.replay import Replay
 from stud_audit.houses.house import House
 
@@ -30,7 +31,7 @@ class Times(NamedTuple):
 
 def gather(replay: Replay, house: House) -> Times | None:
     """The times of one hand."""
-    start = replay.hand.header.played_at
+    start = replay.hand.header.played_at if on_header_clock(replay.hand) else None
     last = max((event.at.replace(tzinfo=None) for event in replay.hand.events if event.at is not None), default=None)
     return Times(start.replace(tzinfo=None) if start else None, last)
 

@@ -34,8 +34,7 @@ from stud_audit.engine.state import Player
 from stud_audit.houses.house import House
 from stud_audit.model.cards import known
 from stud_audit.model.events import CardDealt, CardsReprinted
-from stud_audit.model.gaps import STREET_CARDS
-from stud_audit.model.gaps import SEVENTH_CARDS
+from stud_audit.model.gaps import SEVENTH_CARDS, STREET_CARDS
 
 
 def judge_hand(replay: Replay, house: House) -> Result:

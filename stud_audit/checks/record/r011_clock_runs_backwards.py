@@ -1,7 +1,7 @@
 """Timestamps go back within a hand.
 
 Every time that the log prints must be the same as, or later than, the one before it, the hand's own
-included. Judged in logs that print times of events.
+included where it is of the same zone. Judged in logs that print times of events.
 
 Source: a record of events is kept in the order in which they happened.
 """
@@ -11,13 +11,16 @@ from __future__ import annotations
 from datetime import datetime
 
 from stud_audit.checks.base import PASS, Check, Fault, Result
+from stud_audit.checks.support import on_header_clock
 from stud_audit.engine.replay import Replay
 from stud_audit.houses.house import House
 
 
 def judge_hand(replay: Replay, house: House) -> Result:
     header = replay.hand.header
-    last: datetime | None = header.played_at.replace(tzinfo=None) if header.played_at else None
+    last: datetime | None = None
+    if header.played_at and on_header_clock(replay.hand):
+        last = header.played_at.replace(tzinfo=None)
     source = 0
     found: list[Fault] = []
     timed = False

@@ -50,7 +50,6 @@ class _Mapper(LastChipsMapper):
         self._dealt_to: set[int] = set()
         """Seats that were dealt a card since the street began."""
         self._halves = self._halves_won()
-        self._side_pots = 0
 
     # --- head ------------------------------------------------------------------------------------
 
@@ -131,7 +130,7 @@ class _Mapper(LastChipsMapper):
         if not self.street:
             self._ante(line, seat)
         else:
-            self.last_chips(line, seat, self.street == 3)
+            self.last_chips(line, seat)
 
     # --- show-down -------------------------------------------------------------------------------
 
@@ -154,23 +153,33 @@ class _Mapper(LastChipsMapper):
         if amount is None:
             self.missing.append("award")
             return
-        pot = "main"
-        if has(line, "POT"):
-            self._side_pots += 1
-            pot = f"side-{self._side_pots}"
-        self.say(PotAwarded, line, seat.number, amount, pot, self._halves.get((seat.number, amount)))
+        self.say(PotAwarded, line, seat.number, amount, self._pot(line), self._halves.get((seat.number, amount)))
 
     def _halves_won(self) -> dict[tuple[int, int], Half]:
         """Of which half an award is, where the summary tells: by seat and amount."""
         halves: dict[tuple[int, int], Half] = {}
-        if self.header.game != "stud8":
-            return halves
         for line in self.lines("SEAT_SUMMARY"):
             for field, half in (("WON", "high"), ("WON_LOW", "low")):
-                with suppress(ValueError):
-                    if has(line, field) and has(line, "WON_LOW") is (half == "low"):
+                if has(line, "HIGH") if half == "high" else has(line, field):
+                    with suppress(ValueError):
                         halves[int(line["SEAT"]), self.plain_amount(line[field])] = half  # type: ignore[assignment]
         return halves
+
+    def _pot(self, line: Line) -> str | None:
+        """The pot of an award; None where there are several side pots, which are not told apart."""
+        if not has(line, "POT"):
+            return "main"
+        sides = [other for other in self.lines("COLLECT") if has(other, "POT")]
+        return "side-1" if len(sides) == 1 or self._one_pot_halved(sides) else None
+
+    def _one_pot_halved(self, sides: list[Line]) -> bool:
+        if self.header.game != "stud8" or len(sides) != 2:
+            return False
+        try:
+            high, low = (self.plain_amount(line["AMOUNT"]) for line in sides)
+        except ValueError:
+            return False
+        return abs(high - low) <= 1
 
     # --- summary ---------------------------------------------------------------------------------
 
@@ -201,15 +210,16 @@ class _Mapper(LastChipsMapper):
         return int(street[0]) if street else 7 if "RIVER" in line["FOLDED_AT"].upper() else None
 
     def _shown(self, line: Line) -> Cards:
-        """The player's cards; some lines lack one before the dash that is among the best five behind it."""
+        """The player's cards before the dash; a line that lacks one may have it among the best five behind."""
         text = line["CARDS"]
-        if not text:
-            return ()
-        cards = self.read_cards(text.replace("-", " "))
+        cards = self.read_cards(text.partition("-")[0]) if text else ()
         if cards is None:
-            self.cards(line, "CARDS")
-            return ()
-        return tuple(dict.fromkeys(cards))
+            return self.cards(line, "CARDS")
+        if 0 < len(cards) < 7:
+            best = self.read_cards(text.partition("-")[2]) or ()
+            whole = tuple(dict.fromkeys((*cards, *best)))
+            return whole if len(whole) <= 7 else cards
+        return cards
 
     @maps("NEWS")
     def _news(self, line: Line, _: None) -> None:

@@ -56,8 +56,6 @@ _DATES: Final = (
 )  # fmt: skip
 _STREETS: Final = {"2": 3, "3": 4, "4": 5, "5": 6, "6": 7}
 _CARDS_OF: Final = {"third street": 3, "fourth street": 4, "fifth street": 5, "sixth street": 6, "river": 7}
-_ANTES_IN_BRING_IN: Final = 4
-"""No table has a bring-in of that many antes."""
 
 
 def plain(text: str) -> str:
@@ -184,10 +182,7 @@ class _Mapper(TagMapper):
         if self.street < 3:
             self._ante(line, seat)
             return
-        # The stakes of a tournament are not printed; the ante tells a bring-in from a bet all the same.
-        small = self.unit or self.usual_amount("ANTE", "ADDED") * _ANTES_IN_BRING_IN
-        amount = self.amount(line, "ADDED") or 0
-        self.last_chips(line, seat, self.street == 3 and amount < small)
+        self.last_chips(line, seat)
 
     @maps("SIT_OUT")
     def _sit_out(self, line: Line, seat: Seat) -> None:

@@ -195,7 +195,7 @@ class _Mapper(TagMapper):
         if self._round == "BLINDS":
             self._ante(line, seat)
         else:
-            self.last_chips(line, seat, self._round == "BRING_IN")
+            self.last_chips(line, seat)
 
     @maps("SIT_OUT")
     def _sit_out(self, line: Line, seat: Seat) -> None:
