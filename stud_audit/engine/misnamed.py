@@ -12,16 +12,33 @@ from dataclasses import replace
 from stud_audit.engine.headings import on_street
 from stud_audit.engine.script import Script
 from stud_audit.engine.state import Player, State
-from stud_audit.model.events import Action, Bet, BroughtIn, Called, Completed, Folded, Raised, Wager
+from stud_audit.model.events import (
+    Action,
+    AntePosted,
+    Bet,
+    BroughtIn,
+    Called,
+    Completed,
+    Folded,
+    PotAwarded,
+    Raised,
+    RakeTaken,
+    TotalStated,
+    UncalledReturned,
+    Wager,
+)
 
 
 def meant(state: State, script: Script, number: int, event: Action, actor: Player) -> Player | None:
     """The player who made this action, where the record shows that it was not its actor; else None."""
     due = _due(state, event)
-    if due is None or due is actor or not due.able:
+    if due is None or due is actor or not due.able or not _suits(state, due, event):
         return None
     if isinstance(event, Folded) and script.last_sign.get(due.seat, 0) > number:
         return None
+    wagers = state.round.wagers
+    if isinstance(event, Called) and wagers and wagers[-1].seat == actor.seat and not _adds_up(script):
+        return None  # he may as well answer a raise whose line is missing: the chips of the hand say so
     later = [n for n in script.actions.get(event.street, ()) if n > number]
     follower = script.event(later[0]) if later else None
     expected = _next_after(state, due, event)
@@ -46,6 +63,37 @@ def _due(state: State, event: Action) -> Player | None:
     else:
         seats = round_.openers.seats if round_.openers is not None and round_.openers.missing is None else ()
     return state.players[seats[0]] if len(seats) == 1 else None
+
+
+def _suits(state: State, due: Player, event: Action) -> bool:
+    """Whether the action answers what this player faces: the call of another amount is another's."""
+    level = state.round.level
+    to_call = level - due.street_put - due.street_assumed
+    if isinstance(event, Called):
+        return to_call > 0 and (event.added == to_call or event.all_in)
+    if isinstance(event, Raised | Completed):
+        return level > 0 and (event.by is None or event.to - event.by == level)
+    if isinstance(event, Bet | BroughtIn):
+        return level == 0
+    return to_call <= 0 or isinstance(event, Folded)
+
+
+def _adds_up(script: Script) -> bool:
+    """Whether the chips on record are those that the log says were paid: no wager is missing."""
+    chips = paid = 0
+    total = None
+    for event in script.hand.events:
+        if isinstance(event, Wager):
+            chips += event.added
+        elif isinstance(event, AntePosted):
+            chips += event.amount
+        elif isinstance(event, UncalledReturned):
+            chips -= event.amount
+        elif isinstance(event, PotAwarded | RakeTaken):
+            paid += event.amount
+        elif isinstance(event, TotalStated) and event.pot is None and not event.street:
+            total = event.amount
+    return chips in (paid, total)
 
 
 def _next_after(state: State, due: Player, event: Action) -> Player | None:
