@@ -32,7 +32,7 @@ from stud_audit.model.events import (
     UncalledReturned,
     Wager,
 )
-from stud_audit.model.gaps import FORMAT_GAPS
+from stud_audit.model.gaps import FORMAT_GAPS, RAKE
 from stud_audit.model.hand import Hand
 from stud_audit.model.money import parse_amount
 
@@ -45,8 +45,8 @@ _TIMELY: Final = ("opening", "in-turn", "late", "confirmed", "free")
 class Books:
     """What the record says of the chips. `rake` and `total` are None where it does not say them.
 
-    `total` is that of all pots, rake included. In tournaments and for play money no rake is a rake of
-    nothing. `cancelled`: the hand was called off, and nothing is settled.
+    `total` is that of all pots, rake included. A log that could print a rake and does not took none; in
+    tournaments and for play money there is none. `cancelled`: the hand was called off, and nothing is settled.
     """
 
     put_in: int
@@ -86,7 +86,7 @@ def books(replay: Replay) -> Books:
             total, total_event = event.amount, number
             break
     rake = state.rake
-    if rake is None and replay.hand.header.currency == "chips":
+    if rake is None and (RAKE not in replay.hand.missing or replay.hand.header.currency == "chips"):
         rake = 0
     return Books(
         put_in=state.pot,

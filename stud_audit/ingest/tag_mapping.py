@@ -24,7 +24,7 @@ from stud_audit.model.events import (
     PotAwarded,
     UncalledReturned,
 )
-from stud_audit.model.gaps import UNCALLED_RETURNS
+from stud_audit.model.gaps import RAKE, UNCALLED_RETURNS
 from stud_audit.model.hand import Header
 from stud_audit.model.money import MoreDecimals
 from stud_audit.model.spans import Span
@@ -49,6 +49,8 @@ class TagMapper(LastChipsMapper):
 
     They print no return of a bet: those that the awards prove are read off the awards.
     """
+
+    silent_on: ClassVar[tuple[str, ...]] = (RAKE,)
 
     def __init__(self, header: Parsed, sections: list[Section]) -> None:
         super().__init__(header, sections)

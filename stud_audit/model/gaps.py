@@ -23,4 +23,7 @@ SEVENTH_CARDS: Final = "seventh cards of opponents"
 STREET_CARDS: Final = "street cards"
 """The record was cut off before the cards of its last street, which the format prints after the actions."""
 
-FORMAT_GAPS: Final = frozenset({UNCALLED_RETURNS, ALL_IN_MARKS, UP_CARDS, SEVENTH_CARDS})
+RAKE: Final = "the rake"
+"""No rake is printed: what is not paid out may be rake. Elsewhere no line of a rake means that none was taken."""
+
+FORMAT_GAPS: Final = frozenset({RAKE, UNCALLED_RETURNS, ALL_IN_MARKS, UP_CARDS, SEVENTH_CARDS})

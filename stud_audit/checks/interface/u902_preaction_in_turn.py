@@ -45,7 +45,8 @@ def judge(step: Step, house: House) -> Result:
     if chosen is None:
         return Missing("the pre-action that was set")
     number, set_event = chosen
-    if event_word(event) == set_event.action and not _raised_since(step, number):
+    agreed = isinstance(event, Folded) or not _raised_since(step, number)  # a fold holds whatever is bet
+    if event_word(event) == set_event.action and agreed:
         return PASS
     if house.rules.preaction_stale == "fire":
         return PASS

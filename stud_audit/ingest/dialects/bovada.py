@@ -27,6 +27,7 @@ from stud_audit.model.events import (
     Shown,
     Source,
 )
+from stud_audit.model.gaps import RAKE
 from stud_audit.model.hand import Header, Structure
 from stud_audit.model.spans import Span
 
@@ -39,6 +40,7 @@ _STREET_NUMBER: Final = re.compile(r"[3-7](?=RD|TH)", re.I)
 class _Mapper(LastChipsMapper):
     """Maps the lines of one Bovada hand."""
 
+    silent_on: ClassVar[tuple[str, ...]] = (RAKE,)
     sources: ClassVar[Mapping[str | None, Source]] = {
         "(timeout)": "timeout", " (timeout)": "timeout", "(disconnect)": "disconnect", "(Auto)": "auto",
     }  # fmt: skip

@@ -16,7 +16,7 @@ from stud_audit.ingest.mapping import SiteMapper, active, pot_and_half
 from stud_audit.ingest.text_dialect import Fields, TextDialect
 from stud_audit.model.cards import Card
 from stud_audit.model.events import CardDealt, PotAwarded
-from stud_audit.model.gaps import ALL_IN_MARKS, UNCALLED_RETURNS, UP_CARDS
+from stud_audit.model.gaps import ALL_IN_MARKS, RAKE, UNCALLED_RETURNS, UP_CARDS
 from stud_audit.model.hand import Header, Structure
 from stud_audit.model.spans import Span
 
@@ -29,7 +29,7 @@ _EURO: Final = re.compile("[\u02c6\x80]")
 class _Mapper(SiteMapper):
     """Maps the lines of one Everleaf hand."""
 
-    silent_on: ClassVar[tuple[str, ...]] = (UNCALLED_RETURNS, ALL_IN_MARKS)
+    silent_on: ClassVar[tuple[str, ...]] = (UNCALLED_RETURNS, ALL_IN_MARKS, RAKE)
     reads_all_in_off_stacks: ClassVar[bool] = True
     last_amounts: ClassVar[Mapping[str, str]] = {
         "ANTE": "ADDED", "CALL": "ADDED", "BET": "ADDED", "RAISE": "ADDED", "COMPLETE": "TO",

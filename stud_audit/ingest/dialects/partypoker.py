@@ -14,9 +14,10 @@ from stud_audit.ingest.lalr import Section
 from stud_audit.ingest.lines import Line
 from stud_audit.ingest.mapping import SiteMapper, active, has
 from stud_audit.ingest.returning import ReturningMapper
+from stud_audit.ingest.returns import chips_in
 from stud_audit.ingest.text_dialect import Fields, TextDialect
-from stud_audit.model.events import Bet, Called, Completed, Half, Raised, Shown, StateSaid
-from stud_audit.model.gaps import UP_CARDS
+from stud_audit.model.events import Bet, BroughtIn, Called, Completed, Half, PotAwarded, Raised, Shown, StateSaid, UncalledReturned
+from stud_audit.model.gaps import RAKE, UP_CARDS
 from stud_audit.model.hand import Header, Structure
 from stud_audit.model.spans import Span
 
@@ -30,7 +31,7 @@ _WHEN: Final = re.compile(r"(\w{3})\w* (\d{1,2}),? (\d{1,2}:\d{2}:\d{2}) ?([A-Z]
 class _Mapper(ReturningMapper):
     """Maps the lines of one PartyPoker hand."""
 
-    silent_on: ClassVar[tuple[str, ...]] = (UP_CARDS,)
+    silent_on: ClassVar[tuple[str, ...]] = (UP_CARDS, RAKE)
     award_kinds: ClassVar[tuple[str, ...]] = ("COLLECT", "COLLECT_LOW")
     last_amounts: ClassVar[Mapping[str, str]] = dict.fromkeys(
         ("ANTE", "CALL", "BET", "RAISE", "COMPLETE", "ALL_IN_FOR", "BRINGS_IN"), "ADDED"
@@ -44,8 +45,12 @@ class _Mapper(ReturningMapper):
 
     def ends_early(self) -> bool:
         """Whether the text breaks off. Side pots are paid before the main pot, the high half before the low."""
-        if not self._paid or (self._paid[-1].startswith("side")):
+        if not self._paid:
             return True
+        if self._paid[-1].startswith("side"):
+            # What is missing may have been the rake of a small main pot.
+            paid = sum(event.amount for event in self.events if isinstance(event, PotAwarded | UncalledReturned))
+            return 10 * paid < 9 * chips_in(self.events).total
         low = {"low", "no-low"}
         return self.header.game == "stud8" and "main" in self._paid and low.isdisjoint(self._paid)
 
@@ -97,7 +102,7 @@ class _Mapper(ReturningMapper):
         """What was done with the last chips is not said."""
         to = seat.committed + (self.amount(line, "ADDED") or self.behind.get(seat.number, 0))
         if not self.level:
-            self.wager(Bet, line, seat, to)
+            self.wager(BroughtIn if self.street == 3 and to < self.unit else Bet, line, seat, to)
         elif to <= self.level:
             self.wager(Called, line, seat, to)
         else:
@@ -105,7 +110,7 @@ class _Mapper(ReturningMapper):
 
     def is_all_in(self, line: Line, seat: Seat) -> bool:
         """Whether the player is all-in with the chips that this line puts in."""
-        return line.type == "ALL_IN_FOR"
+        return line.type == "ALL_IN_FOR" or super().is_all_in(line, seat)
 
     # --- show-down and awards --------------------------------------------------------------------
 
