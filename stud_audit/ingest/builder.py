@@ -70,6 +70,8 @@ def maps(*kinds: str, fits: Fits | None = None) -> Callable[[Handler], Handler]:
 def bracketed(text: str, read: Callable[[str], Card] = deck.parse_card) -> Cards | None:
     """The cards in `[As Td]` or `[As, Td]`, or None where one of the words is no card."""
     try:
+        if read is deck.parse_card and "," not in text:
+            return deck.parse_cards(text.strip(" []"))
         return tuple([read(word) for word in _WORD.findall(text)])
     except ValueError:
         return None
@@ -218,7 +220,7 @@ class HandBuilder:
 
     def end_hand(self) -> None:
         """In a whole record: its last line ends the hand."""
-        line = max(self.lines(), key=lambda line: line.number)
+        line = max([section.lines[-1] for section in self.sections if section.lines], key=lambda line: line.number)
         self.now = 0
         self.say(HandEnded, line)
 
@@ -233,7 +235,7 @@ class HandBuilder:
         last = [event for event in self.events if event.span.line == line.number]
         amount = printed.get(line.type)
         if any(isinstance(event, LineUnknown) and event.text == line.text for event in last) or (
-            amount is not None and self._is_start_of(line[amount], self.expected)
+            amount is not None and line[amount] and self._is_start_of(line[amount], self.expected)
         ):
             self.events = self.events[: len(self.events) - len(last)]
             self.say(Noted, line, line.text)
@@ -321,7 +323,7 @@ class HandBuilder:
 
     def amount(self, line: Line, field: str) -> int | None:
         """An amount in smallest units. None, and noted as malformed, where it is none."""
-        text = line[field]
+        text = line.fields.get(field) or line[field]
         try:
             return self.plain_amount(text)
         except MoreDecimals:
@@ -380,8 +382,15 @@ class HandBuilder:
     @staticmethod
     def card_span(line: Line, field: str, first: int, last: int) -> Span:
         """The span of the cards of a bracket from index `first` up to and without `last`."""
-        words = _words(line[field])
+        text = line[field]
         start, end = line.columns(field)
+        if last > first:
+            # `[9s 6h 7s]`, two characters a card and one between them, as nearly all are.
+            lead = text.find("[") + 1
+            a, b = lead + 3 * first, lead + 3 * last - 1
+            if len(text) == lead + 3 * text.count(" ", lead) + 3 and text[a - 1] in " [" and text[b] in " ]":
+                return _span((line.number, start + a, start + b))
+        words = _words(text)
         if last > len(words) or first == last:
             return Span(line.number, start, end)
         return _span((line.number, start + words[first][0], start + words[last - 1][1]))

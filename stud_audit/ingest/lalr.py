@@ -36,7 +36,8 @@ class _Reduction:
         self.size = len(rule.expansion)
         self.inlined = self.origin.startswith("_")
         self.spread = tuple(not symbol.is_term and symbol.name.startswith("_") for symbol in rule.expansion)
-        self.appends = self.inlined and self.spread == (True, False)
+        # A list that takes one more line: `lines: lines LINE`. Its state is again the one before the line.
+        self.appends = self.inlined and self.spread == (True, False) and rule.expansion[0] == rule.origin
 
     def build(self, values: list[Any]) -> Any:
         children: list[Any] = []
@@ -73,7 +74,12 @@ class SectionParser(LALR_Parser):
             try:
                 action = states[stack[-1]][kind]
                 while action.__class__ is _Reduction:
-                    self._reduce(action, stack, values)
+                    if action.appends:
+                        value = values.pop()
+                        values[-1].append(value)
+                        stack.pop()
+                    else:
+                        self._reduce(action, stack, values)
                     action = states[stack[-1]][kind]
             except KeyError:
                 raise UnexpectedToken(line, set(states[stack[-1]])) from None  # type: ignore[no-untyped-call]
@@ -86,13 +92,8 @@ class SectionParser(LALR_Parser):
         return sections
 
     def _reduce(self, rule: Any, stack: list[Any], values: list[Any]) -> None:
-        if rule.appends:
-            value = values.pop()
-            values[-1].append(value)
-            del stack[-2:]
-        else:
-            size = rule.size
-            children = values[len(values) - size :]
-            del values[len(values) - size :], stack[len(stack) - size :]
-            values.append(rule.build(children))
+        size = rule.size
+        children = values[len(values) - size :]
+        del values[len(values) - size :], stack[len(stack) - size :]
+        values.append(rule.build(children))
         stack.append(self._states[stack[-1]][rule.origin])

@@ -10,10 +10,10 @@ dialect, which knows the state of the hand. The kind of a line never depends on 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
-from typing import ClassVar, Final, TypeVar
+from collections.abc import Iterable
+from typing import ClassVar, Final
 
-from stud_audit.ingest.grammar import Shape
+from stud_audit.ingest.grammar import NameRole, Shape
 
 UNKNOWN: Final = "UNKNOWN"
 _KEY: Final = 4
@@ -21,20 +21,21 @@ _KEY: Final = 4
 _MEMORY: Final = 8192
 """Distinct line ends remembered per index. Most lines end as thousands before them did (`: calls $0.04`)."""
 
-_T = TypeVar("_T")
-
 
 class Hit:
     """What fits behind a name, or a whole line without one: the shape, the match, and the text of its fields."""
 
-    __slots__ = ("fields", "kind", "match", "role", "shape")
+    __slots__ = ("fields", "match", "shape")
 
     def __init__(self, shape: Shape, match: re.Match[str]) -> None:
         self.shape = shape
-        self.kind = shape.kind
-        self.role = shape.role
         self.match = match
         self.fields: dict[str, str | None] = match.groupdict()
+
+    @property
+    def role(self) -> NameRole | None:
+        """What the line's name must be."""
+        return self.shape.role
 
 
 class Line:
@@ -72,7 +73,7 @@ class Line:
             self.type = UNKNOWN
             self.fields: dict[str, str | None] = {}
         else:
-            self.type = hit.kind
+            self.type = hit.shape.kind
             self.fields = hit.fields
         self.name = name
         self.at = at
@@ -133,6 +134,8 @@ class _Tails(dict[str, "Hit | None"]):
 
     def __init__(self, shapes: Iterable[Shape]) -> None:
         shapes = tuple(shapes)
+        # Where there is no choice of kinds, finding is as quick as remembering (and dealt cards seldom come again).
+        self._remembers = len(shapes) > 1
         self._any = tuple(shape for shape in shapes if len(shape.tail_start) < _KEY)
         self._by_key = {
             key: tuple(s for s in shapes if len(s.tail_start) < _KEY or s.tail_start[:_KEY] == key)
@@ -146,20 +149,34 @@ class _Tails(dict[str, "Hit | None"]):
             if match is not None:
                 hit = Hit(shape, match)
                 break
-        if len(self) >= _MEMORY:
-            self.clear()
-        self[tail] = hit
+        if self._remembers:
+            if len(self) >= _MEMORY:
+                self.clear()
+            self[tail] = hit
         return hit
 
 
 class _Headed:
-    """The shapes that share what stands before the name."""
+    """The shapes that share what stands before the name. `literal` is that, where it is all fixed."""
 
-    __slots__ = ("head", "tails")
+    __slots__ = ("head", "literal", "tails")
 
     def __init__(self, head: re.Pattern[str], shapes: Iterable[Shape]) -> None:
+        shapes = tuple(shapes)
         self.head = head
+        fixed = "".join(shapes[0].starts[:1])
+        self.literal = fixed if re.escape(fixed) == head.pattern else None
         self.tails = _Tails(shapes)
+
+
+class _Special:
+    """What a line can be by its fixed start: kinds with a name behind it, and kinds without a name."""
+
+    __slots__ = ("fixed", "headed")
+
+    def __init__(self) -> None:
+        self.headed: tuple[_Headed, ...] = ()
+        self.fixed: tuple[Shape, ...] = ()
 
 
 class LineBook:
@@ -170,36 +187,51 @@ class LineBook:
         named = tuple(s for s in shapes if s.role in ("PLAYER", "ANYONE"))
         self._newcomers = tuple(s for s in shapes if s.role == "NEWCOMER")
         self._actors = _Tails(s for s in named if s.head is None)
-        self._headed = _by_start((_Headed(head, group), group[0].starts) for head, group in _by_head(named).items())
         fixed = tuple(s for s in shapes if s.role is None and all(len(start) >= _KEY for start in s.starts or ("",)))
-        self._fixed = _by_start((s, s.starts) for s in fixed)
+        self._special: dict[str, _Special] = {}
+        for head, group in _by_head(named).items():
+            headed = _Headed(head, group)
+            for special in self._specials(group[0].starts):
+                special.headed += (headed,)
+        for shape in fixed:
+            for special in self._specials(shape.starts):
+                special.fixed += (shape,)
         loose = tuple(s for s in shapes if s.role is None and s not in fixed)
         # A name that nobody has: first the kinds that need no seat, so that a stranger's talk stays talk.
         self._last = (*(s for s in named if s.role == "ANYONE"), *loose, *(s for s in named if s.role == "PLAYER"))
 
-    def lines(self, texts: Iterable[str], number: int, column: int, roster: Roster) -> Iterator[Line]:
+    def _specials(self, starts: tuple[str, ...]) -> list[_Special]:
+        return [self._special.setdefault(key, _Special()) for key in dict.fromkeys(start[:_KEY] for start in starts)]
+
+    def lines(self, texts: Iterable[str], number: int, column: int, roster: Roster) -> list[Line]:
         """The tokens of a hand's lines, the first of which has this number and column; names go to `roster`.
 
         Only the block of seat lines that follows the header gives names: it ends with the first line that
         mentions a seated player, or that mentions nobody.
         """
+        lines: list[Line] = []
         seating = True
         for text in texts:
             if text and not text.isspace():
                 if seating:
-                    line = self._seated(text, number, column)
-                    if line is None:
-                        line = self._read(text, number, column, roster)
-                        if roster.names and line.hit is not None and line.hit.role != "ANYONE":
-                            seating = line.hit.role == "PLAYER" and line.name not in roster.names
-                    else:
-                        line.seating = True
-                        roster.add(line.name or "")
-                    yield line
+                    line, seating = self._while_seating(text, number, column, roster)
                 else:
-                    yield self._read(text, number, column, roster)
+                    line = self._read(text, number, column, roster)
+                lines.append(line)
             number += 1
             column = 1
+        return lines
+
+    def _while_seating(self, text: str, number: int, column: int, roster: Roster) -> tuple[Line, bool]:
+        """A line before or in the block of seat lines, and whether the block goes on."""
+        line = self._seated(text, number, column)
+        if line is not None:
+            line.seating = True
+            roster.add(line.name or "")
+            return line, True
+        line = self._read(text, number, column, roster)
+        role = line.hit.role if line.hit is not None else "ANYONE"
+        return line, not roster.names or role == "ANYONE" or (role == "PLAYER" and line.name not in roster.names)
 
     def _seated(self, text: str, number: int, column: int) -> Line | None:
         for shape in self._newcomers:
@@ -217,40 +249,50 @@ class LineBook:
                 at = len(name)
                 hit = self._actors[text[at:]]
                 if hit is not None:
-                    line = Line(text, number, column, hit, name, at)
                     if found is None:
-                        found = line
+                        found = Line(text, number, column, hit, name, at)
                     else:
-                        others.append(line)
-        key = text[:_KEY]
-        for group in self._headed.get(key, ()):
-            head = group.head.match(text)
-            if head is not None:
-                position = head.end()
-                for name in roster.at(text[position : position + 1]):
-                    if text.startswith(name, position):
-                        at = position + len(name)
-                        hit = group.tails[text[at:]]
-                        if hit is not None:
-                            line = Line(text, number, column, hit, name, at, head)
-                            if found is None:
-                                found = line
-                            else:
-                                others.append(line)
-        for shape in self._fixed.get(key, ()):
-            match = shape.tail.fullmatch(text)
-            if match is not None:
-                line = Line(text, number, column, Hit(shape, match))
+                        others.append(Line(text, number, column, hit, name, at))
+        special = self._special.get(text[:_KEY])
+        if special is not None:
+            for line in self._special_readings(special, text, number, column, roster):
                 if found is None:
                     found = line
                 else:
                     others.append(line)
-                break
         if found is None:
             return self._stranger(text, number, column)
         if others:
             found, *others = sorted((found, *others), key=lambda line: -len(line.name or ""))
             found.others = tuple(others)
+        return found
+
+    @staticmethod
+    def _special_readings(special: _Special, text: str, number: int, column: int, roster: Roster) -> list[Line]:
+        """The readings that a line's fixed start admits."""
+        found: list[Line] = []
+        for group in special.headed:
+            head = None
+            if group.literal is not None:
+                if not text.startswith(group.literal):
+                    continue
+                position = len(group.literal)
+            else:
+                head = group.head.match(text)
+                if head is None:
+                    continue
+                position = head.end()
+            for name in roster.at(text[position : position + 1]):
+                if text.startswith(name, position):
+                    at = position + len(name)
+                    hit = group.tails[text[at:]]
+                    if hit is not None:
+                        found.append(Line(text, number, column, hit, name, at, head))
+        for shape in special.fixed:
+            match = shape.tail.fullmatch(text)
+            if match is not None:
+                found.append(Line(text, number, column, Hit(shape, match)))
+                break
         return found
 
     def _stranger(self, text: str, number: int, column: int) -> Line:
@@ -270,11 +312,3 @@ def _by_head(shapes: Iterable[Shape]) -> dict[re.Pattern[str], list[Shape]]:
         if shape.head is not None:
             groups.setdefault(shape.head, []).append(shape)
     return groups
-
-
-def _by_start(items: Iterable[tuple[_T, tuple[str, ...]]]) -> dict[str, tuple[_T, ...]]:
-    index: dict[str, tuple[_T, ...]] = {}
-    for item, starts in items:
-        for key in dict.fromkeys(start[:_KEY] for start in starts):
-            index[key] = (*index.get(key, ()), item)
-    return index

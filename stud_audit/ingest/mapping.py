@@ -11,6 +11,7 @@ import re
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
+from functools import cached_property
 from typing import ClassVar, Final
 
 from stud_audit.ingest.builder import HandBuilder, Seat, maps
@@ -125,9 +126,12 @@ class SiteMapper(HandBuilder):
         self.totalled = self.called_off = self.cut_by_site = False
         self.behind: dict[int, int] = {}
         """Seat to the chips that it has left, where its stack is known."""
-        self.banners = {self.street_of(section.lines[0]) for section in sections}
-        """The streets that are announced."""
         self._once: set[str] = set()
+
+    @cached_property
+    def banners(self) -> frozenset[int]:
+        """The streets that are announced."""
+        return frozenset(self.street_of(section.lines[0]) for section in self.sections if section.lines)
 
     def parsed(self) -> Parsed:
         """The hand with its events."""
@@ -137,11 +141,12 @@ class SiteMapper(HandBuilder):
             self.excuse_cut_line(self.last_amounts)
         else:
             self.end_hand()
-        return replace(
-            self.result,
-            header=self.header,
-            events=tuple(self.events),
+        return Parsed(
+            self.header,
+            tuple(self.events),
+            unsupported=self.result.unsupported,
             truncated=truncated,
+            header_span=self.result.header_span,
             missing=tuple(dict.fromkeys(self.missing)),
         )
 

@@ -29,7 +29,7 @@ class HandGrammar:
                 pass
 
             def lex(self, block: Block) -> Iterator[Line]:  # type: ignore[override]  # Lark's custom input
-                return books[0].lines(block.text.split("\n"), block.line, block.column, Roster())
+                return iter(books[0].lines(block.text.split("\n"), block.line, block.column, Roster()))
 
         self._lark = Lark.open(
             str(grammar_path(name)), parser="lalr", lexer=BoundLexer, _plugins={"LALR_Parser": SectionParser}
@@ -37,6 +37,7 @@ class HandGrammar:
         used = {terminal.name for terminal in self._lark.terminals}
         self.kinds = tuple(kind for kind in reader.terminals if kind in used and kind != UNKNOWN)
         self.shapes = tuple(shape for kind in self.kinds for shape in reader.shapes(kind))
+        self._shapes_of: dict[tuple[str, ...], tuple[Shape, ...]] = {}
         self.book = LineBook(self.shapes)
         books.append(self.book)
 
@@ -46,7 +47,10 @@ class HandGrammar:
 
     def shapes_of(self, kinds: Iterable[str]) -> tuple[Shape, ...]:
         """The shapes of some kinds, in the order of the kinds."""
-        return tuple(shape for kind in kinds for shape in self.shapes if shape.kind == kind)
+        kinds = tuple(kinds)
+        if kinds not in self._shapes_of:
+            self._shapes_of[kinds] = tuple(shape for kind in kinds for shape in self.shapes if shape.kind == kind)
+        return self._shapes_of[kinds]
 
     def explain(self, text: str, kinds: Iterable[str]) -> tuple[int, str]:
         """Where a line that should have been of one of these kinds stops to fit (from 0), and what was expected."""

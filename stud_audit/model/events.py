@@ -10,11 +10,12 @@ the log has it) do not take part in comparison: two events are equal where they 
 
 from __future__ import annotations
 
-from dataclasses import MISSING, Field, dataclass, field, fields
+from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any, Literal
+from typing import Literal
 
 from stud_audit.model.cards import Cards
+from stud_audit.model.frozen import quicken
 from stud_audit.model.spans import NOWHERE, Span
 
 Source = Literal["manual", "preaction", "timeout", "disconnect", "auto", "admin"]
@@ -340,29 +341,5 @@ class HandEnded(Event):
     """The record of the hand says that it is complete."""
 
 
-# --- speed ------------------------------------------------------------------------------------
-
-
-def _quicken(cls: type[Event]) -> None:
-    """Gives a frozen class an `__init__` that takes the same arguments in little more than half the time.
-
-    The one that `dataclass` writes sets every field through `object.__setattr__`, by name; this one sets
-    the slots themselves. A log makes millions of events.
-    """
-
-    def parameter(field: Field[Any]) -> str:
-        return field.name if field.default is MISSING else f"{field.name}=_default_{field.name}"
-
-    every = fields(cls)
-    scope: dict[str, Any] = {f"_default_{field.name}": field.default for field in every}
-    scope |= {f"_set_{field.name}": getattr(cls, field.name).__set__ for field in every}
-    plain = [parameter(field) for field in every if not field.kw_only]
-    named = [parameter(field) for field in every if field.kw_only]
-    body = "".join(f"\n    _set_{field.name}(self, {field.name})" for field in every)
-    exec(f"def __init__({', '.join(['self', *plain, '*', *named])}):{body}", scope)  # noqa: S102  # as `dataclass` does
-    scope["__init__"].__annotations__ = cls.__init__.__annotations__
-    cls.__init__ = scope["__init__"]  # type: ignore[method-assign]
-
-
 for _event in [value for value in globals().values() if isinstance(value, type) and issubclass(value, Event)]:
-    _quicken(_event)
+    quicken(_event)

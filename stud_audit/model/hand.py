@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import Literal
 
 from stud_audit.model.events import Event
+from stud_audit.model.frozen import quicken
 from stud_audit.model.money import amount_text
 from stud_audit.model.spans import NOWHERE, Span
 
@@ -15,6 +16,7 @@ Structure = Literal["fixed", "spread", "pot", "no"]
 Status = Literal["parsed", "refused", "ignored"]
 
 
+@quicken
 @dataclass(frozen=True, slots=True)
 class Header:
     """What a hand's header says. Amounts are in the smallest unit (`decimals` of them), None where not said.
