@@ -80,6 +80,11 @@ def _suits(state: State, due: Player, event: Action) -> bool:
 
 def _adds_up(script: Script) -> bool:
     """Whether the chips on record are those that the log says were paid: no wager is missing."""
+    return not lacking(script)
+
+
+def lacking(script: Script) -> int:
+    """The chips that the log says were paid, or states as the total, beyond those that its lines put in."""
     chips = paid = 0
     total = None
     for event in script.hand.events:
@@ -93,7 +98,7 @@ def _adds_up(script: Script) -> bool:
             paid += event.amount
         elif isinstance(event, TotalStated) and event.pot is None and not event.street:
             total = event.amount
-    return chips in (paid, total)
+    return 0 if chips == paid else (paid if total is None else total) - chips
 
 
 def _next_after(state: State, due: Player, event: Action) -> Player | None:

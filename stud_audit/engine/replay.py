@@ -14,7 +14,7 @@ from stud_audit.engine.betting import limits, sizes
 from stud_audit.engine.disputes import disputed_cards
 from stud_audit.engine.games import GAMES, GameRules
 from stud_audit.engine.headings import on_street, stands_early, stands_late
-from stud_audit.engine.misnamed import as_of, meant
+from stud_audit.engine.misnamed import as_of, lacking, meant
 from stud_audit.engine.opening import bring_in_seats, round_openers
 from stud_audit.engine.pots import uncalled
 from stud_audit.engine.script import Script, read_script
@@ -288,15 +288,22 @@ class Replay:
         if isinstance(event, Raised | Completed) and (
             player.seat in low or not low or event.by is None or event.by >= event.to
         ):
-            return  # some sites write "completes" or "raises" for an opening with the full bet
+            # Some sites write "completes" or "raises" for an opening with the full bet.
+            if event.by is not None or len(low) != 1 or player.seat in low or not self._bring_in_lacking():
+                return
         if player.seat not in low and (self.script.bring_ins or self._opens_later(step, low)):
             if len(low) == 1:  # the bring-in comes later: this player acted too early
                 step.skipped = (state.players[opening.seats[0]],)
             return
         round_.bring_in_missing = True
-        level = _implied_level(event, player)
+        level = _implied_level(event, player) or self._bring_in_lacking()
         if level:
             self._assume_wager(step, state.players[opening.seats[0]] if len(low) == 1 else None, level)
+
+    def _bring_in_lacking(self) -> int:
+        """The chips that the hand's lines lack by its total, where these can be a bring-in; else 0."""
+        chips = 0 if self.script.bring_ins else lacking(self.script)
+        return chips if 0 < chips < (self.hand.header.small or 0) else 0
 
     def _opens_later(self, step: Step, seats: frozenset[int]) -> bool:
         """Whether one of these opens third street with a full bet, later."""
@@ -424,7 +431,7 @@ class Replay:
         state, round_ = self.state, self.state.round
         if step.skipped and step.turn == "out-of-turn":
             absent = step.skipped[0]
-        elif round_.jumped and (step.turn in ("opening", "free") or (step.turn == "in-turn" and not round_.level)):
+        elif round_.jumped and (step.turn in ("opening", "free") or (step.turn == "in-turn" and not self._bet_made())):
             waiting = [seat for seat in round_.jumped if state.owes(state.players[seat])]
             if not waiting:
                 return
@@ -434,6 +441,10 @@ class Replay:
         level = _implied_level(step.event, player)
         if level > round_.level:
             self._assume_wager(step, absent, level)
+
+    def _bet_made(self) -> bool:
+        """Whether this round has a bet on record; a bring-in is none yet."""
+        return any(not isinstance(wager.event, BroughtIn) for wager in self.state.round.wagers)
 
     def _assume_wager(self, step: Step, player: Player | None, level: int) -> None:
         """A wager that no line records, by `player` where he is known."""
