@@ -7,13 +7,14 @@ from functools import cached_property
 from stud_audit.ingest.builder import Seat
 from stud_audit.ingest.headers import SIGNS
 from stud_audit.ingest.lines import Line
-from stud_audit.ingest.mapping import SiteMapper, has
+from stud_audit.ingest.mapping import has
 from stud_audit.ingest.returns import Chips, chips_in
+from stud_audit.ingest.unmarked import UnmarkedAntesMapper
 from stud_audit.model.events import SeatSummarised, UncalledReturned
 from stud_audit.model.gaps import UNCALLED_RETURNS
 
 
-class NetMapper(SiteMapper):
+class NetMapper(UnmarkedAntesMapper):
     """Maps lines of the kind SEAT_NET, with the field NET: the chips by which a player's stack has changed."""
 
     def __init__(self, *arguments: object) -> None:

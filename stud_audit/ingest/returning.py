@@ -10,13 +10,14 @@ from stud_audit.ingest.builder import Seat, maps
 from stud_audit.ingest.dialect import Parsed
 from stud_audit.ingest.lalr import Section
 from stud_audit.ingest.lines import Line
-from stud_audit.ingest.mapping import SiteMapper, active, pot_and_half
+from stud_audit.ingest.mapping import active, pot_and_half
 from stud_audit.ingest.returns import Chips, chips_in
+from stud_audit.ingest.unmarked import UnmarkedAntesMapper
 from stud_audit.model.events import Half, PotAwarded, UncalledReturned
 from stud_audit.model.gaps import UNCALLED_RETURNS
 
 
-class ReturningMapper(SiteMapper):
+class ReturningMapper(UnmarkedAntesMapper):
     """Takes uncalled bets out of the awards that hold them.
 
     What is returned is known before the first award, since the lines to come can be looked at. Where the
@@ -70,6 +71,8 @@ class ReturningMapper(SiteMapper):
         chips = chips_in(self.events)
         paid = sum(amount for _, amount in self.awards_of(None))
         rake = self.rake_printed()
+        if any(amount == chips.uncalled and self.pot_of(own)[0] != "main" for own, amount in self._awards_to(chips)):
+            return self._within_awards(chips)  # a pot of its own, that nobody else could win
         match chips.returned(paid + (rake or 0), rake is not None):
             case "within":
                 return self._within_awards(chips)
@@ -81,18 +84,28 @@ class ReturningMapper(SiteMapper):
                 pass
         return {}
 
+    def _awards_to(self, chips: Chips) -> list[tuple[Line, int]]:
+        """The award lines of the player whose bet nobody called; none where all was called."""
+        return list(self.awards_of(self.seats[chips.bettor].player)) if chips.uncalled else []
+
     def _within_awards(self, chips: Chips) -> dict[int, int]:
-        bettor = self.seats[chips.bettor]
-        his = [(line, amount) for line, amount in self.awards_of(bettor.player)]
+        his = self._awards_to(chips)
         if sum(amount for _, amount in his) < chips.uncalled:
             return {}
-        self._give_back(his[0][0], bettor.number, chips.uncalled)
+        self._give_back(his[0][0], chips.bettor, chips.uncalled)
+        # At a show-down the bet comes back as the last side pot, which is written first. A pot that is cut in
+        # halves has half of the bet in each line.
+        halves = [pair for pair in his if self.pot_of(pair[0])[0] == self.pot_of(his[0][0])[0]]
+        spread = halves if self.header.game == "stud8" and his[0][1] != chips.uncalled else his[:1]
         parts: dict[int, int] = {}
         rest = chips.uncalled
-        # A pot cut in halves has half of the bet in each line.
-        for left, (line, amount) in zip(range(len(his), 0, -1), his, strict=True):
+        for left, (line, amount) in zip(range(len(spread), 0, -1), spread, strict=True):
             parts[line.number] = part = min(amount, -(-rest // left))
             rest -= part
+        for line, amount in his:
+            more = min(amount - parts.get(line.number, 0), rest)
+            parts[line.number] = parts.get(line.number, 0) + more
+            rest -= more
         return parts
 
     def _give_back(self, line: Line, seat: int, amount: int) -> None:

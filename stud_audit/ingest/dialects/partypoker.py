@@ -16,7 +16,18 @@ from stud_audit.ingest.mapping import SiteMapper, active, has
 from stud_audit.ingest.returning import ReturningMapper
 from stud_audit.ingest.returns import chips_in
 from stud_audit.ingest.text_dialect import Fields, TextDialect
-from stud_audit.model.events import Bet, BroughtIn, Called, Completed, Half, PotAwarded, Raised, Shown, StateSaid, UncalledReturned
+from stud_audit.model.events import (
+    Bet,
+    BroughtIn,
+    Called,
+    Completed,
+    Half,
+    PotAwarded,
+    Raised,
+    Shown,
+    StateSaid,
+    UncalledReturned,
+)
 from stud_audit.model.gaps import RAKE, UP_CARDS
 from stud_audit.model.hand import Header, Structure
 from stud_audit.model.spans import Span

@@ -136,16 +136,15 @@ class _Mapper(ReturningMapper):
         """The player's total on the street, of the three that the printed amount may mean.
 
         As a total without the bring-in, as one with it, and as the chips that go in: these differ only for a
-        player who has chips in already. His last chips tell, or the call that answers, or the size.
+        player who has chips in already. The call that answers tells, or his last chips, or the size.
         """
         brought = self._brought.get(seat.number, 0) if self.street == 3 else 0
-        meant = tuple(dict.fromkeys((printed + brought, printed, printed + seat.committed)))
-        if len(meant) == 1:
-            return printed
-        behind = self.behind.get(seat.number)
+        meant = (printed + brought, printed, printed + seat.committed)
         answer = self._answer_to(line)
-        for to in meant:
-            if to == answer or (behind is not None and to - seat.committed == behind):
+        if answer in meant:
+            return answer
+        for to in meant[:2]:
+            if brought and to - seat.committed == self.behind.get(seat.number):
                 return to
         return usual if answer is None and usual in meant else meant[0]
 
