@@ -56,7 +56,17 @@ from stud_audit.model.gaps import UNCALLED_RETURNS
 from stud_audit.model.hand import Hand
 
 Turn = Literal[
-    "opening", "in-turn", "late", "confirmed", "free", "out-of-turn", "again", "folded", "all-in", "closed", "astray",
+    "opening",
+    "in-turn",
+    "late",
+    "confirmed",
+    "free",
+    "out-of-turn",
+    "again",
+    "folded",
+    "all-in",
+    "closed",
+    "astray",
     "misnamed",
 ]
 """How an action stands to the turn. `late`: a player who was jumped acts after all; `confirmed`: he
@@ -285,12 +295,8 @@ class Replay:
         if isinstance(event, BroughtIn | Bet) or len(state.able()) < 2 or player.seat in round_.jumped:
             return
         low = state.low_seats
-        if isinstance(event, Raised | Completed) and (
-            player.seat in low or not low or event.by is None or event.by >= event.to
-        ):
-            # Some sites write "completes" or "raises" for an opening with the full bet.
-            if event.by is not None or len(low) != 1 or player.seat in low or not self._bring_in_lacking():
-                return
+        if isinstance(event, Raised | Completed) and not self._faces_bring_in(event, low):
+            return  # some sites write "completes" or "raises" for an opening with the full bet
         if player.seat not in low and (self.script.bring_ins or self._opens_later(step, low)):
             if len(low) == 1:  # the bring-in comes later: this player acted too early
                 step.skipped = (state.players[opening.seats[0]],)
@@ -299,6 +305,14 @@ class Replay:
         level = _implied_level(event, player) or self._bring_in_lacking()
         if level:
             self._assume_wager(step, state.players[opening.seats[0]] if len(low) == 1 else None, level)
+
+    def _faces_bring_in(self, event: Raised | Completed, low: frozenset[int]) -> bool:
+        """Whether the first wager on third street raises a bring-in, by its own figures or by those of the hand."""
+        if event.seat in low or not low:
+            return False
+        if event.by is None:
+            return len(low) == 1 and self._bring_in_lacking() > 0
+        return event.by < event.to
 
     def _bring_in_lacking(self) -> int:
         """The chips that the hand's lines lack by its total, where these can be a bring-in; else 0."""
