@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from typing import Final, cast
 
-from stud_audit.checks.support import OUT_OF_PLAY
-from stud_audit.engine.betting import Limits, Sizes, ladder, limits, sizes
+from stud_audit.checks.base import PASS, Fault, Missing, Result
+from stud_audit.checks.support import OUT_OF_PLAY, STREET_NAMES, named
+from stud_audit.engine.betting import Limits, Sizes, ladder, limits, pair_showing, sizes
 from stud_audit.engine.replay import Step
+from stud_audit.engine.spread import spread_of, totals
 from stud_audit.engine.state import Player
+from stud_audit.houses.house import House
 from stud_audit.houses.rules import Rules
+from stud_audit.model.events import Wager
 
 STREET_KEYS: Final = ("street_limits",)
 OPEN_KEYS: Final = (
@@ -22,6 +26,48 @@ RAISE_KEYS: Final = (
 def judged(step: Step) -> bool:
     """Whether the action is part of a round at all, in a fixed-limit game."""
     return step.turn not in OUT_OF_PLAY and step.hand.header.structure == "fixed" and step.state.street >= 3
+
+
+def in_spread(step: Step) -> bool:
+    """The same in spread limit."""
+    return step.turn not in OUT_OF_PLAY and step.hand.header.structure == "spread" and step.state.street >= 3
+
+
+def judge_spread(step: Step, house: House, word: str) -> Result:
+    """Whether a bet or raise in spread limit is within the table's range; a short all-in is allowed."""
+    player, put = step.player, step.event
+    spread = spread_of(step.hand.header)
+    if spread is None:
+        return Missing("the table's least and largest bet")
+    if player is None or not isinstance(put, Wager) or (player.left is not None and put.added > player.left):
+        return None
+
+    def holds(rules: Rules) -> bool:
+        low, high = totals(step.state.round, spread, rules)
+        return low <= put.to <= high or (put.all_in and put.to < low)
+
+    if is_spread_double(step, put.to):
+        return None  # W507's
+    keys = ("spread_raise_min",) if step.state.round.level else ()
+    weighing = house.weigh(keys, holds, step.state.street)
+    if weighing.outcome == "pass":
+        return PASS
+    low, high = totals(step.state.round, spread, house.rules)
+    money = step.hand.money
+    return Fault(
+        f"{named(player)} {word} {money(put.to)} on {STREET_NAMES[step.state.street]}, "
+        f"where anything from {money(low)} to {money(high)} is allowed",
+        expected=f"{money(low)} | {money(high)}",
+        actual=money(put.to),
+        keys=keys,
+        weighing=weighing,
+    )
+
+
+def is_spread_double(step: Step, to: int) -> bool:
+    """Whether a wager takes the double bet of fixed limit: with a pair showing, twice the table's maximum."""
+    spread, round_ = spread_of(step.hand.header), step.state.round
+    return spread is not None and to == round_.level + 2 * spread.most and bool(pair_showing(step.state))
 
 
 def limit_of(step: Step) -> Limits | None:

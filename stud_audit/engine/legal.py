@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from stud_audit.engine.betting import Limits, capped, ladder, limits, reopened, sizes
 from stud_audit.engine.games import GameRules
 from stud_audit.engine.opening import bring_in_seats
+from stud_audit.engine.spread import Spread, spread_capped, spread_of, within_reach
 from stud_audit.engine.stakes import bring_in_due
 from stud_audit.engine.state import Player, State
 from stud_audit.houses.rules import Rules
@@ -39,8 +40,11 @@ class Options:
 
 
 def options(state: State, player: Player, hand: Hand, game: GameRules, rules: Rules) -> Options:
-    """What this player may do now, on his turn, in a fixed-limit hand; nothing where the stakes are unknown."""
-    limit = limits(hand.header)
+    """What this player may do now, on his turn, in fixed or spread limit; nothing where the stakes are unknown.
+
+    In spread limit `bets` and `raises` are the ends of a range: any total between them is allowed too.
+    """
+    limit = spread_of(hand.header) or limits(hand.header)
     if limit is None:
         return Options()
     round_ = state.round
@@ -63,10 +67,14 @@ def options(state: State, player: Player, hand: Hand, game: GameRules, rules: Ru
     return Options(check=True, bets=() if round_.level else totals, raises=totals if round_.level else ())
 
 
-def _forced(player: Player, hand: Hand, limit: Limits, rules: Rules) -> Options:
+def _forced(player: Player, hand: Hand, limit: Limits | Spread, rules: Rules) -> Options:
     stake = bring_in_due(hand, rules)
     amounts = stake.amounts[:1] if stake else ()
-    full = (limit.small,) if rules.bring_in_may_open_full else ()
+    if isinstance(limit, Spread):
+        amounts = amounts or (limit.least,)
+        full: tuple[int, ...] = (limit.most,) if rules.bring_in_any_between != "never" else ()
+    else:
+        full = (limit.small,) if rules.bring_in_may_open_full else ()
     if player.left is None:
         return Options(bring_in=amounts, bets=full)
     least = min((*amounts, *full), default=0)
@@ -76,10 +84,12 @@ def _forced(player: Player, hand: Hand, limit: Limits, rules: Rules) -> Options:
 
 
 def _full_or_all_in(
-    state: State, player: Player, game: GameRules, limit: Limits, rules: Rules, call: int
+    state: State, player: Player, game: GameRules, limit: Limits | Spread, rules: Rules, call: int
 ) -> tuple[int, ...]:
     """The totals of a bet or raise that the player can afford, or his last chips where they are too few."""
     round_ = state.round
+    if isinstance(limit, Spread):
+        return () if round_.level and spread_capped(round_, rules) else within_reach(player, limit, round_, rules)
     rungs = ladder(round_, limit, rules)
     if round_.level and (capped(round_, rungs, rules) or not reopened(round_, player, limit, rules)):
         return ()

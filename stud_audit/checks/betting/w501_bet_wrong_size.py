@@ -12,7 +12,16 @@ Source: the house's ruling on the limits; the game's structure in the header.
 from __future__ import annotations
 
 from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
-from stud_audit.checks.sizes import OPEN_KEYS, STREET_KEYS, is_high, judged, limit_of, sizes_under
+from stud_audit.checks.sizes import (
+    OPEN_KEYS,
+    STREET_KEYS,
+    in_spread,
+    is_high,
+    judge_spread,
+    judged,
+    limit_of,
+    sizes_under,
+)
 from stud_audit.checks.support import STREET_NAMES, amounts_text, named, wager
 from stud_audit.engine.replay import Step
 from stud_audit.houses.house import House
@@ -22,6 +31,8 @@ from stud_audit.model.events import Bet
 
 def judge(step: Step, house: House) -> Result:
     state, player = step.state, step.player
+    if in_spread(step) and not state.round.level and (state.street > 3 or state.round.bring_in_missing):
+        return judge_spread(step, house, "bet")
     if not judged(step) or player is None or state.round.level:
         return None
     if state.street == 3 and not state.round.bring_in_missing:

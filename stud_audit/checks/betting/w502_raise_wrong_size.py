@@ -12,7 +12,16 @@ Source: the house's rulings on limits, completion, and all-ins; Robert's Rules, 
 from __future__ import annotations
 
 from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
-from stud_audit.checks.sizes import RAISE_KEYS, STREET_KEYS, is_high, judged, limit_of, sizes_under
+from stud_audit.checks.sizes import (
+    RAISE_KEYS,
+    STREET_KEYS,
+    in_spread,
+    is_high,
+    judge_spread,
+    judged,
+    limit_of,
+    sizes_under,
+)
 from stud_audit.checks.support import STREET_NAMES, amounts_text, named, wager
 from stud_audit.engine.betting import Limits, ladder, pair_showing
 from stud_audit.engine.replay import Step
@@ -25,6 +34,8 @@ _COMPLETION_KEYS = ("completion_next_raise_base",)
 
 def judge(step: Step, house: House) -> Result:
     state, player = step.state, step.player
+    if in_spread(step) and state.round.level:
+        return judge_spread(step, house, "raised to")
     if not judged(step) or player is None or not state.round.level:
         return None
     limit = limit_of(step)

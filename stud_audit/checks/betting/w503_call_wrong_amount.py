@@ -1,7 +1,8 @@
 """A call that is neither the amount due nor all-in for less.
 
 What is due is the round's level less what the player has in on this street, or all he has if that is
-less. After a bring-in that was all-in for less, the house says whether the full bring-in is due.
+less. After a bring-in that was all-in for less, the house says whether the full bring-in is due; a log
+that does not show how much that is leaves open whether more than the bring-in was rightly called.
 A wager beyond the stack is W509's; a call with nothing to call W505's.
 
 Source: the game's own clause; the house's ruling on short bring-ins.
@@ -9,7 +10,7 @@ Source: the game's own clause; the house's ruling on short bring-ins.
 
 from __future__ import annotations
 
-from stud_audit.checks.base import PASS, Check, Fault, Result
+from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
 from stud_audit.checks.support import OUT_OF_PLAY, amounts_text, named, wager
 from stud_audit.engine.replay import Step
 from stud_audit.engine.stakes import bring_in_minimum
@@ -30,6 +31,8 @@ def judge(step: Step, house: House) -> Result:
     if due <= 0 and not player.street_assumed:
         return None
     short = _short_bring_in(step)
+    if short is not None and call.added > due and bring_in_minimum(step.hand, house.rules) is None:
+        return Missing("the table's bring-in")
 
     def holds(rules: Rules) -> bool:
         owed = due

@@ -10,10 +10,11 @@ Source: the house's rulings on the cap; Robert's Rules, Betting and Raising 4 an
 from __future__ import annotations
 
 from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
-from stud_audit.checks.sizes import judged, limit_of
+from stud_audit.checks.sizes import in_spread, judged, limit_of
 from stud_audit.checks.support import STREET_NAMES, named, wager
 from stud_audit.engine.betting import cap_bets, capped, ladder
 from stud_audit.engine.replay import Step
+from stud_audit.engine.spread import spread_capped
 from stud_audit.houses.house import House
 from stud_audit.houses.rules import Rules
 from stud_audit.model.events import Bet, BroughtIn, Completed, Raised
@@ -21,13 +22,16 @@ from stud_audit.model.events import Bet, BroughtIn, Completed, Raised
 
 def judge(step: Step, house: House) -> Result:
     state, player = step.state, step.player
-    if not judged(step) or player is None or not state.round.level:
+    spread = in_spread(step)
+    if not (spread or judged(step)) or player is None or not state.round.level:
         return None
     limit = limit_of(step)
-    if limit is None:
+    if limit is None and not spread:
         return Missing("the stakes")
 
     def holds(rules: Rules) -> bool:
+        if limit is None:
+            return not spread_capped(state.round, rules)
         return not capped(state.round, ladder(state.round, limit, rules), rules)
 
     keys = _keys(step)

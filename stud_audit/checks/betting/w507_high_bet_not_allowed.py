@@ -11,7 +11,7 @@ Source: the house's rulings on fourth street; Robert's Rules, Seven-Card Stud 4;
 from __future__ import annotations
 
 from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
-from stud_audit.checks.sizes import OPEN_KEYS, RAISE_KEYS, is_high, judged, limit_of
+from stud_audit.checks.sizes import OPEN_KEYS, RAISE_KEYS, in_spread, is_high, is_spread_double, judged, limit_of
 from stud_audit.checks.support import amounts_text, board_text, last_up_card, named, wager
 from stud_audit.engine.betting import high_allowed, ladder, pair_showing
 from stud_audit.engine.replay import Step
@@ -22,6 +22,12 @@ from stud_audit.model.events import Bet, Completed, Raised
 
 def judge(step: Step, house: House) -> Result:
     state, player = step.state, step.player
+    if in_spread(step) and player is not None and state.street == 4 and is_spread_double(step, wager(step).to):
+        return Fault(
+            f"{named(player)} took the double bet of fourth street, which spread limit does not have",
+            actual=step.hand.money(wager(step).to),
+            keys=("fourth_double_structures",),
+        )
     if not judged(step) or player is None or state.street != 4:
         return None
     if isinstance(step.event, Bet) == bool(state.round.level):

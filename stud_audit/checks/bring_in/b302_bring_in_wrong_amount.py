@@ -19,7 +19,9 @@ from typing import NamedTuple
 from stud_audit.checks.base import PASS, Check, Fault, HandRef, Late, Missing, Result
 from stud_audit.checks.support import amounts_text, named, wager
 from stud_audit.engine.replay import Replay, Step
+from stud_audit.engine.spread import spread_of
 from stud_audit.engine.stakes import UsualAmounts, bring_in_due
+from stud_audit.engine.state import Player
 from stud_audit.houses.house import House
 from stud_audit.houses.rules import Rules
 from stud_audit.model.events import Bet, BroughtIn, Completed, Raised
@@ -32,6 +34,8 @@ def judge(step: Step, house: House) -> Result:
     state, player, header = step.state, step.player, step.hand.header
     if step.turn != "opening" or state.street != 3 or state.round.bring_in_missing or player is None:
         return None
+    if header.structure == "spread":
+        return _judge_spread(step, player, house)
     if header.structure != "fixed" or header.small is None:
         return Missing("the stakes") if header.small is None else None
     opened = wager(step)
@@ -64,6 +68,32 @@ def judge(step: Step, house: House) -> Result:
         keys=keys,
         weighing=weighing,
         money=min((abs(opened.to - amount) for amount in expected), default=None),
+    )
+
+
+def _judge_spread(step: Step, player: Player, house: House) -> Result:
+    """In spread limit: from the bring-in (or the table's minimum) to the table's maximum."""
+    spread, due, opened = spread_of(step.hand.header), bring_in_due(step.hand, house.rules), wager(step)
+    if spread is None:
+        return Missing("the table's least and largest bet")
+    least = due.amount if due else spread.least
+
+    def holds(rules: Rules) -> bool:
+        most = spread.most if rules.bring_in_any_between != "never" else least
+        return least <= opened.to <= most or (opened.all_in and opened.to < least)
+
+    keys = ("bring_in_any_between",) if least < opened.to <= spread.most else ()
+    weighing = house.weigh(keys, holds, 3)
+    if weighing.outcome == "pass":
+        return PASS
+    expected = f"{step.hand.money(least)} | {step.hand.money(spread.most)}"
+    return Fault(
+        f"{named(player)} opened third street for {step.hand.money(opened.to)}; "
+        f"anything from {step.hand.money(least)} to {step.hand.money(spread.most)} is allowed",
+        expected=expected,
+        actual=step.hand.money(opened.to),
+        keys=keys,
+        weighing=weighing,
     )
 
 
