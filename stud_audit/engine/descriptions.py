@@ -169,6 +169,7 @@ _HIGH: Final[tuple[tuple[str, re.Pattern[str]], ...]] = tuple(
         ("royal flush", r"\broyal flush\b"),
         ("straight flush", r"\bstraight flush\b(?:~\(?RANK(?: high| to RANK))?"),
         ("four of a kind", r"\b(?:four of a kind|quads)\b(?:~(?:of )?RANK)?"),
+        ("full house", r"\bfull of RANK and RANK\b"),
         ("full house", r"\bfull house\b(?:~RANK (?:full of|over|and) RANK)?"),
         ("flush", r"\bflush\b(?:~\(?RANK high)?"),
         ("straight", r"\bstraight\b(?:~\(?RANK(?: high| to RANK))?"),
