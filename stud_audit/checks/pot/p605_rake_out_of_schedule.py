@@ -22,9 +22,11 @@ _KEYS = ("rake_pct", "rake_cap")
 def judge_hand(replay: Replay, house: House) -> Result:
     if house.rules.rake_pct is None:
         return None
-    hand, rake, pot = replay.hand, replay.state.rake, replay.state.pot
+    hand, rake = replay.hand, replay.state.rake
     if rake is None:
         return Missing("the rake")
+    # Chips that the record lacks are in the pot all the same.
+    pot = max(replay.state.pot, replay.state.awarded + rake)
 
     def most(rules: Rules) -> int:
         if rules.rake_pct is None:
