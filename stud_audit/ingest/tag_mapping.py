@@ -68,9 +68,13 @@ class TagMapper(LastChipsMapper):
 
     def excuse_cut_line(self, printed: Mapping[str, str]) -> None:
         """In a hand that ends early: a last tag that was cut off itself is no fault of its own."""
-        last = self.events[-1] if self.events else None
-        if isinstance(last, LineUnknown) and last.code == "R001" and ">" not in last.raw:
-            self.events[-1] = Noted(last.text, span=last.span, raw=last.raw, street=last.street)
+        for place in range(len(self.events) - 1, -1, -1):
+            last = self.events[place]
+            if isinstance(last, PotAwarded | UncalledReturned):
+                continue  # they come last in any case
+            if not isinstance(last, LineUnknown) or last.code != "R001" or ">" in last.raw:
+                return
+            self.events[place] = Noted(last.text, span=last.span, raw=last.raw, street=last.street)
 
     @maps("HEADER")
     def _header_tag(self, line: Line, _: None) -> None:

@@ -29,6 +29,14 @@ def parse(text: str, dialect: str = "auto") -> list[tuple[str, Parsed]]:
     return [(p.dialect, get_dialect(p.dialect).parse(p.block)) for p in pieces if isinstance(p, HandText)]
 
 
+def audited(text: str) -> list[HandText]:
+    """The hands of a text that are of a game that is audited, unread."""
+    splitter = Splitter(get_dialects())
+    pieces = [*splitter.feed(text), *splitter.finish()]
+    hands = [piece for piece in pieces if isinstance(piece, HandText)]
+    return [hand for hand in hands if get_dialect(hand.dialect).parse(hand.block).status == "parsed"]
+
+
 def events(text: str, dialect: str = "auto") -> list[Event]:
     """The events of all hands of a text."""
     return [event for _, parsed in parse(text, dialect) for event in parsed.events]

@@ -1,10 +1,9 @@
 """What holds for every dialect, shown on its sample histories."""
 
-import re
 from pathlib import Path
 
 import pytest
-from support.dialects import events, parse, renamed, samples, unknown, without_talk
+from support.dialects import audited, events, parse, renamed, samples, unknown, without_talk
 
 from stud_audit.ingest.decode import Decoder
 from stud_audit.model.events import ChatSaid, LineUnknown
@@ -54,8 +53,10 @@ def test_twins_in_other_encodings_read_alike(path: Path) -> None:
 
 
 def test_a_hand_cut_off_anywhere_is_truncated_and_nothing_else(path: Path) -> None:
-    text = re.split(r"\n\n+", text_of(path).rstrip())[0]
-    for end in range(len(text.split("\n")[0]), len(text) - 80, 7):
+    whole, hand = text_of(path), audited(text_of(path))[0].block.text
+    start = whole.index(hand)
+    text = whole[: start + len(hand)]
+    for end in range(start + len(hand.split("\n")[0]), len(text) - 80, 7):
         for _, parsed in parse(text[:end]):
             if parsed.status == "parsed":
                 assert parsed.truncated, text[:end][-60:]
@@ -65,7 +66,9 @@ def test_a_hand_cut_off_anywhere_is_truncated_and_nothing_else(path: Path) -> No
 def test_a_line_that_is_not_known_is_kept_and_harms_no_other(path: Path) -> None:
     whole = events(text_of(path))
     lines = text_of(path).split("\n")
-    for place in range(5, len(lines), 3):
+    places = [p for hand in audited(text_of(path)) for p in range(hand.block.line + 4, hand.last_line, 3)]
+    assert places
+    for place in places:
         if not lines[place - 1] or not lines[place]:
             continue
         changed = events("\n".join([*lines[:place], "@@ what is this @@", *lines[place:]]))
