@@ -99,20 +99,30 @@ def stated_pots(replay: Replay) -> dict[str, int]:
 
 def shares(contest: Contest, net: int, unit: int, replay: Replay, rules: Rules) -> dict[int, int] | None:
     """Each winner's part of `net` chips of a pot; None where cards or the button leave it open."""
+    halves = half_shares(contest, net, unit, replay, rules)
+    if halves is None:
+        return None
+    highs, lows = halves
+    return {seat: highs.get(seat, 0) + lows.get(seat, 0) for seat in dict.fromkeys((*highs, *lows))}
+
+
+def half_shares(
+    contest: Contest, net: int, unit: int, replay: Replay, rules: Rules
+) -> tuple[dict[int, int], dict[int, int]] | None:
+    """The same by halves, the high one first; a pot that is not halved is all in the first."""
     if not contest.contested:
-        return {contest.pot.contenders[0]: net}
+        return {contest.pot.contenders[0]: net}, {}
     if contest.unknown:
         return None
     showdown = replay.showdown
     if not showdown.halved or not contest.low:
-        return _tied(contest.winners, net, None, unit, replay, rules)
+        whole = _tied(contest.winners, net, None, unit, replay, rules)
+        return None if whole is None else (whole, {})
     lesser = net // (2 * unit) * unit
     high = lesser if rules.stud8_odd_chip == "low" else net - lesser
     highs = _tied(contest.high, high, "high", unit, replay, rules)
     lows = _tied(contest.low, net - high, "low", unit, replay, rules)
-    if highs is None or lows is None:
-        return None
-    return {seat: highs.get(seat, 0) + lows.get(seat, 0) for seat in contest.winners}
+    return None if highs is None or lows is None else (highs, lows)
 
 
 def _tied(

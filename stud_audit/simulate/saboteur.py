@@ -1,7 +1,9 @@
 """Where a simulated hand can be broken: the hooks that a plant overrides.
 
 A plant is one class in `simulate/plants/` for one check's code. It overrides the hook of the moment
-at which its rule can be broken, does so once, and marks the event at which the finding must stand.
+at which its rule can be broken, does so once, and marks the line at which the finding must stand. The
+hand is then played on with the cards and chips as the fault has left them. A hand that gives no chance
+for a clear fault stays as it is.
 """
 
 from __future__ import annotations
@@ -9,23 +11,77 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from stud_audit.model.events import AntePosted, Event
+from stud_audit.model.events import AntePosted, Event, SeatTaken, UncalledReturned
+from stud_audit.model.findings import Verdict
+from stud_audit.model.hand import Game
 
 if TYPE_CHECKING:
     from stud_audit.engine.legal import Options
     from stud_audit.engine.state import Player
+    from stud_audit.houses.house import House
+    from stud_audit.houses.rules import Rules
+    from stud_audit.simulate.page import Page
     from stud_audit.simulate.play import Dealer
 
 
+class Spoiled(Exception):
+    """A deal that came to nothing that can be shown; another will."""
+
+
 class Saboteur:
-    """Does nothing: every hook leaves the hand as it is."""
+    """Does nothing: every hook leaves the hand as it is.
+
+    `settings` are the rulings that the fault breaks: where the house is silent on one of them, it is a
+    matter for review. `games` and `dialects` are those in which it can be done and shown.
+    """
 
     code: ClassVar[str] = ""
-    verdict: ClassVar[str] = "violation"
+    games: ClassVar[tuple[Game, ...]] = ("stud", "stud8", "razz")
+    dialects: ClassVar[tuple[str, ...]] = ("neutral", "pokerstars")
+    settings: ClassVar[tuple[str, ...]] = ()
+
+    def __init__(self, dialect: str = "neutral") -> None:
+        self.dialect = dialect
+        """In which the hand will be written: what it cannot show is not worth breaking."""
+
+    # --- what this fault is -----------------------------------------------------------------
+
+    @classmethod
+    def fits(cls, house: House) -> bool:
+        """Whether the house has the rule that this breaks."""
+        return True
+
+    def allowed(self, dealer: Dealer, rules: Rules) -> bool:
+        """Whether these rules, another reading of the house's text, would let it pass."""
+        return False
+
+    def rulings(self, dealer: Dealer) -> tuple[str, ...]:
+        """The settings that this fault breaks, where that depends on the hand."""
+        return self.settings
+
+    def verdict(self, dealer: Dealer) -> Verdict:
+        """What the house's text makes of the fault, asked when it has been done."""
+        house = dealer.house
+        for key in self.rulings(dealer):
+            ruling = house.rulings.get(key)
+            if ruling is not None and ruling.excuses(dealer.street or None):
+                return "review"
+        return "review" if any(self.allowed(dealer, reading.rules) for reading in house.readings) else "violation"
+
+    # --- before the cards -------------------------------------------------------------------
+
+    def begins(self, dealer: Dealer) -> None:
+        """Before anything is recorded: who sits, which cards are kept for whom, how loosely the hand is played."""
+
+    def seated(self, dealer: Dealer, event: SeatTaken) -> SeatTaken:
+        """A player takes a seat in the hand."""
+        return event
 
     def antes(self, dealer: Dealer, antes: Sequence[AntePosted]) -> Sequence[Event]:
         """The antes, in order, before they are posted."""
         return antes
+
+    # --- cards and betting ------------------------------------------------------------------
 
     def dealt(self, dealer: Dealer, events: Sequence[Event]) -> Sequence[Event]:
         """The events of a street's deal, its heading first, before they are recorded."""
@@ -47,13 +103,18 @@ class Saboteur:
         """Events that are slipped in after an action, the fault among them marked."""
         return ()
 
-    def returns(self, dealer: Dealer, due: Sequence[Event]) -> Sequence[Event]:
+    def returns(self, dealer: Dealer, due: Sequence[UncalledReturned]) -> Sequence[Event]:
         """The uncalled chips that go back after a round."""
         return due
+
+    # --- the end ----------------------------------------------------------------------------
 
     def ends(self, dealer: Dealer, events: Sequence[Event]) -> Sequence[Event]:
         """The events of show-down, awards, and summary, before they are recorded."""
         return events
+
+    def written(self, page: Page) -> None:
+        """The lines of the hand, for faults that no event can carry; `page.mark` says where the fault is."""
 
 
 HONEST: Final = Saboteur()

@@ -13,7 +13,7 @@ from stud_audit.houses.house import House
 from stud_audit.model.events import BoughtIn
 from stud_audit.model.hand import Game, Hand, Header
 
-_NAMES: Final = (
+NAMES: Final = (
     "northwind", "quarry", "Ms Lark", "tinker7", "oldharbour", "blue.heron", "Sable", "fennel_", "marlow",
     "two pence", "Ostler", "rook's rest", "gable", "Wren K", "thistle", "cobalt9", "Pember", "lantern", "mudlark",
     "Ivo", "saltbox", "grebe", "Hazel D", "plover",
@@ -68,7 +68,7 @@ def new_table(house: House, game: Game, rng: Random, number: int) -> Table:
     )
     players = rng.choices((2, 3, 4, 5, 6, 7, 8), (1, 1, 2, 2, 3, 3, 4))[0]
     seats = sorted(rng.sample(range(1, 9), min(players, house.rules.seats_max)))
-    names = rng.sample(_NAMES, len(seats))
+    names = rng.sample(NAMES, len(seats))
     table = Table(
         header,
         {seat: Seat(name, 0) for seat, name in zip(seats, names, strict=True)},

@@ -1,1 +1,12 @@
 """Hands written in the notations that can also be read."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Line(NamedTuple):
+    """A written line, without its line end, and the numbers (from 1) of the events that it tells."""
+
+    text: str
+    events: tuple[int, ...] = ()

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from stud_audit.ingest.headers import decimals_of
 from stud_audit.ingest.notation import FIRST_LINE, Course, quoted, time_text, word
+from stud_audit.ingest.writers import Line
 from stud_audit.model import events as e
 from stud_audit.model.cards import UNKNOWN, Cards, cards_text
 from stud_audit.model.hand import Hand, Header
@@ -19,7 +20,7 @@ from stud_audit.model.money import amount_text
 
 _OFFSET: Final = re.compile(r"[+-]\d\d:\d\d")
 
-__all__ = ["FIRST_LINE", "header_line", "write_events", "write_hand"]
+__all__ = ["FIRST_LINE", "hand_lines", "header_line", "write_events", "write_hand"]
 
 
 def write_hand(hand: Hand) -> str:
@@ -27,6 +28,13 @@ def write_hand(hand: Hand) -> str:
     if hand.status == "refused":
         return f"# hand {word(hand.header.hand_id)} could not be read: {hand.problem}\n".replace("\r", " ")
     return "\n".join([header_line(hand.header), *write_events(hand.events, hand.header.decimals)]) + "\n"
+
+
+def hand_lines(hand: Hand) -> list[Line]:
+    """The lines of one hand that could be read, each with the event that it tells."""
+    lines = [Line(header_line(hand.header))]
+    lines += [Line(text, (n,)) for n, text in enumerate(write_events(hand.events, hand.header.decimals), 1)]
+    return lines
 
 
 def write_events(events: Iterable[e.Event], decimals: int) -> Iterator[str]:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from stud_audit.engine.betting import ladder, limits, pair_showing, reopened, sizes
 from stud_audit.engine.legal import Options
 from stud_audit.engine.state import Player
+from stud_audit.houses.rules import Rules
 from stud_audit.model.events import Bet, BroughtIn, Called, Checked, Event, Raised
 from stud_audit.simulate.play import Dealer
 from stud_audit.simulate.saboteur import Saboteur
@@ -18,10 +17,10 @@ def bet(player: Player, to: int) -> Bet:
     return Bet(player.seat, added, to, added == player.left)
 
 
-def raised(player: Player, to: int) -> Raised:
+def raised(dealer: Dealer, player: Player, to: int) -> Raised:
     """A raise."""
     added = to - player.street_put
-    return Raised(player.seat, added, to, added == player.left)
+    return Raised(player.seat, added, to, added == player.left, to - dealer.replay.state.round.level)
 
 
 def rich(player: Player, to: int) -> bool:
@@ -32,7 +31,8 @@ def rich(player: Player, to: int) -> bool:
 class BetSize(Saboteur):
     """An opening bet of a size that is no unit."""
 
-    code: ClassVar[str] = "W501"
+    code = "W501"
+    settings = ("street_limits",)
 
     def acts(self, dealer: Dealer, player: Player, options: Options) -> Event | None:
         """Half, or half as much again."""
@@ -45,20 +45,21 @@ class BetSize(Saboteur):
 class RaiseSize(Saboteur):
     """A completion or raise of a wrong increment."""
 
-    code: ClassVar[str] = "W502"
+    code = "W502"
+    settings = ("street_limits",)
 
     def acts(self, dealer: Dealer, player: Player, options: Options) -> Event | None:
         """A quarter of the small bet too much."""
         if not options.raises:
             return None
         to = options.raises[0] + max((dealer.header.small or 0) // 4, 1)
-        return dealer.mark(raised(player, to)) if to not in options.raises and rich(player, to) else None
+        return dealer.mark(raised(dealer, player, to)) if to not in options.raises and rich(player, to) else None
 
 
 class CallAmount(Saboteur):
     """A call of the wrong amount."""
 
-    code: ClassVar[str] = "W503"
+    code = "W503"
 
     def acts(self, dealer: Dealer, player: Player, options: Options) -> Event | None:
         """One unit too few."""
@@ -72,7 +73,7 @@ class CallAmount(Saboteur):
 class CheckFacing(Saboteur):
     """A check facing a bet."""
 
-    code: ClassVar[str] = "W504"
+    code = "W504"
 
     def acts(self, dealer: Dealer, player: Player, options: Options) -> Event | None:
         """He checks."""
@@ -82,7 +83,7 @@ class CheckFacing(Saboteur):
 class NotAvailable(Saboteur):
     """A call with nothing to call, or a bet facing a bet."""
 
-    code: ClassVar[str] = "W505"
+    code = "W505"
 
     def acts(self, dealer: Dealer, player: Player, options: Options) -> Event | None:
         """By what stands open."""
@@ -97,7 +98,8 @@ class NotAvailable(Saboteur):
 class OverCap(Saboteur):
     """One raise too many."""
 
-    code: ClassVar[str] = "W506"
+    code = "W506"
+    settings = ("cap_raises", "cap_heads_up")
 
     def acts(self, dealer: Dealer, player: Player, options: Options) -> Event | None:
         """Raise until the cap, and once more."""
@@ -106,17 +108,25 @@ class OverCap(Saboteur):
             return None
         if options.raises:
             to = options.raises[0]
-            return raised(player, to) if dealer.looseness > 0.5 and rich(player, to) else None
+            return raised(dealer, player, to) if dealer.looseness > 0.5 and rich(player, to) else None
         if not reopened(state.round, player, limit, dealer.rules) or len(state.able()) < 3:
             return None
         totals = sizes(state, player, dealer.replay.game, limit, dealer.rules).all
-        return dealer.mark(raised(player, totals[0])) if totals and rich(player, totals[0]) else None
+        return dealer.mark(raised(dealer, player, totals[0])) if totals and rich(player, totals[0]) else None
 
 
 class HighBet(Saboteur):
     """The higher limit on fourth street with no pair showing."""
 
-    code: ClassVar[str] = "W507"
+    code = "W507"
+
+    def rulings(self, dealer: Dealer) -> tuple[str, ...]:
+        """In hi-lo and razz there is no such option at all."""
+        return ("fourth_double_trigger",) if dealer.header.game == "stud" else ("fourth_double_games",)
+
+    def allowed(self, dealer: Dealer, rules: Rules) -> bool:
+        """Where the text can be read as giving the option to everybody, always."""
+        return rules.fourth_double_trigger == "always" and dealer.header.game in rules.fourth_double_games
 
     def acts(self, dealer: Dealer, player: Player, options: Options) -> Event | None:
         """An opening bet at the higher limit."""
@@ -129,7 +139,9 @@ class HighBet(Saboteur):
 class LowAfterHigh(Saboteur):
     """Back to the lower limit after a bet at the higher one."""
 
-    code: ClassVar[str] = "W508"
+    code = "W508"
+    games = ("stud",)
+    settings = ("fourth_no_mix_down",)
 
     def acts(self, dealer: Dealer, player: Player, options: Options) -> Event | None:
         """Bet high where a pair allows it, and raise low after it."""
@@ -140,13 +152,13 @@ class LowAfterHigh(Saboteur):
             return bet(player, limit.big)
         rungs = ladder(state.round, limit, dealer.rules)
         to = rungs.full + limit.small
-        return dealer.mark(raised(player, to)) if rungs.high and options.raises and rich(player, to) else None
+        return dealer.mark(raised(dealer, player, to)) if rungs.high and options.raises and rich(player, to) else None
 
 
 class OverStack(Saboteur):
     """More chips than the player has."""
 
-    code: ClassVar[str] = "W509"
+    code = "W509"
 
     def acts(self, dealer: Dealer, player: Player, options: Options) -> Event | None:
         """A full call by one who has less."""
@@ -160,7 +172,7 @@ class OverStack(Saboteur):
 class AllInMark(Saboteur):
     """Marked all-in with chips behind, or the last chip unmarked."""
 
-    code: ClassVar[str] = "W510"
+    code = "W510"
 
     def acts(self, dealer: Dealer, player: Player, options: Options) -> Event | None:
         """On a call."""
@@ -173,8 +185,8 @@ class AllInMark(Saboteur):
 class NotReopened(Saboteur):
     """A raise over a short all-in, by one whose action it does not reopen."""
 
-    code: ClassVar[str] = "W511"
-    verdict: ClassVar[str] = "review"
+    code = "W511"
+    settings = ("allin_reopen_threshold",)
 
     def acts(self, dealer: Dealer, player: Player, options: Options) -> Event | None:
         """Where only a short all-in has come since he acted."""
@@ -186,4 +198,4 @@ class NotReopened(Saboteur):
         if any(isinstance(w.event, BroughtIn) and w.seat == player.seat for w in state.round.wagers):
             return None
         totals = sizes(state, player, dealer.replay.game, limit, dealer.rules).all
-        return dealer.mark(raised(player, totals[0])) if totals and rich(player, totals[0]) else None
+        return dealer.mark(raised(dealer, player, totals[0])) if totals and rich(player, totals[0]) else None

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
 
 from stud_audit.engine.legal import Options
+from stud_audit.engine.stakes import bring_in_due
 from stud_audit.engine.state import Player
+from stud_audit.model.cards import ACE
 from stud_audit.model.events import BroughtIn, Checked, Event, Folded
 from stud_audit.simulate.play import Dealer
 from stud_audit.simulate.saboteur import Saboteur
@@ -21,17 +22,20 @@ def forced(dealer: Dealer) -> bool:
 class WrongPlayer(Saboteur):
     """Another seat brings in."""
 
-    code: ClassVar[str] = "B301"
+    code = "B301"
+
+    def rulings(self, dealer: Dealer) -> tuple[str, ...]:
+        """In razz the highest card brings in, which is a ruling of its own."""
+        return ("razz_bring_in_card",) if dealer.replay.game.low_opens else ("bring_in_card",)
 
     def actor(self, dealer: Dealer, player: Player) -> Player:
-        """Any other player who has enough for the bring-in, and whose door card is of another rank."""
+        """Another player who has enough for it, where rank alone picks one, and no ace is in question."""
         due = dealer.header.bring_in or 0
-        others = [
-            other
-            for other in dealer.replay.state.able()
-            if other is not player and (other.left or 0) > due and other.up[0] >> 2 not in (player.up[0] >> 2, 12)
-        ]
-        return dealer.rng.choice(others) if forced(dealer) and others else player
+        ranks = [p.up[0] >> 2 for p in dealer.replay.state.live()]
+        if not forced(dealer) or ACE in ranks or ranks.count(player.up[0] >> 2) > 1:
+            return player
+        others = [p for p in dealer.replay.state.able() if p is not player and (p.left or 0) > due]
+        return dealer.rng.choice(others) if others else player
 
     def acts(self, dealer: Dealer, player: Player, options: Options) -> Event | None:
         """He posts it."""
@@ -43,21 +47,26 @@ class WrongPlayer(Saboteur):
 class WrongAmount(Saboteur):
     """The right seat brings in for another amount."""
 
-    code: ClassVar[str] = "B302"
+    code = "B302"
+    settings = ("bring_in_mode",)
 
     def acts(self, dealer: Dealer, player: Player, options: Options) -> Event | None:
-        """Less than half of what is due, or more than the full bet."""
+        """Half of what is due, where the log tells what that is, or more than the full bet."""
         due, small = dealer.header.bring_in or 0, dealer.header.small or 0
         if not forced(dealer) or (player.left or 0) < 2 * small or due < 2:
             return None
-        amount = dealer.rng.choice((due // 2, small + due))
+        amounts = [small + due]
+        if self.dialect == "neutral" or bring_in_due(dealer.as_printed(self.dialect), dealer.rules):
+            amounts.append(due // 2)
+        amount = dealer.rng.choice(amounts)
         return dealer.mark(BroughtIn(player.seat, amount, amount))
 
 
 class NotPosted(Saboteur):
     """The forced player checks or folds instead."""
 
-    code: ClassVar[str] = "B303"
+    code = "B303"
+    settings = ("bring_in_forced",)
 
     def acts(self, dealer: Dealer, player: Player, options: Options) -> Event | None:
         """He does neither of what he must."""
@@ -69,8 +78,8 @@ class NotPosted(Saboteur):
 class Undue(Saboteur):
     """A bring-in although no opponent can bet."""
 
-    code: ClassVar[str] = "B304"
-    verdict: ClassVar[str] = "review"
+    code = "B304"
+    settings = ("bring_in_unopposed",)
 
     def dealt(self, dealer: Dealer, events: Sequence[Event]) -> Sequence[Event]:
         """After the deal of third street, where one player alone has chips."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
 
 from stud_audit.engine.boards import board_key
 from stud_audit.engine.state import Player
@@ -15,23 +14,30 @@ from stud_audit.simulate.saboteur import Saboteur
 class WrongOpener(Saboteur):
     """A round from fourth street on is opened by another seat, whose board is plainly another."""
 
-    code: ClassVar[str] = "T401"
+    code = "T401"
+
+    def rulings(self, dealer: Dealer) -> tuple[str, ...]:
+        """In razz the lowest board opens, which is a ruling of its own."""
+        return ("razz_opener_rule",) if dealer.replay.game.low_opens else ("opener_rule",)
 
     def actor(self, dealer: Dealer, player: Player) -> Player:
-        """Another who can bet, at the start of a round."""
+        """Another who can bet, at the start of a round that nobody else's board could open as well."""
         state = dealer.replay.state
         if state.street < 4 or state.round.actions or dealer.rng.random() < 0.5:
             return player
         low = dealer.replay.game.low_opens
+        boards = [board_key(tuple(p.up[:4]), low) for p in state.live()]
         mine = board_key(tuple(player.up[:4]), low)
-        others = [p for p in state.able() if p is not player and board_key(tuple(p.up[:4]), low) != mine]
+        if boards.count(mine) > 1 or mine != (min if low else max)(boards):
+            return player
+        others = [p for p in state.able() if p is not player]
         return dealer.rng.choice(others) if others else player
 
 
 class OutOfTurn(Saboteur):
     """A player acts before the one whose turn it is, in the middle of a round."""
 
-    code: ClassVar[str] = "T402"
+    code = "T402"
 
     def actor(self, dealer: Dealer, player: Player) -> Player:
         """Somebody further round who still has to act."""
@@ -45,7 +51,7 @@ class OutOfTurn(Saboteur):
 class FoldedActs(Saboteur):
     """Who has folded acts once more."""
 
-    code: ClassVar[str] = "T403"
+    code = "T403"
 
     def after(self, dealer: Dealer, player: Player) -> Sequence[Event]:
         """A check or fold of a folded player, between others."""
@@ -59,7 +65,7 @@ class FoldedActs(Saboteur):
 class AllInActs(Saboteur):
     """Who is all-in acts once more."""
 
-    code: ClassVar[str] = "T404"
+    code = "T404"
 
     def after(self, dealer: Dealer, player: Player) -> Sequence[Event]:
         """A check of an all-in player, between others."""
@@ -73,7 +79,7 @@ class AllInActs(Saboteur):
 class AfterClose(Saboteur):
     """An action although the round is closed."""
 
-    code: ClassVar[str] = "T405"
+    code = "T405"
 
     def after(self, dealer: Dealer, player: Player) -> Sequence[Event]:
         """The last to act checks once more."""

@@ -1,0 +1,128 @@
+"""How a hand ends: the show-down, the awards, and the site's summary, in the order in which sites print them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from stud_audit.engine.settle import chip_units, half_shares
+from stud_audit.engine.showdown import Contest
+from stud_audit.engine.state import Player
+from stud_audit.model.cards import Cards, known
+from stud_audit.model.events import (
+    CommunityDealt,
+    Event,
+    Half,
+    Mucked,
+    PotAwarded,
+    RakeTaken,
+    SeatSummarised,
+    ShowdownOpened,
+    Shown,
+    StateSaid,
+    SummaryOpened,
+    TotalStated,
+)
+from stud_audit.simulate.words import description
+
+if TYPE_CHECKING:
+    from stud_audit.simulate.play import Dealer
+
+_RAKE_SHARE = 20
+"""One twentieth, where the house does not say, rounded down to the smallest unit."""
+_SHOWS_BEATEN = 0.6
+"""How often a beaten player shows all the same."""
+
+
+def ending(dealer: Dealer) -> list[Event]:
+    """The events after the last betting round, the end of the hand excepted."""
+    state, showdown = dealer.replay.state, dealer.replay.showdown
+    contests = showdown.contests
+    contested = any(contest.contested for contest in contests)
+    rake = _rake(dealer, state.pot)
+    nets = _nets(contests, state.pot, rake)
+    shows: dict[int, Event] = {}
+    if contested:
+        shows = {player.seat: _show(dealer, player, contests) for player in state.live()}
+    awards = [award for contest, net in reversed(nets) for award in _awards(dealer, contest, net)]
+    events: list[Event] = [ShowdownOpened(), *shows.values()] if contested else []
+    events += awards
+    if not contested and dealer.rng.random() < 0.5:
+        events += [Mucked(award.seat) for award in awards[:1]]
+    if showdown.halved and contested and not any(contest.low for contest in contests):
+        events.append(StateSaid("no-low"))
+    events += [SummaryOpened(), TotalStated(state.pot)]
+    if len(nets) > 1:
+        events += [TotalStated(net, contest.pot.name) for contest, net in nets]
+    events.append(RakeTaken(rake))
+    if state.community:
+        events.append(CommunityDealt(tuple(state.community), reprint=True))
+    won = Counter[int]()
+    for award in awards:
+        won[award.seat] += award.amount
+    events += [_summary(player, won[player.seat], shows.get(player.seat)) for player in state.players.values()]
+    return events
+
+
+# --- chips -------------------------------------------------------------------------------------
+
+
+def _rake(dealer: Dealer, pot: int) -> int:
+    rules = dealer.rules
+    share = pot // _RAKE_SHARE if rules.rake_pct is None else int(pot * rules.rake_pct)
+    return share if rules.rake_cap is None else min(share, int(rules.rake_cap.scaleb(dealer.header.decimals)))
+
+
+def _nets(contests: tuple[Contest, ...], pot: int, rake: int) -> list[tuple[Contest, int]]:
+    """Each pot and its chips after rake, which is taken from the first pots.
+
+    What a planted fault kept out of the pots is not paid out either, and what it put in is.
+    """
+    left = rake + sum(contest.pot.amount for contest in contests) - pot
+    nets = []
+    for contest in contests:
+        taken = min(left, contest.pot.amount)
+        left -= taken
+        nets.append((contest, contest.pot.amount - taken))
+    return nets
+
+
+def _awards(dealer: Dealer, contest: Contest, net: int) -> list[PotAwarded]:
+    if not net:
+        return []
+    replay, name = dealer.replay, contest.pot.name
+    unit = chip_units(replay, dealer.rules)[0]
+    due = half_shares(contest, net, unit, replay, dealer.rules)
+    if due is None:  # a planted fault has left the winner open
+        due = {(contest.winners or contest.pot.contenders)[0]: net}, {}
+    highs, lows = due
+    high: Half | None = "high" if lows else None
+    awards = [PotAwarded(seat, amount, name, high) for seat, amount in highs.items() if amount]
+    return awards + [PotAwarded(seat, amount, name, "low") for seat, amount in lows.items() if amount]
+
+
+# --- cards -------------------------------------------------------------------------------------
+
+
+def _show(dealer: Dealer, player: Player, contests: tuple[Contest, ...]) -> Event:
+    """What a player does at the show-down: a winner shows, others may muck."""
+    cards = in_dealt_order(player)
+    whole = dealer.replay.showdown.hands[player.seat]
+    wins = any(player.seat in contest.winners for contest in contests)
+    if not known(cards) or (not wins and dealer.rng.random() > _SHOWS_BEATEN):
+        return Mucked(player.seat, cards if known(cards) else ())
+    game, qualifier = dealer.replay.game, dealer.rules.stud8_low_qualifier
+    return Shown(player.seat, cards, description(whole, game, qualifier) if whole else None)
+
+
+def in_dealt_order(player: Player) -> Cards:
+    """The player's own cards as they came: two down, those up, and the last one down."""
+    return (*player.down[:2], *player.up, *player.down[2:])
+
+
+def _summary(player: Player, won: int, shown: Event | None) -> SeatSummarised:
+    if isinstance(shown, Shown):
+        return SeatSummarised(player.seat, player.name, won, None, shown.cards, said=shown.said)
+    if isinstance(shown, Mucked) and not won:
+        return SeatSummarised(player.seat, player.name, mucked=shown.cards)
+    return SeatSummarised(player.seat, player.name, won or None, player.folded or None)

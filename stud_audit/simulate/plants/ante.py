@@ -1,0 +1,107 @@
+"""A: the antes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from stud_audit.engine.script import read_script
+from stud_audit.engine.stakes import ante_due
+from stud_audit.model.events import AntePosted, Event
+from stud_audit.model.findings import Verdict
+from stud_audit.simulate.play import Dealer
+from stud_audit.simulate.saboteur import Saboteur
+
+_PLENTY = 16
+"""Big bets that last for any hand of fixed limit, or nearly."""
+
+
+def rich(dealer: Dealer, antes: Sequence[AntePosted]) -> list[AntePosted]:
+    """The antes of players who will hardly be all-in in this hand."""
+    plenty = _PLENTY * (dealer.header.big or 0)
+    return [ante for ante in antes if dealer.seats[ante.seat].stack > plenty]
+
+
+class Missing(Saboteur):
+    """A player is dealt in without an ante."""
+
+    code = "A201"
+
+    def __init__(self, dialect: str = "neutral") -> None:
+        super().__init__(dialect)
+        self.left_out = False
+
+    def antes(self, dealer: Dealer, antes: Sequence[AntePosted]) -> Sequence[Event]:
+        """All but one."""
+        choice = rich(dealer, antes)
+        if len(antes) < 3 or not choice:
+            return antes
+        self.left_out = True
+        ante = dealer.rng.choice(choice)
+        return [other for other in antes if other is not ante]
+
+    def dealt(self, dealer: Dealer, events: Sequence[Event]) -> Sequence[Event]:
+        """It shows with the heading of third street."""
+        if self.left_out and dealer.street == 3:
+            dealer.mark(events[0])
+        return events
+
+
+class WrongAmount(Saboteur):
+    """An ante of another amount than the table's."""
+
+    code = "A202"
+
+    def rulings(self, dealer: Dealer) -> tuple[str, ...]:
+        """What tells the ante, if the house does."""
+        due = ante_due(dealer.as_printed(self.dialect), dealer.rules)
+        return due.keys if due else ()
+
+    def verdict(self, dealer: Dealer) -> Verdict:
+        """Only the table's own antes tell it, or the house only says what is usual: a matter for review."""
+        due = ante_due(dealer.as_printed(self.dialect), dealer.rules)
+        if due is None or (due.source in ("table", "formula") and not dealer.rules.ante_strict):
+            return "review"
+        return super().verdict(dealer)
+
+    def antes(self, dealer: Dealer, antes: Sequence[AntePosted]) -> Sequence[Event]:
+        """Half of it, or twice as much."""
+        due, choice = dealer.header.ante or 0, rich(dealer, antes)
+        if len(antes) < 4 or not choice or not due:
+            return antes
+        ante = dealer.rng.choice(choice)
+        amount = dealer.rng.choice((2 * due, due // 2) if due > 1 else (2 * due,))
+        wrong = replace(ante, amount=amount)
+        posted = [wrong if other is ante else other for other in antes]
+        hand = dealer.as_printed(self.dialect)
+        hand = replace(hand, events=(*hand.events, *posted))
+        told = ante_due(hand, dealer.rules, read_script(hand))
+        if told is None or amount in told.amounts:
+            return antes
+        dealer.mark(wrong)
+        return posted
+
+
+class Late(Saboteur):
+    """An ante after the first card."""
+
+    code = "A203"
+    settings = ("ante_before_deal",)
+
+    def __init__(self, dialect: str = "neutral") -> None:
+        super().__init__(dialect)
+        self.late: AntePosted | None = None
+
+    def antes(self, dealer: Dealer, antes: Sequence[AntePosted]) -> Sequence[Event]:
+        """All but one, which comes later."""
+        choice = rich(dealer, antes)
+        if not choice:
+            return antes
+        self.late = dealer.rng.choice(choice)
+        return [other for other in antes if other is not self.late]
+
+    def dealt(self, dealer: Dealer, events: Sequence[Event]) -> Sequence[Event]:
+        """After the deal of third street."""
+        if self.late is None or dealer.street != 3:
+            return events
+        return [*events, dealer.mark(self.late)]

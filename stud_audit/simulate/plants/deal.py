@@ -1,0 +1,205 @@
+"""D: the deal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from stud_audit.engine.stub import burns_uncertain, stub_before_seventh
+from stud_audit.houses.rules import Rules
+from stud_audit.model.cards import UNKNOWN
+from stud_audit.model.events import CardDealt, CardsReprinted, CommunityDealt, Event, SeatTaken
+from stud_audit.model.findings import Verdict
+from stud_audit.simulate.play import Dealer
+from stud_audit.simulate.saboteur import Saboteur
+from stud_audit.simulate.table import NAMES, Seat
+
+
+def cards_up(events: Sequence[Event]) -> list[CardDealt]:
+    """The up-cards of a street's deal."""
+    return [event for event in events if isinstance(event, CardDealt) and event.facing == "up"]
+
+
+def instead(events: Sequence[Event], old: Event, *new: Event) -> list[Event]:
+    """The events with others in the place of one."""
+    return [event for each in events for event in (new if each is old else (each,))]
+
+
+class TooMany(Saboteur):
+    """One player more than the house seats."""
+
+    code = "D101"
+    settings = ("seats_max",)
+
+    def begins(self, dealer: Dealer) -> None:
+        """Every seat is taken, and one more; few stay long, for the cards would not last."""
+        dealer.looseness = 0.1
+        most, stack = dealer.rules.seats_max, 20 * (dealer.header.big or 1)
+        names = [name for name in NAMES if name not in {seat.player for seat in dealer.seats.values()}]
+        for seat in range(1, most + 2):
+            if seat not in dealer.seats:
+                dealer.seats[seat] = Seat(names.pop(), stack)
+        dealer.seats = dict(sorted(dealer.seats.items()))
+
+    def seated(self, dealer: Dealer, event: SeatTaken) -> SeatTaken:
+        """The one too many is the last."""
+        if event.seat > dealer.rules.seats_max:
+            dealer.mark(event)
+        return event
+
+
+class WrongCount(Saboteur):
+    """A card too many for a player, or none."""
+
+    code = "D102"
+
+    def dealt(self, dealer: Dealer, events: Sequence[Event]) -> Sequence[Event]:
+        """On fourth to sixth street, where every card lies up."""
+        ups = cards_up(events)
+        if dealer.street not in (4, 5, 6) or len(ups) < 2 or dealer.rng.random() < 0.4:
+            return events
+        card = dealer.rng.choice(ups)
+        if dealer.rng.random() < 0.5:
+            more = replace(card, cards=(*card.cards, dealer.deck.draw()))
+            return instead(events, card, dealer.mark(more))
+        rest = [event for event in events if event is not card]
+        dealer.mark_after(rest[-1])
+        return rest
+
+
+class WrongFacing(Saboteur):
+    """A card dealt down that belongs up, or up that belongs down."""
+
+    code = "D103"
+
+    def dealt(self, dealer: Dealer, events: Sequence[Event]) -> Sequence[Event]:
+        """The seventh card up; where the log shows down-cards also an earlier one down."""
+        cards = [event for event in events if isinstance(event, CardDealt)]
+        if dealer.street < 4 or not cards or dealer.rng.random() < 0.5:
+            return events
+        if dealer.street < 7 and self.dialect != "neutral":
+            return events
+        card = dealer.rng.choice(cards)
+        wrong = replace(card, facing="up" if card.facing == "down" else "down")
+        return instead(events, card, dealer.mark(wrong))
+
+
+class Duplicate(Saboteur):
+    """A card that another player has got before."""
+
+    code = "D104"
+
+    def dealt(self, dealer: Dealer, events: Sequence[Event]) -> Sequence[Event]:
+        """On fourth to sixth street, an up-card of an earlier one once more."""
+        ups = cards_up(events)
+        if dealer.street not in (4, 5, 6) or not ups or dealer.rng.random() < 0.5:
+            return events
+        card = dealer.rng.choice(ups)
+        others = [p for p in dealer.replay.state.players.values() if p.seat != card.seat and p.up]
+        if not others:
+            return events
+        again = replace(card, cards=(dealer.rng.choice(dealer.rng.choice(others).up),))
+        return instead(events, card, dealer.mark(again))
+
+
+class CommunityMissing(Saboteur):
+    """No shared card, although the stub is too short for the seventh cards."""
+
+    code = "D107"
+    settings = ("community_trigger",)
+
+    def begins(self, dealer: Dealer) -> None:
+        """Many must stay for the cards to run short."""
+        dealer.looseness = 0.99
+
+    def verdict(self, dealer: Dealer) -> Verdict:
+        """Where burns may have been put back, nobody can be sure."""
+        stub = stub_before_seventh(dealer.replay.state)
+        if stub is not None and burns_uncertain(stub, dealer.rules):
+            return "review"
+        return super().verdict(dealer)
+
+    def allowed(self, dealer: Dealer, rules: Rules) -> bool:
+        """A house that shares a card only among eight players."""
+        return rules.community_trigger == "all_eight" and len(dealer.replay.state.live()) < 8
+
+    def dealt(self, dealer: Dealer, events: Sequence[Event]) -> Sequence[Event]:
+        """A card to everybody, whose face the log does not show: the deck has no such cards left."""
+        shared = [event for event in events if isinstance(event, CommunityDealt)]
+        if not shared:
+            return events
+        live = [player.seat for player in dealer.replay.state.live()]
+        each = [CardDealt(seat, "down", (UNKNOWN,)) for seat in live]
+        events = instead(events, shared[0], *each)
+        dealer.mark_after(events[-1])
+        return events
+
+
+class CommunityUndue(Saboteur):
+    """A shared card although the stub would do."""
+
+    code = "D108"
+    settings = ("community_trigger",)
+
+    def verdict(self, dealer: Dealer) -> Verdict:
+        """Where burns may have been put back, nobody can be sure."""
+        stub = stub_before_seventh(dealer.replay.state)
+        if stub is not None and burns_uncertain(stub, dealer.rules):
+            return "review"
+        return super().verdict(dealer)
+
+    def dealt(self, dealer: Dealer, events: Sequence[Event]) -> Sequence[Event]:
+        """In the place of the seventh cards."""
+        cards = [event for event in events if isinstance(event, CardDealt)]
+        if dealer.street != 7 or not cards or len(dealer.deck.left) < 12:
+            return events
+        heading = [event for event in events if not isinstance(event, CardDealt)]
+        return [*heading, dealer.mark(CommunityDealt(cards[0].cards))]
+
+
+class RoundOpen(Saboteur):
+    """The next street, or the end, comes while a player still has to act."""
+
+    code = "D109"
+
+    def closes(self, dealer: Dealer) -> bool:
+        """Where the last of a round has nothing to call."""
+        state = dealer.replay.state
+        owing = state.owing()
+        if not state.round.actions or len(owing) != 1 or dealer.rng.random() < 0.5:
+            return False
+        if owing[0].street_put < state.round.level or len(state.able()) < 2:
+            return False
+        dealer.mark_next()
+        return True
+
+
+class BoardChanged(Saboteur):
+    """A repeated board that is not the one dealt."""
+
+    code = "D110"
+
+    def dealt(self, dealer: Dealer, events: Sequence[Event]) -> Sequence[Event]:
+        """One card of it is another that nobody has seen."""
+        ups = cards_up(events)
+        if dealer.street not in (4, 5, 6) or not ups or dealer.rng.random() < 0.5:
+            return events
+        card = dealer.rng.choice(ups)
+        board = list(dealer.replay.state.players[card.seat].up)
+        board[dealer.rng.randrange(len(board))] = dealer.rng.choice(dealer.deck.unseen())
+        repeated = CardsReprinted(card.seat, "up", tuple(board))
+        return instead(events, card, dealer.mark(repeated), card)
+
+
+class ToFolded(Saboteur):
+    """A card to a player who has folded."""
+
+    code = "D111"
+
+    def dealt(self, dealer: Dealer, events: Sequence[Event]) -> Sequence[Event]:
+        """Somewhere among the others."""
+        folded = [player for player in dealer.replay.state.players.values() if player.folded]
+        if dealer.street not in (4, 5, 6) or not folded or dealer.rng.random() < 0.4:
+            return events
+        card = CardDealt(dealer.rng.choice(folded).seat, "up", (dealer.deck.draw(),))
+        return [*events, dealer.mark(card)]

@@ -1,0 +1,269 @@
+"""S: the show-down."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from stud_audit.engine.oddchips import Tie, rightly_divided
+from stud_audit.engine.showdown import Contest
+from stud_audit.model.cards import ACE, Cards, known
+from stud_audit.model.events import Event, PotAwarded, SeatSummarised, Shown
+from stud_audit.model.findings import Verdict
+from stud_audit.simulate.ending import in_dealt_order
+from stud_audit.simulate.plants.pot import awards_of, changed, summed_up
+from stud_audit.simulate.play import Dealer
+from stud_audit.simulate.saboteur import Saboteur
+from stud_audit.simulate.words import description
+
+_WHEEL: Final = (ACE, 0, 1, 2, 3)
+
+
+def only_contest(dealer: Dealer) -> Contest | None:
+    """The one pot of the hand, if it is contested and every hand is known."""
+    contests = dealer.replay.showdown.contests
+    if len(contests) != 1 or not contests[0].contested or contests[0].unknown:
+        return None
+    return contests[0]
+
+
+def shown_by(dealer: Dealer, events: Sequence[Event], seat: int) -> list[Event]:
+    """The same ending, in which this seat shows its hand."""
+    player = dealer.replay.state.players[seat]
+    whole = dealer.replay.showdown.hands[seat] or ()
+    said = description(whole, dealer.replay.game, dealer.rules.stud8_low_qualifier)
+    show = Shown(seat, in_dealt_order(player), said)
+    result: list[Event] = []
+    for event in events:
+        if isinstance(event, SeatSummarised) and event.seat == seat:
+            event = replace(event, shown=show.cards, mucked=(), said=said, won=event.won or 0)
+        elif getattr(event, "seat", None) == seat and hasattr(event, "cards"):
+            event = show
+        result.append(event)
+    return result
+
+
+class WrongWinner(Saboteur):
+    """The pot goes to a beaten hand."""
+
+    code = "S701"
+
+    def ends(self, dealer: Dealer, events: Sequence[Event]) -> Sequence[Event]:
+        """All of it, or in hi-lo the high half."""
+        contest = only_contest(dealer)
+        if contest is None:
+            return events
+        beaten = [seat for seat in contest.pot.contenders if seat not in contest.winners]
+        awards = awards_of(events)
+        if not beaten or len(awards) > (2 if contest.low else 1) or (contest.low and contest.high == contest.low):
+            return events
+        seat = dealer.rng.choice(beaten)
+        wrong = dealer.mark(replace(awards[0], seat=seat))
+        return changed(shown_by(dealer, events, seat), awards[0], wrong)
+
+
+# --- ties --------------------------------------------------------------------------------------
+
+
+class _Tied(Saboteur):
+    """Sees to it that two players have the same hand, and a strong one: seven equal ranks, the suits apart."""
+
+    def begins(self, dealer: Dealer) -> None:
+        """A wheel in both hands: the best low, and a straight."""
+        ranks = [*_WHEEL, *dealer.rng.sample(range(4, ACE), 2)]
+        dealer.rng.shuffle(ranks)
+        one, other = dealer.rng.sample(sorted(dealer.seats), 2)
+        dealer.looseness = 0.97
+        dealer.deck.keep(one, [rank * 4 + i % 2 for i, rank in enumerate(ranks)])
+        dealer.deck.keep(other, [rank * 4 + 2 + i % 2 for i, rank in enumerate(ranks)])
+
+
+def tied_awards(dealer: Dealer, events: Sequence[Event]) -> list[PotAwarded]:
+    """The awards of the one pot, if tied hands share it."""
+    contest = only_contest(dealer)
+    return awards_of(events) if contest is not None and len(contest.winners) > 1 else []
+
+
+class WrongSplit(_Tied):
+    """Tied hands that are not paid alike."""
+
+    code = "S702"
+    games = ("stud", "razz")
+
+    def ends(self, dealer: Dealer, events: Sequence[Event]) -> Sequence[Event]:
+        """One gets a bet of the other's part, or all of it."""
+        awards = tied_awards(dealer, events)
+        if not awards:
+            return events
+        more, less = dealer.rng.sample(awards, 2)
+        off = min(dealer.header.small or 1, less.amount - 1)
+        if off < 2:
+            return events
+        first, second = replace(more, amount=more.amount + off), replace(less, amount=less.amount - off)
+        dealer.mark(first)
+        return summed_up([first if e is more else second if e is less else e for e in events])
+
+
+class OddChip(_Tied):
+    """The odd chip of a tie goes to another than the house's rule gives it."""
+
+    code = "S703"
+    games = ("stud", "razz")
+
+    def rulings(self, dealer: Dealer) -> tuple[str, ...]:
+        """In razz it may be the low card that decides."""
+        return ("razz_odd_chip",) if dealer.header.game == "razz" else ("odd_chip_method", "odd_chip_cards")
+
+    def verdict(self, dealer: Dealer) -> Verdict:
+        """As the hook has found."""
+        return self.found
+
+    def __init__(self, dialect: str = "neutral") -> None:
+        super().__init__(dialect)
+        self.found: Verdict = "violation"
+
+    def ends(self, dealer: Dealer, events: Sequence[Event]) -> Sequence[Event]:
+        """The two tied players change places."""
+        awards = tied_awards(dealer, events)
+        amounts = sorted(award.amount for award in awards)
+        if len(awards) != 2 or amounts[1] - amounts[0] != 1:
+            return events
+        swapped = [replace(award, amount=other.amount) for award, other in zip(awards, reversed(awards), strict=True)]
+        pays = {award.seat: award.amount for award in swapped}
+        replay = dealer.replay
+        hands = {seat: replay.showdown.hands[seat] or () for seat in pays}
+        tie = Tie(sum(pays.values()), pays, 1, None, not replay.game.high, hands)
+        if self.dialect != "neutral" and tie.method(dealer.rules) in ("left_of_button", "left_seat"):
+            return events  # no button in the log
+        if rightly_divided(tie, replay.state, dealer.rules):
+            return events
+        self.found = self._weighed(dealer, tie)
+        for award in swapped:
+            if award.amount == amounts[1]:
+                dealer.mark(award)
+        return summed_up([swapped[awards.index(e)] if e in awards else e for e in events])
+
+    def _weighed(self, dealer: Dealer, tie: Tie) -> Verdict:
+        """A matter for review where the house is silent, or its text may be read as allowing it."""
+        readings = [reading.rules for reading in dealer.house.readings]
+        if any(rightly_divided(tie, dealer.replay.state, rules) for rules in readings):
+            return "review"
+        return super().verdict(dealer)
+
+
+# --- what is shown and said --------------------------------------------------------------------
+
+
+def shows_of(events: Sequence[Event]) -> list[Shown]:
+    """The hands shown among the events of an ending."""
+    return [event for event in events if isinstance(event, Shown) and known(event.cards)]
+
+
+def shown_as(events: Sequence[Event], old: Shown, new: Shown) -> list[Event]:
+    """The events with another show-down line, which the summary repeats."""
+    result: list[Event] = []
+    for event in events:
+        if isinstance(event, SeatSummarised) and event.seat == new.seat:
+            event = replace(event, shown=new.cards, said=new.said)
+        result.append(new if event is old else event)
+    return result
+
+
+class Misread(Saboteur):
+    """A hand called by another name than its cards make."""
+
+    code = "S704"
+
+    def ends(self, dealer: Dealer, events: Sequence[Event]) -> Sequence[Event]:
+        """What another player has, if it is something else."""
+        shows = shows_of(events)
+        if len(shows) < 2:
+            return events
+        one, other = dealer.rng.sample(shows, 2)
+        if one.said is None or other.said is None or one.said == other.said:
+            return events
+        wrong = replace(one, said=other.said)
+        dealer.mark(wrong)
+        return shown_as(events, one, wrong)
+
+
+class FoldedPaid(Saboteur):
+    """A player who has folded is paid."""
+
+    code = "S705"
+
+    def ends(self, dealer: Dealer, events: Sequence[Event]) -> Sequence[Event]:
+        """In the winner's place."""
+        folded = [player.seat for player in dealer.replay.state.players.values() if player.folded]
+        awards = awards_of(events)
+        if not folded or not awards:
+            return events
+        award = dealer.rng.choice(awards)
+        return changed(events, award, dealer.mark(replace(award, seat=dealer.rng.choice(folded))))
+
+
+class NotAsDealt(Saboteur):
+    """A player shows a card that he was not dealt."""
+
+    code = "S706"
+
+    def ends(self, dealer: Dealer, events: Sequence[Event]) -> Sequence[Event]:
+        """In the place of one that lay up before him."""
+        shows = [show for show in shows_of(events) if dealer.replay.state.players[show.seat].up]
+        if not shows or not dealer.deck.unseen():
+            return events
+        show = dealer.rng.choice(shows)
+        up = dealer.rng.choice(dealer.replay.state.players[show.seat].up)
+        strange = dealer.rng.choice(dealer.deck.unseen())
+        cards = tuple([strange if card == up else card for card in show.cards])
+        wrong = replace(show, cards=cards, said=self._said(dealer, cards))
+        dealer.mark(wrong)
+        return shown_as(events, show, wrong)
+
+    def _said(self, dealer: Dealer, cards: Cards) -> str | None:
+        whole = (*cards, *dealer.replay.state.community)
+        return description(whole, dealer.replay.game, dealer.rules.stud8_low_qualifier) if len(whole) == 7 else None
+
+
+class LowHalf(Saboteur):
+    """Hi-lo: a low half paid without a qualifying low, not paid, or paid to a beaten one."""
+
+    code = "S707"
+    games = ("stud8",)
+
+    def begins(self, dealer: Dealer) -> None:
+        """Both halves want players who stay."""
+        dealer.looseness = 0.8
+
+    def ends(self, dealer: Dealer, events: Sequence[Event]) -> Sequence[Event]:
+        """By what the cards make."""
+        contest = only_contest(dealer)
+        if contest is None:
+            return events
+        awards = awards_of(events)
+        others = [seat for seat in contest.pot.contenders if seat not in contest.winners]
+        if not contest.low:
+            return self._without_low(dealer, events, awards, others)
+        if len(awards) != 2 or contest.high == contest.low or awards[1].half != "low":
+            return events
+        if dealer.rng.random() < 0.5 or not others:
+            scooped = replace(awards[0], amount=awards[0].amount + awards[1].amount, half=None)
+            dealer.mark(scooped)
+            return summed_up([scooped if e is awards[0] else e for e in events if e is not awards[1]])
+        seat = dealer.rng.choice(others)
+        wrong = dealer.mark(replace(awards[1], seat=seat))
+        return changed(shown_by(dealer, events, seat), awards[1], wrong)
+
+    def _without_low(
+        self, dealer: Dealer, events: Sequence[Event], awards: list[PotAwarded], others: list[int]
+    ) -> Sequence[Event]:
+        if len(awards) != 1 or not others or awards[0].amount < 4:
+            return events
+        seat, half = dealer.rng.choice(others), awards[0].amount // 2
+        high = replace(awards[0], amount=awards[0].amount - half, half="high")
+        low = PotAwarded(seat, half, awards[0].pot, "low")
+        dealer.mark(low)
+        events = [event for event in events if getattr(event, "state", None) != "no-low"]
+        paid = [new for event in events for new in ((high, low) if event is awards[0] else (event,))]
+        return summed_up(shown_by(dealer, paid, seat))

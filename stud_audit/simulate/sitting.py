@@ -1,0 +1,139 @@
+"""Tables of players over time, hand after hand: what `simulate` writes, and what is wrong with it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Final
+
+from stud_audit.houses.house import House
+from stud_audit.ingest.writers import Line, neutral, pokerstars
+from stud_audit.model.findings import Verdict
+from stud_audit.model.hand import Game, Hand
+from stud_audit.simulate.page import Page
+from stud_audit.simulate.plants import plants
+from stud_audit.simulate.play import Played, play
+from stud_audit.simulate.saboteur import HONEST, Saboteur, Spoiled
+from stud_audit.simulate.table import Table, new_table, prepare
+
+TRIES: Final = 60
+"""Deals that are made for one hand in which a fault is to be planted; some need a rare hand."""
+_HANDS_AT_A_TABLE: Final = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Truth:
+    """A planted fault: the hand, the check's code, the line (from 1) within the hand's lines, and the verdict."""
+
+    hand_id: str
+    code: str
+    line: int
+    verdict: Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """One written hand and what is wrong with it."""
+
+    hand: Hand
+    lines: Sequence[str]
+    truth: tuple[Truth, ...] = ()
+
+
+def _in_neutral(hand: Hand, _: int | None) -> list[Line]:
+    return neutral.hand_lines(hand)
+
+
+WRITERS: Final[Mapping[str, Callable[[Hand, int | None], list[Line]]]] = {
+    "neutral": _in_neutral,
+    "pokerstars": pokerstars.write_hand,
+}
+"""The dialects in which hands can be written."""
+
+
+class Room:
+    """Where hands are played: one table after another, each for some hands, the games in turn.
+
+    `hero` is the seat whose player gets the log (None: an observer), which matters to dialects that hide cards.
+    """
+
+    def __init__(self, house: House, dialect: str, games: Sequence[Game], rng: Random, span: int = 0) -> None:
+        self.house, self.dialect, self.rng = house, dialect, rng
+        self.games = games
+        self.span = min(span or _HANDS_AT_A_TABLE, _HANDS_AT_A_TABLE)
+        """Hands that a table is played for."""
+        self.tables = 0
+        self.left = 0
+        self.table: Table
+        self.hero: int | None = None
+        self.hand_id = rng.randrange(10**8, 10**9)
+
+    def deal(self, saboteur: type[Saboteur] | None = None, tries: int = TRIES) -> Sample:
+        """The next hand, with this fault planted if a hand in so many tries allows it."""
+        if not self.left:
+            self._open_table()
+        self.left -= 1
+        self.hand_id += self.rng.randrange(1, 500)
+        prepare(self.table, self.house, self.rng)
+        if saboteur is not None and self.table.header.game in saboteur.games:
+            for _ in range(tries):
+                sample = self._try(saboteur(self.dialect))
+                if sample is not None:
+                    return sample
+        return self._write(play(self.table, self.house, str(self.hand_id), self.rng), HONEST) or self.deal()
+
+    def _open_table(self) -> None:
+        game = self.games[self.tables % len(self.games)]
+        self.tables += 1
+        self.left = self.span
+        self.table = new_table(self.house, game, self.rng, self.tables)
+        self.hero = self.rng.choice([None, *self.table.seats, *self.table.seats])
+
+    def _try(self, saboteur: Saboteur) -> Sample | None:
+        """One deal with a fault; None, and the table as before, where it did not come to one."""
+        before, clock = {seat: replace(sitting) for seat, sitting in self.table.seats.items()}, self.table.clock
+        try:
+            sample = self._write(play(self.table, self.house, str(self.hand_id), self.rng, saboteur), saboteur)
+        except Spoiled:
+            sample = None
+        if sample is None or not sample.truth:
+            self.table.seats, self.table.clock = before, clock
+            return None
+        return sample
+
+    def _write(self, played: Played, saboteur: Saboteur) -> Sample | None:
+        """The lines of a hand; None where its fault does not show in them."""
+        hand, planted = played.hand, played.planted
+        page = Page(hand, WRITERS[self.dialect](hand, self.hero), self.dialect, self.rng)
+        if planted is not None:
+            line = page.line_of(planted.event_no, follows=planted.follows)
+            if line is None:
+                return None
+            page.mark(line, planted.verdict)
+        else:
+            saboteur.written(page)
+        truth: tuple[Truth, ...] = ()
+        if page.fault is not None:
+            truth = (Truth(hand.header.hand_id, saboteur.code, page.fault + 1, page.verdict),)
+        return Sample(hand, [line.text for line in page.lines], truth)
+
+
+def samples(
+    house: House, dialect: str, games: Sequence[Game], hands: int, rng: Random, rates: Mapping[str, float]
+) -> Iterator[Sample]:
+    """So many hands, of which a share as in `rates` (by code) has a fault planted."""
+    room = Room(house, dialect, games, rng, -(-hands // (2 * len(games))))
+    known = plants()
+    for _ in range(hands):
+        yield room.deal(_drawn(rates, known, rng))
+
+
+def _drawn(rates: Mapping[str, float], known: Mapping[str, type[Saboteur]], rng: Random) -> type[Saboteur] | None:
+    """The fault of the next hand: one at most."""
+    number = rng.random()
+    for code, rate in rates.items():
+        if number < rate:
+            return known[code]
+        number -= rate
+    return None
