@@ -39,16 +39,16 @@ class StreetDeal:
 
 
 def street_deals(script: Script) -> dict[int, StreetDeal]:
-    """The deal of each street of which cards are on record."""
+    """The deal of each street of which cards are on record, each card with the seat whose it is."""
     deals = {}
     for street, numbers in script.deals.items():
         deal = deals[street] = StreetDeal(street, numbers[0], numbers[-1])
         for number in numbers:
             event = script.event(number)
-            if not isinstance(event, CardDealt):
-                continue
-            seats = deal.up if event.facing == "up" else deal.down
-            seats.setdefault(event.seat, []).extend([number] * len(event.cards))
+            owner = script.owner(number, event.seat) if isinstance(event, CardDealt) else None
+            if isinstance(event, CardDealt) and owner is not None:
+                seats = deal.up if event.facing == "up" else deal.down
+                seats.setdefault(owner, []).extend([number] * len(event.cards))
     return deals
 
 

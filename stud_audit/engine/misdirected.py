@@ -42,7 +42,22 @@ def misdirected(events: tuple[Event, ...], deals: dict[int, list[int]], seats: l
         for seat, dealt in up.items():
             if seat in folds or len({card for _, card in dealt}) > 1:
                 _settle(events, seat, dealt, lacking, seat in folds, found)
+    for number in deals.get(7, ()):
+        # Most logs show the seventh card of one player only, so that counting tells nothing.
+        owner = _owner_by_repetition(events, number, seats)
+        if owner is not None:
+            found[number] = owner
     return found
+
+
+def _owner_by_repetition(events: tuple[Event, ...], number: int, seats: list[int]) -> int | None:
+    """Whose cards the line of this deal repeats, where they are not those of the seat that it names."""
+    deal = events[number - 1]
+    if not isinstance(deal, CardDealt) or not isinstance(events[number - 2], CardsReprinted):
+        return None
+    if _repeats_board(events, number, deal.seat):
+        return None
+    return next((seat for seat in seats if _repeats_board(events, number, seat)), None)
 
 
 def _folds(events: tuple[Event, ...], before: int) -> dict[int, int]:
@@ -60,6 +75,11 @@ def _settle(
     for number, card in dealt:
         for other in lacking:
             if _claims(events, number, other, card) or _repeats_board(events, number, other):
+                line = events[number - 1].span.line
+                for n, event in enumerate(events, 1):
+                    # The down-cards of a line that has them go with it.
+                    if isinstance(event, CardDealt) and event.span.line == line and event.seat == seat and line:
+                        found[n] = other
                 found[number] = other
                 lacking.remove(other)
                 return

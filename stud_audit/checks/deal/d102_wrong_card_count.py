@@ -32,8 +32,8 @@ from stud_audit.engine.dealing import (
 from stud_audit.engine.replay import Replay
 from stud_audit.engine.state import Player
 from stud_audit.houses.house import House
-from stud_audit.model.cards import known
-from stud_audit.model.events import CardDealt, CardsReprinted
+from stud_audit.model.cards import cards_text, known
+from stud_audit.model.events import CardDealt
 from stud_audit.model.gaps import SEVENTH_CARDS, STREET_CARDS
 
 
@@ -78,6 +78,8 @@ def _street(replay: Replay, street: int, deals: dict[int, StreetDeal], visible: 
         lacking = []  # the record ends within the deal, or jumps the whole street
     if STREET_CARDS in replay.hand.missing and street == script.last_street:
         lacking, unseen = [], live  # they were cut off
+    if script.misdirected:
+        yield from _misdirected(replay, street)
     if surplus or lacking:
         yield from _faults(replay, deal, surplus, lacking, expected, end)
     elif len(unseen) < len(live):
@@ -98,6 +100,27 @@ def _expected(replay: Replay, street: int, player: Player, visible: _Visible) ->
     if replay.script.community is not None:
         return 0
     return 1 if seat in visible.seventh else None
+
+
+def _misdirected(replay: Replay, street: int) -> Iterator[Fault]:
+    """The lines that give a player a card that is another's, or nobody's."""
+    script, players = replay.script, replay.state.players
+    reported = set()
+    for number, owner in script.misdirected.items():
+        deal = script.event(number)
+        if not isinstance(deal, CardDealt) or deal.street != street or deal.span.line in reported:
+            continue
+        player = players.get(deal.seat)
+        if player is None or not was_live(player, street):
+            continue  # D111
+        reported.add(deal.span.line)
+        rest = f", and {named(players[owner])} lacks one" if owner in players else ""
+        yield Fault(
+            f"{named(player)} gets a card of {STREET_NAMES[street]} too many{rest}",
+            actual=cards_text(deal.cards),
+            event=number,
+            seat=deal.seat,
+        )
 
 
 def _faults(
@@ -123,15 +146,14 @@ def _faults(
         if seat in replay.state.players
     )
     for player in surplus:
-        number = _wrong_line(replay, deal, player.seat)
+        numbers = sorted([*deal.up.get(player.seat, []), *deal.down.get(player.seat, [])])
         other = lacking.pop(0) if lacking else None
-        got = len(deal.up.get(player.seat, ())) + len(deal.down.get(player.seat, ()))
         yield Fault(
-            f"{named(player)} gets {got} cards of {name} instead of {expected[player.seat]}"
+            f"{named(player)} gets {len(numbers)} cards of {name} instead of {expected[player.seat]}"
             + (f", and {named(other)} lacks one" if other else ""),
             expected=str(expected[player.seat]),
-            actual=str(got),
-            event=number,
+            actual=str(len(numbers)),
+            event=numbers[-1],
             seat=player.seat,
         )
     lacking = lacking[elsewhere:]
@@ -150,27 +172,6 @@ def _faults(
             street=street,
             seat=player.seat,
         )
-
-
-def _wrong_line(replay: Replay, deal: StreetDeal, seat: int) -> int:
-    """Of several cards of one seat, the line that repeats another board, else the last."""
-    script = replay.script
-    numbers: list[int] = sorted([*deal.up.get(seat, []), *deal.down.get(seat, [])])
-    for number in numbers:
-        if number in script.misdirected:
-            return number
-        before = script.event(number - 1)
-        if isinstance(before, CardsReprinted) and before.span.line == script.event(number).span.line:
-            known = {card for street in script.deals.values() for n in street if n < number
-                     for card in _cards_of(replay, n, seat)}  # fmt: skip
-            if not known.issuperset(before.cards):
-                return number
-    return numbers[-1]
-
-
-def _cards_of(replay: Replay, number: int, seat: int) -> tuple[int, ...]:
-    event = replay.script.event(number)
-    return event.cards if isinstance(event, CardDealt) and event.seat == seat else ()
 
 
 CHECK = Check("D102", "wrong-card-count", "S1", "software", judge_hand=judge_hand)

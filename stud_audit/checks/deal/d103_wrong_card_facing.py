@@ -24,7 +24,7 @@ def judge(step: Step, house: House) -> Result:
     event, player = step.event, step.player
     if not isinstance(event, CardDealt) or player is None or player.folded:
         return None
-    if event.street < 3 or step.number in step.script.order.astray:
+    if event.street < 3 or step.number in step.script.order.astray or step.number in step.script.misdirected:
         return None
     if event.street == 3:
         wrong = _wrong_on_third(event, player)

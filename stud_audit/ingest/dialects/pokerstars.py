@@ -30,6 +30,13 @@ def as_repeated(_: HandBuilder, line: Line, seat: Seat) -> bool:
     return not seat.folded and bracketed(line["OLD"]) == seat.down + seat.up
 
 
+def _is_own(deal: Line, repeated: int) -> bool:
+    """Whether a deal shows down cards: by what it repeats, `repeated` characters wide, or brings at once."""
+    if has(deal, "OLD"):
+        return len(deal["OLD"]) == repeated
+    return not repeated and len(deal["NEW"]) > len(" [As 2c]")
+
+
 class _Mapper(SiteMapper):
     """Maps the lines of one PokerStars hand."""
 
@@ -45,13 +52,24 @@ class _Mapper(SiteMapper):
         self._hero = self._name_of_hero()
 
     def _name_of_hero(self) -> str | None:
-        """The player whose down cards are dealt in sight: three cards at once on third street."""
-        for line in self.lines():
-            if line.type == "DEALT" or line.others:
-                for reading in (line, *line.others):
-                    if reading.type == "DEALT" and not has(reading, "OLD") and len(reading["NEW"]) > len(" [As 2c]"):
-                        return reading.name
-        return None
+        """The player whose down cards are dealt in sight: three cards at once, and two more than others later.
+
+        Where a line has the wrong name or is missing, most lines tell.
+        """
+        votes: dict[str, int] = {}
+        for section in self.sections:
+            if section.name != "street":
+                continue
+            street = self.street_of(section.lines[0])
+            # In brackets, three characters a card: two more than the up-cards of the streets before.
+            own = len(" [") + 3 * (street - 1) if street > 3 else 0
+            for line in section.lines:
+                if line.type == "DEALT" or line.others:
+                    for reading in (line, *line.others):
+                        if reading.type == "DEALT" and _is_own(reading, own):
+                            name = reading.name or ""
+                            votes[name] = votes.get(name, 0) + 1
+        return max(votes, key=votes.__getitem__) if votes else None
 
     @maps("CASH_HEADER", "MIXED_HEADER", "TOURNAMENT_HEADER")
     def _any_header(self, line: Line, _: None) -> None:
@@ -84,13 +102,15 @@ class _Mapper(SiteMapper):
         hero = seat.player == self._hero
         self._deal_may_open_street(old, hero)
         if old:
-            hidden = len(seat.down) or (2 if hero else 0)
+            hidden = len(seat.down[:2]) or 2 if hero else 0
             if hidden:
                 self.reprint(line, "OLD", seat, "down", old[:hidden])
             if old[hidden:]:
                 self.reprint(line, "OLD", seat, "up", old[hidden:], hidden)
         # `[3d Th As]`: the last is the door card. The seventh card is printed for the hero alone.
-        hidden = min(2, len(new) - 1) if hero and not old else len(new) if hero and self.street == 7 else 0
+        hidden = len(new) if hero and old and self.street == 7 else 0
+        if not old and (hero or len(new) > 2):
+            hidden = min(2, len(new) - 1)
         if hidden:
             self.deal(line, "NEW", seat, "down", new[:hidden])
         if new[hidden:]:
@@ -99,7 +119,7 @@ class _Mapper(SiteMapper):
     def _deal_may_open_street(self, old: Cards, hero: bool) -> None:
         """Where a banner is missing, the cards tell that a new street has begun."""
         street = len(old) + (1 if hero and old else 3)
-        if self.street < street <= 7 and street not in self.banners:
+        if street == max(self.street + 1, 3) <= 7 and street not in self.banners:
             self.open_street(street)
 
     @maps("BOARD")
