@@ -17,7 +17,7 @@ from stud_audit.engine.betting import limits, sizes
 from stud_audit.engine.pots import uncalled
 from stud_audit.engine.replay import Replay, Step
 from stud_audit.engine.stakes import ante_due, bring_in_due
-from stud_audit.engine.state import Player
+from stud_audit.engine.state import Player, Round
 from stud_audit.houses.rules import Rules
 from stud_audit.model.events import (
     AntePosted,
@@ -164,7 +164,7 @@ def corrections(hand: Hand, rules: Rules) -> list[tuple[int, tuple[int, ...]]]:
     for step in replay:
         event, state, number = step.event, step.state, step.number
         if step.closing is not None:
-            found.extend((number - 1, parts) for parts in _never_put_in(step, step.closing.level, tally))
+            found.extend((number - 1, parts) for parts in _never_put_in(step, step.closing, tally))
         if step.opens:
             tally = {}
         if isinstance(event, Wager) and step.player is not None:
@@ -226,13 +226,19 @@ def _of_wager(step: Step, player: Player, event: Wager, rules: Rules) -> tuple[i
     return tuple(parts)
 
 
-def _never_put_in(step: Step, level: int, tally: dict[int, int]) -> Iterable[tuple[int, ...]]:
+def _never_put_in(step: Step, closing: Round, tally: dict[int, int]) -> Iterable[tuple[int, ...]]:
     """At the end of a round: what players who went on without matching the level are short of."""
-    level = max(level, max(tally.values(), default=0))
+    level = max(closing.level, max(tally.values(), default=0))
+    unfinished = {player.seat for player in step.unfinished}
     for player in step.state.players.values():
         short = level - tally.get(player.seat, 0)
         out = player.folded and not player.fold_inferred
-        if short > 0 and not out and not player.all_in and not player.protected:
+        lacking = player.assumed + player.street_assumed
+        if out and closing.bring_in_missing and lacking:
+            yield (lacking,)  # a bring-in that has no line, and whose player folds
+        elif player.all_in and player.seat in unfinished:
+            yield short, lacking  # all he had, by a line that is missing
+        elif short > 0 and not out and not player.all_in and not player.protected:
             yield (short,) if player.left is None else (short, min(short, player.left))
 
 

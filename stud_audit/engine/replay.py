@@ -240,7 +240,11 @@ class Replay:
                 player.folded, player.fold_inferred = state.street, True
             else:
                 gap = round_.level - player.street_put
-                if gap > player.street_assumed:
+                if player.left is not None and 0 < player.left <= gap:
+                    # He can only have called with all that he had.
+                    player.street_assumed, player.left = player.left, 0
+                    player.all_in, player.all_in_street = True, state.street
+                elif gap > player.street_assumed:
                     player.street_assumed, player.left = gap, None
 
     def _acts_astray(self, player: Player, after: int) -> bool:
@@ -452,9 +456,17 @@ class Replay:
             absent = state.players[waiting[0]]
         else:
             return
-        level = _implied_level(step.event, player)
+        level = self._faced(step.event, player)
         if level > round_.level:
             self._assume_wager(step, absent, level)
+
+    def _faced(self, event: Event, player: Player) -> int:
+        """The level that a call or raise says it faced, or that a raise to so much must have faced; else 0."""
+        level, limit = _implied_level(event, player), limits(self.hand.header)
+        if level or not isinstance(event, Raised) or event.by is not None or limit is None:
+            return level
+        unit = limit.unit(self.state.street, self.rules)
+        return max(event.to - (limit.big if event.to >= 2 * limit.big else unit), 0)
 
     def _bet_made(self) -> bool:
         """Whether this round has a bet on record; a bring-in is none yet."""

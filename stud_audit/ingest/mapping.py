@@ -288,9 +288,10 @@ class SiteMapper(HandBuilder):
             if to is None:
                 to = self.answered(line) or usual
             if has(line, "ADDED"):
-                # `raises $4.50 to $6`: what it says of the increase is what it adds beyond a call.
+                # `raises $4.50 to $6`: chips added. Where they do not make the total, what they say of the increase.
                 stated = self.amount(line, "ADDED")
-                by = None if stated is None else stated - max(self.level - before, 0)
+                if stated is not None and stated != to - before:
+                    by = stated - max(self.level - before, 0)
             added = max(to - before, 0)
         else:
             amount = self.amount(line, "ADDED")

@@ -32,6 +32,11 @@ def judge(step: Step, house: House) -> Result:
 
 def _returned(step: Step, event: UncalledReturned, house: House) -> Result:
     player, money = step.player, step.hand.money
+    waiting = [
+        p for p in step.state.owing() if p.seat != event.seat and step.script.last_sign.get(p.seat, 0) > step.number
+    ]
+    if waiting:
+        return Missing(f"the action of seat {waiting[0].seat}")
     due = {seat: chips for seat, chips in uncalled(step.state).items() if chips}
     owed = due.get(event.seat, 0)
     if owed == event.amount:

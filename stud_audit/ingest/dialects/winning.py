@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from itertools import takewhile
 from typing import ClassVar, Final
 
 from stud_audit.ingest.builder import Seat, card_reader, maps
@@ -40,6 +41,7 @@ _GAMES: Final = {
 _STRUCTURES: Final[dict[str, Structure]] = {"no": "no", "pot": "pot"}
 _HALVES: Final = re.compile(r"HI - (?P<high>[^|\[]*)(?: \[[^\]]*\])?(?: \| LO - \[(?P<low>[^\]]*)\])?")
 _WORDS: Final = {"Second": 2, "Third": 3, "Fourth": 4, "Fifth": 5, "Sixth": 6, "Seventh": 7}
+_ACTIONS: Final = ("BRINGS_IN", "CALL", "BET", "RAISE", "CHECK", "FOLD", "ALL_IN_WAGER")
 _OLD_RANK: Final = re.compile(r"\b(10|[2-9TJQKA])(s?)\b")
 
 
@@ -53,6 +55,18 @@ class _Mapper(SiteMapper):
     def __init__(self, header: Parsed, sections: list[Section]) -> None:
         self._late_by, self._banner_seen = 1, False
         super().__init__(header, sections)
+        self._doors = self._door_cards()
+        self._settled = False
+
+    def _door_cards(self) -> frozenset[int]:
+        """The lines of the old way that deal the door cards: one for each player, after all the hidden cards."""
+        doors: dict[str, int] = {}
+        before_play = takewhile(lambda line: line.type not in _ACTIONS, self.lines())
+        for line in reversed([line for line in before_play if line.type in ("CARD_SEEN", "CARD_HIDDEN")]):
+            if line.type == "CARD_HIDDEN" or (line.name or "") in doors:
+                break
+            doors[line.name or ""] = line.number
+        return frozenset(doors.values())
 
     @maps("HAND_LINE", "STARTED", "GAME_ID", "TABLE_LINE")
     def _header_lines(self, line: Line, _: None) -> None:
@@ -73,18 +87,16 @@ class _Mapper(SiteMapper):
     @maps("LATE_BANNER")
     def _late_banner(self, line: Line, _: None) -> None:
         if not self._banner_seen:
-            self._banner_seen = True
-            coming = 3 + min((len(seat.up) for seat in self.seats.values() if seat.dealt), default=0)
-            self._late_by = coming - _WORDS[line["WORD"]] if coming >= _WORDS[line["WORD"]] else 0
+            self._banner_seen, self._late_by = True, int(any(seat.up for seat in self.seats.values()))
         self.street_banner(line, None)
 
     @maps("CARD_SEEN", fits=active)
     def _card_seen(self, line: Line, seat: Seat) -> None:
-        self.deal(line, "CARDS", seat, self._next_facing(seat), self.cards(line, "CARDS"))
+        self.deal(line, "CARDS", seat, self._next_facing(line, seat), self.cards(line, "CARDS"))
 
     @maps("CARD_HIDDEN", fits=active)
     def _card_hidden(self, line: Line, seat: Seat) -> None:
-        facing = self._next_facing(seat)
+        facing = self._next_facing(line, seat)
         seat.dealt = True
         self.act(CardDealt, line, seat, facing, (UNKNOWN,))
         if facing == "up":
@@ -92,14 +104,15 @@ class _Mapper(SiteMapper):
         else:
             seat.down += (UNKNOWN,)
 
-    def _next_facing(self, seat: Seat) -> Facing:
-        """One card a line: two down, four up, the last one down."""
-        laid = len(seat.down) + len(seat.up)
-        if laid > 2:
-            self.deal_may_open_street(seat)
-        elif self.street < 3:
+    def _next_facing(self, line: Line, seat: Seat) -> Facing:
+        """One card a line: on third street the door card after those that are down, on seventh street down."""
+        if self.street < 3:
             self.open_street(3)
-        return "up" if 2 <= laid < 6 else "down"
+        elif seat.up:
+            self.deal_may_open_street(seat)
+        if self.street == 3:
+            return "up" if line.number in self._doors else "down"
+        return "down" if self.street == 7 else "up"
 
     @maps("DEALT", fits=as_dealt)
     def _dealt(self, line: Line, seat: Seat) -> None:
@@ -124,6 +137,8 @@ class _Mapper(SiteMapper):
             number = re.search(r"\d+", line["SIDE"])
             pot = f"side-{number[0] if number else 1}"
         amount, rake = self.amount(line, "AMOUNT"), self.amount(line, "RAKE") if has(line, "RAKE") else 0
+        if self.street < 3:
+            self.open_street(3)  # it stands below the banner, which is missing
         if amount is not None and rake is not None:
             # At the show-down too it is what lay in the pot when the last round began.
             now, self.now = self.now, self.street
@@ -153,7 +168,15 @@ class _Mapper(SiteMapper):
 
     @maps("SUMMARY")
     def _summary_banner(self, line: Line, _: None) -> None:
+        self._pay()
+        self.say(SummaryOpened, line)
+
+    def _pay(self) -> None:
+        """What only the summary tells of awards comes before it, as at other sites."""
         self.now = 0
+        if self._settled:
+            return
+        self._settled = True
         for award, pot in self._awards_in_summary():
             seat = self.seated_as(award.name)
             amount = self.amount(award, "WON")
@@ -161,7 +184,6 @@ class _Mapper(SiteMapper):
                 self.missing.append("award")
             elif seat is not None and amount:
                 self.say(PotAwarded, award, seat.number, amount, pot)
-        self.say(SummaryOpened, line)
 
     def _awards_in_summary(self) -> Iterator[tuple[Line, str | None]]:
         """Awards of which only the summary tells: all of the old way, and those without a show-down of the new one.
@@ -178,6 +200,7 @@ class _Mapper(SiteMapper):
 
     @maps("TOTAL")
     def _total(self, line: Line, _: None) -> None:
+        self._pay()
         self.totalled = True
         total = self.amount(line, "AMOUNT")
         taken = [(field, self.amount(line, field)) for field in ("RAKE", "FEE") if has(line, field)]

@@ -21,7 +21,7 @@ from stud_audit.model.events import (
     StreetOpened,
     Wager,
 )
-from stud_audit.model.gaps import ALL_IN_MARKS, UNCALLED_RETURNS, UP_CARDS
+from stud_audit.model.gaps import ALL_IN_MARKS, RAKE, UNCALLED_RETURNS, UP_CARDS
 from stud_audit.model.spans import Span
 
 HEADER = "Everleaf Gaming Game #7\n***** Hand history for game #7 *****\n{}\nTable Kotka\nTotal number of players: 2\n"
@@ -118,10 +118,10 @@ def test_seats_that_do_not_play() -> None:
 
 def test_what_the_format_lacks() -> None:
     old = parse((SAMPLES / "everleaf" / "old-style-dollar.txt").read_text("utf-8"))[0][1]
-    assert old.missing == (UNCALLED_RETURNS, ALL_IN_MARKS, UP_CARDS)
+    assert old.missing == (UNCALLED_RETURNS, ALL_IN_MARKS, RAKE, UP_CARDS)
     assert [event.street for event in old.events if isinstance(event, StreetOpened)] == [3, 4, 5, 6, 7]
     new = parse((SAMPLES / "everleaf" / "new-style-euro.txt").read_text("utf-8"))[0][1]
-    assert new.missing == (UNCALLED_RETURNS, ALL_IN_MARKS)
+    assert new.missing == (UNCALLED_RETURNS, ALL_IN_MARKS, RAKE)
 
 
 def test_awards_of_every_wording() -> None:

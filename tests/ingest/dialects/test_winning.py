@@ -102,11 +102,11 @@ def test_the_new_way() -> None:
     wagers = [event for event in told if isinstance(event, Wager)]
     assert wagers == [
         BroughtIn(4, 15, 15, street=3),
-        Raised(8, 50, 50, by=35, street=3),
+        Raised(8, 50, 50, street=3),
         Called(1, 50, 50, street=3),
         Called(3, 50, 50, street=3),
         Bet(1, 100, 100, street=4),
-        Raised(3, 200, 200, by=100, street=4),
+        Raised(3, 200, 200, street=4),
         Called(1, 100, 200, street=4),
         Bet(1, 100, 100, street=5),
         Called(3, 75, 75, True, street=5),
@@ -207,7 +207,7 @@ def test_a_missing_banner_is_told_by_the_cards() -> None:
         ("Player brixton bets (2)\nPlayer aldgate allin (1.50)", Called(2, 150, 150, True, street=3)),
         ("Player brixton bets (2)\nPlayer aldgate caps (4)", Raised(2, 400, 400, street=3)),
         ("Player aldgate is disconnected and ALL IN.\nPlayer aldgate allin", Protected(2, street=3)),
-        ("brixton bets $2.00\naldgate caps $4.00 to $4.00", Raised(2, 400, 400, by=200, street=3)),
+        ("brixton bets $2.00\naldgate caps $4.00 to $4.00", Raised(2, 400, 400, street=3)),
         (
             "aldgate shows [2c] (HI - a pair of Aces | LO - [8,7,5,2,1])",
             Shown(2, parse_cards("2c"), "HI: a pair of Aces; LO: 8,7,5,2,A"),
