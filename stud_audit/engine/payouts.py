@@ -30,21 +30,33 @@ class Award:
 
 @dataclass(frozen=True, slots=True)
 class PotPaid:
-    """One pot, and the awards out of it to players who contend for it.
+    """One pot, and the awards out of it, in the order of the log.
 
-    `others` are awards of this pot to players who do not: live ones who paid into another pot only.
-    `astray` tells that chips of this pot went to somebody who could not win it.
+    `awards` went to players who contend for it, `others` to live ones who did not pay into it,
+    `folded` to players who had folded.
     """
 
     contest: Contest
     awards: tuple[Award, ...]
-    others: tuple[Award, ...]
-    astray: bool
+    others: tuple[Award, ...] = ()
+    folded: tuple[Award, ...] = ()
+
+    @property
+    def every(self) -> tuple[Award, ...]:
+        """All its awards, whoever got them."""
+        if not self.astray:
+            return self.awards
+        return tuple(sorted((*self.awards, *self.others, *self.folded), key=lambda award: award.event_no))
+
+    @property
+    def astray(self) -> bool:
+        """Whether chips of this pot went to somebody who could not win it."""
+        return bool(self.others or self.folded)
 
     @property
     def paid(self) -> int:
         """The chips paid out of it."""
-        return sum(award.amount for award in (*self.awards, *self.others))
+        return sum(award.amount for award in self.every)
 
     def to(self, seat: int) -> int:
         """The chips that a contender got out of it."""
@@ -75,7 +87,7 @@ def payouts(replay: Replay) -> Payouts:
     contests = showdown.contests
     by_name: dict[str | None, list[Award]] = {}
     folded: list[Award] = []
-    astray: set[str | None] = set()
+    out: dict[str | None, list[Award]] = {}
     for number in state.awards:
         event = replay.script.event(number)
         if not isinstance(event, PotAwarded):
@@ -86,8 +98,8 @@ def payouts(replay: Replay) -> Payouts:
             by_name.setdefault(name, []).append(award)
         else:
             folded.append(award)
-            astray.add(name)
-    names = by_name.keys() | astray
+            out.setdefault(name, []).append(award)
+    names = by_name.keys() | out.keys()
     if len(contests) > 1 and (None in names or names == {"main"}):
         unnamed = tuple([award for awards in by_name.values() for award in awards])
         return Payouts((), unnamed, tuple(folded), (), named=False)
@@ -96,7 +108,7 @@ def payouts(replay: Replay) -> Payouts:
         awards = by_name.pop(contest.pot.name, [])
         inside = tuple([award for award in awards if award.seat in contest.pot.contenders])
         others = tuple([award for award in awards if award.seat not in contest.pot.contenders])
-        pots.append(PotPaid(contest, inside, others, bool(others) or contest.pot.name in astray))
+        pots.append(PotPaid(contest, inside, others, tuple(out.get(contest.pot.name, ()))))
     nowhere = tuple([award for awards in by_name.values() for award in awards])
     return Payouts(tuple(pots), (), tuple(folded), nowhere, named=True)
 
@@ -132,8 +144,8 @@ def misawards(paid: PotPaid, showdown: Showdown, complete: bool = True) -> tuple
         return tuple([Misaward(a, None, best) for a in paid.awards if _beaten(ranks, a.seat, best)])
     wrong: list[Misaward] = []
     parts = halves(paid, showdown)
-    for award, part in zip(paid.awards, parts, strict=True):
-        if not complete and award.seat in contest.winners:
+    for award, part in zip(paid.every, parts, strict=True):
+        if award not in paid.awards or (not complete and award.seat in contest.winners):
             continue
         if part != "low" and _beaten(showdown.high, award.seat, contest.high):
             wrong.append(Misaward(award, "high", contest.high))
@@ -160,17 +172,18 @@ def _beaten(ranks: Ranks, seat: int, best: tuple[int, ...]) -> bool:
 
 
 def halves(paid: PotPaid, showdown: Showdown) -> tuple[Part, ...]:
-    """For which half each award of a hi-lo pot is, where the log does not say.
+    """For which half each award of a hi-lo pot (`PotPaid.every`) is, where the log does not say.
 
     Of all ways to read the lines, the one whose halves are of the right size, then the one that pays
     the fewest beaten hands, then the one in the order in which logs write: the high half first.
     """
-    contest, awards = paid.contest, paid.awards
+    contest, awards = paid.contest, paid.every
     if all(award.half for award in awards):
         return tuple([award.half or "high" for award in awards])
     if not contest.low:
         return _without_low(paid)
     total = sum(award.amount for award in awards)
+    half = total - total // 2
     seats = [award.seat for award in awards]
     choices: list[tuple[Part, ...]] = [
         (award.half,) if award.half else ("high", "low", "both") if seats.count(award.seat) == 1 else ("high", "low")
@@ -182,7 +195,7 @@ def halves(paid: PotPaid, showdown: Showdown) -> tuple[Part, ...]:
     def cost(parts: tuple[Part, ...]) -> tuple[int, int, int, tuple[int, ...]]:
         least = sum(award.amount for award, part in zip(awards, parts, strict=True) if part == "high")
         most = total - sum(award.amount for award, part in zip(awards, parts, strict=True) if part == "low")
-        off = max(least - total // 2, total // 2 - most, 0)
+        off = max(least - half, half - most, 0)
         wrong = 0
         for award, part in zip(awards, parts, strict=True):
             wrong += part != "low" and _beaten(showdown.high, award.seat, contest.high)
@@ -200,7 +213,7 @@ def _without_low(paid: PotPaid) -> tuple[Part, ...]:
     seats = {award.seat for award in paid.awards}
     low: Part = "low" if winners and winners <= seats else "high"
     parts: list[Part] = []
-    for award in paid.awards:
+    for award in paid.every:
         parts.append(award.half or ("high" if award.seat in winners else low))
         if award.seat not in winners:
             low = "low"

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
 from stud_audit.checks.support import named, seats_text
-from stud_audit.engine.ledger import corrections, sums
+from stud_audit.engine.corrections import corrections
 from stud_audit.engine.pots import uncalled
 from stud_audit.engine.replay import Step
 from stud_audit.engine.state import Player
@@ -43,7 +43,7 @@ def _returned(step: Step, event: UncalledReturned, house: House) -> Result:
         return PASS
     if player is not None and not owed and not due and _bet_lacking(step, player):
         return Missing(f"seat {player.seat}'s bet")
-    if _explained(step, event.amount - owed, house) and (owed or not due):
+    if event.seat in step.state.players and (owed or not due) and _explained(step, event.seat, event.amount, house):
         return Missing("a record of all chips")
     who = named(player) if player is not None else f"seat {event.seat}"
     if owed:
@@ -81,7 +81,7 @@ def _at_award(step: Step, house: House) -> Result:
     if _misdirected(step, left):
         return None
     seat, chips = next(iter(left.items()))
-    if _explained(step, chips, house):
+    if _explained(step, seat, 0, house):
         return Missing("a record of all chips")
     player, money = step.state.players[seat], step.hand.money
     partly = any(getattr(script.event(number), "seat", None) == seat for number in script.returns)
@@ -111,16 +111,24 @@ def _misdirected(step: Step, left: dict[int, int]) -> bool:
     return any(isinstance(event, UncalledReturned) and event.amount in chips for event in back)
 
 
-def _explained(step: Step, off: int, house: House) -> bool:
-    """Whether the betting, as it should have been, would make just this difference."""
-    if any(player.fold_inferred for player in step.state.players.values()):
+def _explained(step: Step, seat: int, back: int, house: House) -> bool:
+    """Whether one other defect of this round, put right, makes `back` what nobody called of this seat's bet."""
+    state = step.state
+    if any(player.fold_inferred for player in state.players.values()):
         return True
-    own = [
-        parts
-        for number, parts in corrections(step.hand, house.rules)
-        if number < step.number and not isinstance(step.script.event(number), UncalledReturned)
-    ]
-    return not {off, -off}.isdisjoint(sums(own))
+    first = state.round.first_event
+    put = {player.seat: player.street_put + player.street_assumed for player in state.players.values()}
+    for found in corrections(step.hand, house.rules):
+        if found.seat not in put or not first <= found.number < step.number:
+            continue
+        if isinstance(step.script.event(found.number), UncalledReturned):
+            continue
+        for part in found.parts:
+            right = put | {found.seat: put[found.seat] + part}
+            others = max(chips for other, chips in right.items() if other != seat)
+            if max(right[seat] - others, 0) == back:
+                return True
+    return False
 
 
 def _last_wager(step: Step) -> tuple[tuple[int, str], ...]:
