@@ -94,13 +94,18 @@ class Repeat(NamedTuple):
     first_seat: int | None
 
 
+Seen = dict[Card, tuple[int | None, int]]
+"""Card to the seat that had it first, and the number of that event."""
+
+
 def repeats(state: State, script: Script) -> Iterator[Repeat]:
     """The cards that stand a second time: dealt, burned, shared, shown, mucked, or summarised.
 
     A line that contradicts its own player's deal tells nothing of other players' cards, and the
     summary of a hand that was shown before only repeats it.
     """
-    seen: dict[Card, tuple[int | None, int]] = {}
+    seen: Seen = {}
+    twice: set[tuple[Card, int | None]] = set()
     for number in _laying(script):
         event = script.event(number)
         seat = getattr(event, "seat", None)
@@ -110,6 +115,7 @@ def repeats(state: State, script: Script) -> Iterator[Repeat]:
             if card < 0:
                 continue
             if card in seen:
+                twice.add((card, seat))
                 yield Repeat(card, number, seat, seen[card][1], seen[card][0])
             else:
                 seen[card] = (seat, number)
@@ -118,7 +124,9 @@ def repeats(state: State, script: Script) -> Iterator[Repeat]:
             event = script.event(number)
             if isinstance(event, SeatSummarised) and number != numbers[0]:
                 continue
-            yield from _shown(state, script, event, number, seat, seen)
+            for repeat in _shown(state, script, event, number, seat, seen):
+                if (repeat.card, seat) not in twice:  # his own, and reported where it was dealt
+                    yield repeat
 
 
 def _laying(script: Script) -> list[int]:
@@ -129,12 +137,12 @@ def _laying(script: Script) -> list[int]:
     return numbers
 
 
-def _shown(
-    state: State, script: Script, event: Event, number: int, seat: int, seen: dict[Card, tuple[int | None, int]]
-) -> Iterator[Repeat]:
+def _shown(state: State, script: Script, event: Event, number: int, seat: int, seen: Seen) -> Iterator[Repeat]:
     cards = revealed_cards(event)
     strange = [card for card in cards if card in seen and seen[card][0] != seat and card not in state.community]
     if len(set(cards)) < len(cards):
+        if contradiction(state, script, event, seat) is not None:
+            return
         twice = next(card for card in cards if cards.count(card) > 1)
         yield Repeat(twice, number, seat, number, seat)
     elif strange and contradiction(state, script, event, seat) is None:

@@ -36,7 +36,16 @@ def disputed_cards(script: Script) -> dict[int, frozenset[Card]]:
             whole = script.revealed(seat)
             if len(whole) >= _WHOLE and not set(board).issubset(whole):
                 against.setdefault(seat, []).append(whole)
-    return {seat: _outvoted(script, seat, boards.get(seat, []), lines) for seat, lines in against.items()}
+    disputed = {seat: _outvoted(script, seat, boards.get(seat, []), lines) for seat, lines in against.items()}
+    lying = [card for board in boards.values() for card in board if card >= 0]
+    if len(set(lying)) < len(lying):
+        # One card before two players (D104): whose it is cannot be told.
+        twice = {card for card in lying if lying.count(card) > 1}
+        for seat, board in boards.items():
+            both = twice.intersection(board)
+            if both:
+                disputed[seat] = disputed.get(seat, frozenset()) | both
+    return disputed
 
 
 def _outvoted(script: Script, seat: int, board: list[Card], against: list[Cards]) -> frozenset[Card]:

@@ -52,6 +52,8 @@ def judge(step: Step, house: House) -> Result:
     weighing = house.weigh(keys, holds, state.street)
     if weighing.outcome == "pass":
         return PASS
+    if any(other.disputed for other in state.live()):
+        return Missing("an up-card on which the log agrees with itself")
     low = tuple([base + limit.unit(4, house.rules) for base in rungs.bases])
     if step.game.name not in house.rules.fourth_double_games:
         why = f"there is no double bet in {step.game.title}"

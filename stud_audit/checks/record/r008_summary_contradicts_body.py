@@ -152,7 +152,9 @@ def _cards(replay: Replay, number: int, event: SeatSummarised) -> Outcome:
         body = revealed_cards(shown)
         if not isinstance(shown, Shown | Mucked) or not body:
             continue
-        if {*body, *shared} == {*cards, *shared} or (len(body) < len(cards) and set(body) <= set(cards)):
+        if {*body, *shared} == {*cards, *shared}:
+            return PASS  # whether they are those dealt is judged where they were shown
+        if len(body) < len(cards) and set(body) <= set(cards):
             continue
         if contradiction(state, script, shown, event.seat) is not None:
             return None
@@ -162,6 +164,8 @@ def _cards(replay: Replay, number: int, event: SeatSummarised) -> Outcome:
     clash = contradiction(state, script, event, event.seat)
     if clash is None:
         return PASS
+    if {repeat.card for repeat in repeats(state, script)}.issuperset(clash.missing):
+        return None  # the deal has a card that is another's: D104
     dealt = [
         n
         for numbers in script.deals.values()

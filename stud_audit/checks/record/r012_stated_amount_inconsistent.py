@@ -133,7 +133,7 @@ def _double(step: Step) -> Result:
     if any(has_open_pair(board) for board in boards.values()):
         return PASS
     for seat, board in boards.items():
-        if len(board) < 2 or min(board) < 0:
+        if len(board) < 2 or min(board) < 0 or state.players[seat].disputed:
             return Missing(f"the up-cards of seat {seat}")
     return Fault(
         "the log allows a double bet because of a pair, and no board shows one",

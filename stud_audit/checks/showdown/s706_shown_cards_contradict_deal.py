@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
 from stud_audit.checks.support import named
+from stud_audit.engine.dealing import repeats
 from stud_audit.engine.replay import Step
 from stud_audit.engine.reveals import Contradiction, contradiction, revealed_cards
 from stud_audit.houses.house import House
@@ -35,6 +36,8 @@ def judge(step: Step, house: House) -> Result:
         return PASS
     if found in _before(step, player.seat):
         return None
+    if found.missing and {repeat.card for repeat in repeats(step.state, step.script)}.issuperset(found.missing):
+        return None  # the deal has a card that is another's: D104
     lost = " and ".join(map(card_text, found.missing))
     strange = " or ".join(map(card_text, _narrowed(step, player.seat, found)))
     return Fault(
