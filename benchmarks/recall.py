@@ -27,6 +27,8 @@ from stud_audit.simulate.saboteur import Saboteur
 from stud_audit.simulate.sitting import WRITERS, Room, Sample
 
 HOUSES = ("william-hill", "london-poker-club", "third-house", "roberts-rules", "tda", "pokerstars")
+BARREN = 12
+"""Hands in turn that allow no such fault: then it is not to be had."""
 GAMES = ("stud", "stud8", "razz")
 
 
@@ -39,6 +41,7 @@ class Tally:
     at_line: int = 0
     verdict: int = 0
     echoes: int = 0
+    false_alarms: int = 0
     misses: list[str] = field(default_factory=list)
 
     def add(self, other: Tally) -> None:
@@ -48,7 +51,20 @@ class Tally:
         self.at_line += other.at_line
         self.verdict += other.verdict
         self.echoes += other.echoes
+        self.false_alarms += other.false_alarms
         self.misses += other.misses
+
+    def take_honest(self, sample: Sample, findings: list[Finding]) -> None:
+        """A hand without a fault gives no finding."""
+        self.false_alarms += bool(findings)
+        if findings:
+            self.misses.append(shown("### an honest hand", findings, sample, 1))
+
+
+def shown(title: str, findings: list[Finding], sample: Sample, start: int) -> str:
+    """A hand and what was said of it, for people."""
+    said = [f"{f.code} {f.verdict} {f.line - start + 1} {f.message}" for f in findings]
+    return "\n".join([title, *said, *(f"{number:4} {text}" for number, text in enumerate(sample.lines, 1))])
 
 
 def measure(house: House, dialect: str, plant: type[Saboteur], hands: int, seed: int, folder: Path) -> Tally:
@@ -56,14 +72,11 @@ def measure(house: House, dialect: str, plant: type[Saboteur], hands: int, seed:
     games = [game for game in GAMES if game in plant.games]
     room = Room(house, dialect, games, Random(f"{house.name} {dialect} {plant.code} {seed}"), span=3)
     samples: list[Sample] = []
-    barren = 0
-    while len(samples) < hands and barren < 12:
+    planted = barren = 0
+    while planted < hands and barren < BARREN:
         sample = room.deal(plant, tries=40)
-        if sample.truth:
-            samples.append(sample)
-            barren = 0
-        else:
-            barren += 1
+        samples.append(sample)
+        planted, barren = (planted + 1, 0) if sample.truth else (planted, barren + 1)
     path = folder / f"{house.name}-{dialect}-{plant.code}.{'stud' if dialect == 'neutral' else 'txt'}"
     starts = write(path, samples, dialect)
     return judge(samples, starts, audited(path, house, dialect))
@@ -93,6 +106,9 @@ def judge(samples: list[Sample], starts: list[int], findings: list[Finding]) -> 
         index = max((i for i, start in enumerate(starts) if start <= finding.line), default=0)
         by_hand[index].append(finding)
     for index, sample in enumerate(samples):
+        if not sample.truth:
+            tally.take_honest(sample, by_hand[index])
+            continue
         (truth,) = sample.truth
         line = starts[index] + truth.line - 1
         own = [finding for finding in by_hand[index] if finding.code == truth.code]
@@ -105,9 +121,7 @@ def judge(samples: list[Sample], starts: list[int], findings: list[Finding]) -> 
         tally.verdict += bool(right)
         tally.echoes += bool(others)
         if not right or others:
-            said = [f"{f.code} {f.verdict} {f.line - starts[index] + 1} {f.message}" for f in by_hand[index]]
-            shown = [f"{number:4} {text}" for number, text in enumerate(sample.lines, 1)]
-            tally.misses.append("\n".join([f"### {truth}", *said, *shown]))
+            tally.misses.append(shown(f"### {truth}", by_hand[index], sample, starts[index]))
     return tally
 
 
@@ -133,10 +147,15 @@ def main() -> None:
                 with tempfile.TemporaryDirectory() as folder:
                     tally = measure(house, dialect, plant, chosen.hands, chosen.seed, Path(folder))
                 totals[code].add(tally)
-                flag = "" if tally.verdict == tally.planted == chosen.hands and not tally.echoes else "  <--"
+                flag = (
+                    ""
+                    if tally.verdict == tally.planted == chosen.hands and not tally.echoes + tally.false_alarms
+                    else "  <--"
+                )
                 print(
                     f"{name:18} {dialect:10} {code} planted {tally.planted} found {tally.found} "
-                    f"at line {tally.at_line} verdict {tally.verdict} echoes {tally.echoes}{flag}",
+                    f"at line {tally.at_line} verdict {tally.verdict} echoes {tally.echoes} "
+                    f"false {tally.false_alarms}{flag}",
                     flush=True,
                 )
                 if chosen.misses and tally.misses:

@@ -19,6 +19,7 @@ from stud_audit.model.events import (
     BroughtIn,
     Called,
     Completed,
+    Event,
     Folded,
     PotAwarded,
     Raised,
@@ -40,11 +41,41 @@ def meant(state: State, script: Script, number: int, event: Action, actor: Playe
     if isinstance(event, Called) and wagers and wagers[-1].seat == actor.seat and not _adds_up(script):
         return None  # he may as well answer a raise whose line is missing: the chips of the hand say so
     later = [n for n in script.actions.get(event.street, ()) if n > number]
+    if not _in_place(state, [script.event(number) for number in later], due, event):
+        return None
     follower = script.event(later[0]) if later else None
     expected = _next_after(state, due, event)
     if isinstance(follower, Action):
         return due if expected is not None and follower.seat == expected.seat else None
     return due if expected is None else None
+
+
+def _in_place(state: State, later: list[Event], due: Player, event: Action) -> bool:
+    """Whether the player's own next line of the round stands where it must if this action is his.
+
+    It does not where he checks, or bets, in this round after all, or answers a bet when those after him have
+    done so; and a call of all that is due shows that he has put nothing in yet.
+    """
+    active = [player.seat for player in state.clockwise(due.seat) if player.able]
+    total = _total(event, due)
+    level = max(state.round.level, total)
+    owing = set(active) if total > state.round.level else {p.seat for p in state.owing()} - state.round.jumped
+    owing.discard(due.seat)
+    last = due.seat
+    for action in later:
+        if not isinstance(action, Action):
+            continue
+        seat = action.seat
+        start = active.index(last) + 1 if last in active else 0
+        turn = next((other for other in active[start:] + active[:start] if other in owing), None)
+        if due.seat in (seat, turn):
+            owes_all = isinstance(action, Called) and not action.all_in and action.added == level - due.street_put
+            return seat == turn and not (total and owes_all)
+        if isinstance(action, Wager) and not isinstance(action, Called):
+            level, owing = max(level, action.to), set(active) - {seat}
+        owing.discard(seat)
+        last = seat
+    return True
 
 
 def as_of(event: Action, player: Player, street: int) -> Action:

@@ -35,12 +35,15 @@ class Deck:
             raise Spoiled("the deck has run out")
         return self.left.pop()
 
+    def __len__(self) -> int:
+        return len(self.left) + sum(map(len, self._kept.values()))
+
     def burn(self, live: int, street: int, rules: Rules) -> int:
         """Burn as the house does, and say how many; for a short stub the burn cards are shuffled in first."""
         if not rules.burn_per_street:
             return 0
         need = live + rules.burn_per_street + rules.community_reserve_last
-        if street == 7 and len(self.left) < need and rules.community_use_burns_first:
+        if street == 7 and len(self) < need and rules.community_use_burns_first:
             self.left += self.burned
             self.rng.shuffle(self.left)
         burned = [self.left.pop() for _ in range(min(rules.burn_per_street, len(self.left) - 1))]
@@ -50,7 +53,7 @@ class Deck:
     def shared_card_due(self, live: int, rules: Rules) -> bool:
         """Whether a shared card takes the place of the seventh cards."""
         if rules.community_trigger == "stub_short":
-            return len(self.left) < live + rules.community_reserve_last
+            return len(self) < live + rules.community_reserve_last
         return rules.community_trigger == "all_eight" and live == 8
 
     def unseen(self) -> Cards:

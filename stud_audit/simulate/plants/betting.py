@@ -35,11 +35,12 @@ class BetSize(Saboteur):
     settings = ("street_limits",)
 
     def acts(self, dealer: Dealer, player: Player, options: Options) -> Event | None:
-        """Half, or half as much again."""
+        """Half of a bet, or half as much again."""
         if not options.bets or dealer.street == 3:
             return None
         to = options.bets[0] * dealer.rng.choice((1, 3)) // 2
-        return dealer.mark(bet(player, to)) if to not in options.bets and to and rich(player, to) else None
+        right = (0, dealer.header.small, dealer.header.big)
+        return dealer.mark(bet(player, to)) if to not in right and rich(player, to) else None
 
 
 class RaiseSize(Saboteur):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Final
 
 from stud_audit.engine.stub import burns_uncertain, stub_before_seventh
 from stud_audit.houses.rules import Rules
@@ -12,7 +13,9 @@ from stud_audit.model.events import CardDealt, CardsReprinted, CommunityDealt, E
 from stud_audit.model.findings import Verdict
 from stud_audit.simulate.play import Dealer
 from stud_audit.simulate.saboteur import Saboteur
-from stud_audit.simulate.table import NAMES, Seat
+from stud_audit.simulate.table import Seat
+
+_NEVER_LAST: Final = 1_000_000
 
 
 def cards_up(events: Sequence[Event]) -> list[CardDealt]:
@@ -34,11 +37,10 @@ class TooMany(Saboteur):
     def begins(self, dealer: Dealer) -> None:
         """Every seat is taken, and one more; few stay long, for the cards would not last."""
         dealer.looseness = 0.1
-        most, stack = dealer.rules.seats_max, 20 * (dealer.header.big or 1)
-        names = [name for name in NAMES if name not in {seat.player for seat in dealer.seats.values()}]
-        for seat in range(1, most + 2):
+        stack = 20 * (dealer.header.big or 1)
+        for seat in range(1, dealer.rules.seats_max + 2):
             if seat not in dealer.seats:
-                dealer.seats[seat] = Seat(names.pop(), stack)
+                dealer.seats[seat] = Seat(f"visitor{dealer.rng.randrange(10**6):06d}", stack)
         dealer.seats = dict(sorted(dealer.seats.items()))
 
     def seated(self, dealer: Dealer, event: SeatTaken) -> SeatTaken:
@@ -128,8 +130,8 @@ class CommunityMissing(Saboteur):
         shared = [event for event in events if isinstance(event, CommunityDealt)]
         if not shared:
             return events
-        live = [player.seat for player in dealer.replay.state.live()]
-        each = [CardDealt(seat, "down", (UNKNOWN,)) for seat in live]
+        players = dealer.replay.state.clockwise(dealer.table.button)
+        each = [CardDealt(player.seat, "down", (UNKNOWN,)) for player in players if player.live]
         events = instead(events, shared[0], *each)
         dealer.mark_after(events[-1])
         return events
@@ -170,6 +172,7 @@ class RoundOpen(Saboteur):
             return False
         if owing[0].street_put < state.round.level or len(state.able()) < 2:
             return False
+        dealer.replay.script.last_sign[owing[0].seat] = _NEVER_LAST  # he goes on playing
         dealer.mark_next()
         return True
 
@@ -201,5 +204,10 @@ class ToFolded(Saboteur):
         folded = [player for player in dealer.replay.state.players.values() if player.folded]
         if dealer.street not in (4, 5, 6) or not folded or dealer.rng.random() < 0.4:
             return events
-        card = CardDealt(dealer.rng.choice(folded).seat, "up", (dealer.deck.draw(),))
-        return [*events, dealer.mark(card)]
+        lucky = dealer.rng.choice(folded)
+        card = dealer.mark(CardDealt(lucky.seat, "up", (dealer.deck.draw(),)))
+        # In his place: the order of the deal is as it should be.
+        order = [player.seat for player in dealer.replay.state.clockwise(dealer.table.button)]
+        before = set(order[: order.index(lucky.seat)])
+        at = max((i for i, e in enumerate(events) if not isinstance(e, CardDealt) or e.seat in before), default=-1)
+        return [*events[: at + 1], card, *events[at + 1 :]]

@@ -66,6 +66,8 @@ class Uncalled(Saboteur):
         if not due or len(dealer.replay.state.live()) > 1:
             return due
         back = due[0]
+        if dealer.replay.state.pot < 3 * back.amount:
+            return due  # too little would be left
         others = [p.seat for p in dealer.replay.state.players.values() if p.seat != back.seat]
         match dealer.rng.randrange(4):
             case 0:
