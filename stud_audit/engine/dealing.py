@@ -120,10 +120,12 @@ def repeats(state: State, script: Script) -> Iterator[Repeat]:
             else:
                 seen[card] = (seat, number)
     for seat, numbers in script.shown.items():
+        revealed = False
         for number in numbers:
             event = script.event(number)
-            if isinstance(event, SeatSummarised) and number != numbers[0]:
+            if not revealed_cards(event) or (revealed and isinstance(event, SeatSummarised)):
                 continue
+            revealed = True
             for repeat in _shown(state, script, event, number, seat, seen):
                 if (repeat.card, seat) not in twice:  # his own, and reported where it was dealt
                     yield repeat

@@ -52,6 +52,8 @@ def same(dealt: Sequence[Card], repeated: Sequence[Card], ordered: bool) -> bool
     if ordered:
         return all(a == b or a < 0 or b < 0 for a, b in zip(dealt, repeated, strict=True))
     hidden = sum(card < 0 for card in dealt) + sum(card < 0 for card in repeated)
+    if not hidden:
+        return sorted(dealt) == sorted(repeated)
     return len({card for card in repeated if card >= 0} - set(dealt)) <= hidden
 
 
