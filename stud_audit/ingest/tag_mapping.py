@@ -17,7 +17,11 @@ from stud_audit.ingest.last_chips import LastChipsMapper
 from stud_audit.ingest.lines import Line
 from stud_audit.ingest.returns import chips_in
 from stud_audit.ingest.tags import Tag, tag_grammar
+from stud_audit.model.cards import Cards
 from stud_audit.model.events import (
+    CardDealt,
+    CardsReprinted,
+    Facing,
     Half,
     LineUnknown,
     Noted,
@@ -89,6 +93,19 @@ class TagMapper(LastChipsMapper):
         """Notes a value that can't be one. The tag stands in its column, so that the value can be found in it."""
         super().malformed(line, field, problem)
         self.events[-1] = replace(self.events[-1], raw=" " * (line.column - 1) + line.text)
+
+    def _lay(
+        self,
+        event: type[CardDealt] | type[CardsReprinted],
+        line: Line,
+        field: str,
+        seat: Seat,
+        facing: Facing,
+        cards: Cards,
+        first: int,
+    ) -> None:
+        span = self.card_span(line, field, first, first + len(cards))
+        self.events.append(event(seat.number, facing, cards, span=span, raw=line.text, street=self.street))
 
     @maps("GAME_END")
     def _end(self, line: Line, _: None) -> None:

@@ -13,7 +13,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Final, cast
+from typing import Any, ClassVar, Final, cast
 
 from lark import Lark
 from lark.lexer import Lexer
@@ -101,8 +101,6 @@ class Tag(Line):
         self.name = name
         self.at = 0
         self.head = None
-        self.others = ()
-        self.seating = False
 
     def __getitem__(self, field: str) -> str:
         """The value of an attribute, or the text of the element; empty where there is none."""
@@ -123,6 +121,14 @@ class Tag(Line):
                 elif found := re.search(rf"\s{re.escape(attribute)}\s*=\s*(?:\"([^\"]*)\"|'([^']*)')", self.text):
                     start, end = found.span(found.lastindex or 0)
         return self.column + start, self.column + max(end, start)
+
+
+class SeatTag(Tag):
+    """A tag that gives the hand one of its names."""
+
+    __slots__ = ()
+
+    seating: ClassVar[bool] = True
 
 
 class TagReader(ShapeReader):
@@ -218,7 +224,7 @@ class TagBook:
             close, name, attributes, content = match.groups()
             element = elements.get(close + name) if name else None
             if element is None:
-                shape = self._comment if piece.endswith(("-->", "?>")) else None
+                shape = self._comment if match[0].endswith(("-->", "?>")) else None
                 yield Tag(piece.rstrip(), number, position - line_start + 1, shape, {}, None)
                 continue
             values = _values(attributes)
@@ -234,12 +240,12 @@ class TagBook:
             if found.content:
                 fields[found.content] = unescaped(content or "")
             player = naming[id(found)]
-            tag = Tag(piece, number, position - line_start + 1, found, fields, values.get(player) if player else None)
-            if found.role == "NEWCOMER":
-                tag.seating = seating
-            elif found.role is not None:
-                seating = False
-            yield tag
+            name = values.get(player) if player else None
+            if found.role == "NEWCOMER" and seating:
+                yield SeatTag(piece, number, position - line_start + 1, found, fields, name)
+            else:
+                seating = seating and found.role is None
+                yield Tag(piece, number, position - line_start + 1, found, fields, name)
 
 
 def _values(attributes: str) -> dict[str, str]:

@@ -33,7 +33,7 @@ from stud_audit.model.spans import Span
 
 _GAMES: Final = {"7card": "stud", "7card hilo": "stud8", "7card_hl": "stud8"}
 _STRUCTURES: Final[dict[str, Structure]] = {"fixed": "fixed", "pot": "pot", "no": "no"}
-_STAKES: Final = re.compile(r"[$€£]?(\d[\d,.]*)[-/][$€£]?(\d[\d,.]*)")
+_STAKES: Final = re.compile(r"[$€£]?(\d(?:[\d,.]*\d)?)[-/][$€£]?(\d(?:[\d,.]*\d)?)")
 _STREET_NUMBER: Final = re.compile(r"[3-7](?=RD|TH)", re.I)
 
 

@@ -144,7 +144,7 @@ class _Mapper(TagMapper):
     def _round(self, line: Line, _: None) -> None:
         street = _STREETS.get(line["ROUND_NO"], 0)
         section = next(section for section in self.sections if section.lines[0] is line)
-        if street and any(other.type != "STRUCTURE" for other in section.lines[1:]):
+        if street and any("NO" in other.fields or "CARDS" in other.fields for other in section.lines[1:]):
             self.open_street(street)
             self.say(StreetOpened, line)
         elif not street and line["ROUND_NO"] not in ("0", "1"):
@@ -236,7 +236,7 @@ class IPoker(TagDialect):
         r"(?<=>)[ \t]*(?:<(?:\?xml|session)\b[^\n]*?>[ \t]*)?<game\s[^<>\n]*?\bgamecode=\"\d+\"[^<>\n]*>"
     )
     glued_marks: ClassVar[tuple[str, ...]] = ("<game ",)
-    hand_end: ClassVar[re.Pattern[str] | None] = re.compile(r"[^\n]*</game\s*>")
+    hand_end: ClassVar[re.Pattern[str] | None] = re.compile(r"[ \t]*</game\s*>")
     start_marks: ClassVar[tuple[str, ...]] = ("<game",)
     outside: ClassVar[re.Pattern[str] | None] = re.compile(r"[ \t]*<(?:\?xml\b|session\b|/?[a-z_]+[ \t]*/?>)")
     session: ClassVar[re.Pattern[str] | None] = re.compile(r"<session\b")

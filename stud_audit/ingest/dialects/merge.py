@@ -272,7 +272,7 @@ class Merge(TagDialect):
     )
     hand_glued: ClassVar[re.Pattern[str] | None] = re.compile(r"(?<=>)[ \t]*<game\s[^<>\n]*?\bid=\"[^\"\n]*\"[^<>\n]*>")
     glued_marks: ClassVar[tuple[str, ...]] = ("<game ",)
-    hand_end: ClassVar[re.Pattern[str] | None] = re.compile(r"[^\n]*</game\s*>")
+    hand_end: ClassVar[re.Pattern[str] | None] = re.compile(r"[ \t]*</game\s*>")
     start_marks: ClassVar[tuple[str, ...]] = ("<game",)
     outside: ClassVar[re.Pattern[str] | None] = re.compile(r"[ \t]*<(?:description\b|\?xml\b)")
     session: ClassVar[re.Pattern[str] | None] = re.compile(r"<description\b")
