@@ -72,9 +72,6 @@ def _explained(step: Step, event: CardsReprinted, player: Player, lying: Sequenc
         # A deal is missing, or one too many: the count is D102's.
         if _within(shorter, longer) and len(lying) != usual:
             return True
-    for other in step.state.players.values():
-        if other is not player and same(other.up if event.facing == "up" else other.down, cards, True) and cards:
-            return True
     strange = {card for card in lying if card not in cards}
     for repeat in repeats(step.state, step.script):
         if repeat.card in strange or repeat.seat == repeat.first_seat == player.seat:
