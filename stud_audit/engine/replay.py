@@ -52,7 +52,7 @@ from stud_audit.model.events import (
     UncalledReturned,
     Wager,
 )
-from stud_audit.model.gaps import UNCALLED_RETURNS
+from stud_audit.model.gaps import ALL_IN_MARKS, UNCALLED_RETURNS
 from stud_audit.model.hand import Hand
 
 Turn = Literal[
@@ -151,6 +151,7 @@ class Replay:
         for seat, cards in disputed_cards(self.script).items():
             if seat in self.state.players:
                 self.state.players[seat].disputed = cards
+        self._small = hand.header.small or 0
         self.showdown = Showdown(self.state, self.script, self.game, rules)
         self._misread: dict[int, int] = {}
         """Seat to the street that its first misplaced action was counted to."""
@@ -306,7 +307,7 @@ class Replay:
                 step.skipped = (state.players[opening.seats[0]],)
             return
         round_.bring_in_missing = True
-        level = _implied_level(event, player) or self._bring_in_lacking()
+        level = _implied_level(event, player) or self._bring_in_lacking(low)
         if level:
             self._assume_wager(step, state.players[opening.seats[0]] if len(low) == 1 else None, level)
 
@@ -315,13 +316,22 @@ class Replay:
         if event.seat in low or not low:
             return False
         if event.by is None:
-            return len(low) == 1 and self._bring_in_lacking() > 0
+            return len(low) == 1 and self._bring_in_lacking(low) > 0
         return event.by < event.to
 
-    def _bring_in_lacking(self) -> int:
-        """The chips that the hand's lines lack by its total, where these can be a bring-in; else 0."""
-        chips = 0 if self.script.bring_ins else lacking(self.script)
-        return chips if 0 < chips < (self.hand.header.small or 0) else 0
+    def _bring_in_lacking(self, low: frozenset[int]) -> int:
+        """What a bring-in without a line came to: by the call of its player, or by the total of the hand; else 0."""
+        if self.script.bring_ins:
+            return 0
+        level = 0
+        for event in map(self.script.event, self.script.actions.get(3, ())):
+            if isinstance(event, Action) and event.seat in low:
+                if isinstance(event, Called) and not event.all_in and 0 < level - event.added < self._small:
+                    return level - event.added
+                break
+            level = max(level, getattr(event, "to", 0))
+        chips = lacking(self.script)
+        return chips if 0 < chips < self._small else 0
 
     def _opens_later(self, step: Step, seats: frozenset[int]) -> bool:
         """Whether one of these opens third street with a full bet, later."""
@@ -573,7 +583,8 @@ class Replay:
         state, round_ = self.state, self.state.round
         player = state.players[event.seat]
         self._act(step, player)
-        self._put(player, event.added, event.all_in, step.turn in _DOUBTFUL)
+        all_in = event.all_in or self._last_chips(step, player, event)
+        self._put(player, event.added, all_in, step.turn in _DOUBTFUL)
         if step.turn == "confirmed":
             player.street_assumed = max(player.street_assumed - event.added, 0)
         elif not round_.level and self._answered(step):
@@ -584,6 +595,15 @@ class Replay:
         if not player.all_in and player.street_put + player.street_assumed != round_.level:
             player.left = None  # the wrong amount may be the line's fault, or the player's
         self._assume_matched(step, player)
+
+    def _last_chips(self, step: Step, player: Player, event: Called) -> bool:
+        """Whether a short call is an all-in that the format has no word for, of a stack that is not known any more."""
+        if ALL_IN_MARKS not in self.hand.missing or player.left is not None:
+            return False
+        if player.street_put + event.added >= self.state.round.level:
+            return False
+        later = [n for street in self.script.actions.values() for n in street if n > step.number]
+        return all(getattr(self.script.event(number), "seat", None) != player.seat for number in later)
 
     def _answered(self, step: Step) -> bool:
         """Whether others go on as if the bet that this call has nothing to call had been made."""

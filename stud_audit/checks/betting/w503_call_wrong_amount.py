@@ -17,6 +17,7 @@ from stud_audit.engine.stakes import bring_in_minimum
 from stud_audit.houses.house import House
 from stud_audit.houses.rules import Rules
 from stud_audit.model.events import BroughtIn, Called
+from stud_audit.model.gaps import ALL_IN_MARKS
 
 
 def judge(step: Step, house: House) -> Result:
@@ -30,6 +31,8 @@ def judge(step: Step, house: House) -> Result:
         return None
     if due <= 0 and not player.street_assumed:
         return None
+    if player.left is None and call.added < due and ALL_IN_MARKS in step.hand.missing:
+        return Missing(ALL_IN_MARKS)
     short = _short_bring_in(step)
     if short is not None and call.added > due and bring_in_minimum(step.hand, house.rules) is None:
         return Missing("the table's bring-in")

@@ -70,6 +70,8 @@ class _Mapper(SiteMapper):
         laid = len(seat.down) + len(seat.up)
         if len(cards) > laid:
             self.deal_may_open_street(seat)
+        if self.street > 3:
+            laid = max(laid, self.street - 1)  # the others lie there, whether or not a line dealt them
         for facing, first, last in _LAID:
             old, new = cards[first : min(last, laid)], cards[max(first, laid) : last]
             if old and (facing == "up" or max(old) >= 0):

@@ -10,7 +10,6 @@ from typing import ClassVar, Final
 from stud_audit.ingest.builder import Seat, card_reader, maps
 from stud_audit.ingest.dialect import Parsed
 from stud_audit.ingest.headers import currency_of, date_time, decimals_of
-from stud_audit.ingest.lalr import Section
 from stud_audit.ingest.lines import UNKNOWN, Line
 from stud_audit.ingest.mapping import SiteMapper, active, pot_and_half
 from stud_audit.ingest.text_dialect import Fields, TextDialect
@@ -36,10 +35,6 @@ class _Mapper(SiteMapper):
     }  # fmt: skip
     read_card: ClassVar[Callable[[str], Card]] = staticmethod(card_reader("X", "x"))
 
-    def __init__(self, header: Parsed, sections: list[Section]) -> None:
-        super().__init__(header, sections)
-        self._paid = False
-
     def parsed(self) -> Parsed:
         """The hand with its events."""
         parsed = super().parsed()
@@ -55,7 +50,7 @@ class _Mapper(SiteMapper):
             last.text.startswith(name) and " wins ".startswith(last.text[len(name) :][:6])
             for name in (seat.player for seat in self.seats.values())
         )
-        return not self._paid or cut
+        return cut or not any(self.lines("COLLECT"))
 
     # --- header and seats ------------------------------------------------------------------------
 
@@ -98,7 +93,6 @@ class _Mapper(SiteMapper):
     @maps("COLLECT", fits=active)
     def _collect(self, line: Line, seat: Seat) -> None:
         self.now = 0
-        self._paid = True
         amount = self.amount(line, "AMOUNT")
         if amount is None:
             self.missing.append("award")
