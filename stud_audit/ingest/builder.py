@@ -27,6 +27,8 @@ from stud_audit.model.spans import Span
 
 _span = partial(tuple.__new__, Span)
 """A `Span` from a tuple, without the detour over its own constructor: there is one for each event."""
+_BEFORE_CARD: Final = frozenset("[ ")
+_AFTER_CARD: Final = frozenset("] ")
 _WORD: Final = re.compile(r"[^\s\[\],]+")
 
 
@@ -316,7 +318,17 @@ class HandBuilder:
         cards: Cards,
         first: int,
     ) -> None:
-        span = self.card_span(line, field, first, first + len(cards))
+        # `[9s 6h 7s]`, two characters a card and one between them, as nearly all are.
+        text, hit = line.fields.get(field), line.hit
+        span = None
+        if text and hit is not None:
+            begin = (2 if text[0] == " " else 1) + 3 * first
+            end = begin + 3 * len(cards) - 1
+            if text[end : end + 1] in _AFTER_CARD and text[begin - 1] in _BEFORE_CARD:
+                start = line.column + line.at + hit.match.start(field)
+                span = _span((line.number, start + begin, start + end))
+        if span is None:
+            span = self.card_span(line, field, first, first + len(cards))
         self.events.append(event(seat.number, facing, cards, span=span, raw=line.text, street=self.street))
 
     # --- values --------------------------------------------------------------------------------
@@ -384,12 +396,6 @@ class HandBuilder:
         """The span of the cards of a bracket from index `first` up to and without `last`."""
         text = line[field]
         start, end = line.columns(field)
-        if last > first:
-            # `[9s 6h 7s]`, two characters a card and one between them, as nearly all are.
-            lead = text.find("[") + 1
-            a, b = lead + 3 * first, lead + 3 * last - 1
-            if len(text) == lead + 3 * text.count(" ", lead) + 3 and text[a - 1] in " [" and text[b] in " ]":
-                return _span((line.number, start + a, start + b))
         words = _words(text)
         if last > len(words) or first == last:
             return Span(line.number, start, end)

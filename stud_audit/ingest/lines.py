@@ -47,8 +47,10 @@ class Line:
     line as a token; it needs the `type`, and of the attributes at class level only that they are there.
     """
 
-    __slots__ = ("at", "column", "fields", "head", "hit", "name", "number", "others", "seating", "text", "type")
+    __slots__ = ("at", "column", "fields", "head", "hit", "name", "number", "text", "type")
 
+    others: tuple[Line, ...] = ()
+    seating: ClassVar[bool] = False
     start_pos: ClassVar[int] = 0
     line: ClassVar[int] = 0
     end_line: ClassVar[int] = 0
@@ -78,8 +80,6 @@ class Line:
         self.name = name
         self.at = at
         self.head = head
-        self.others: tuple[Line, ...] = ()
-        self.seating = False
 
     def __getitem__(self, field: str) -> str:
         """The text of a field, empty where there is none."""
@@ -99,15 +99,36 @@ class Line:
         raise KeyError(f"{self.type} has no field {field}")
 
 
-class Roster:
-    """The names of a hand, ready to be matched at a place in a line."""
+class SeatLine(Line):
+    """A line that gives the hand one of its names."""
 
-    __slots__ = ("_by_first", "_nameless", "names")
+    __slots__ = ()
+    seating: ClassVar[bool] = True
+
+
+class AmbiguousLine(Line):
+    """A line with more readings than its own."""
+
+    __slots__ = ("others",)
+
+    def __init__(self, first: Line, others: tuple[Line, ...]) -> None:
+        super().__init__(first.text, first.number, first.column, first.hit, first.name, first.at, first.head)
+        self.others = others
+
+
+class Roster:
+    """The names of a hand, ready to be matched at a place in a line.
+
+    `by_first` has those that begin with a character, longest first; where none does, `nameless` holds the
+    empty name if somebody has it.
+    """
+
+    __slots__ = ("by_first", "nameless", "names")
 
     def __init__(self, names: Iterable[str] = ()) -> None:
         self.names: list[str] = []
-        self._by_first: dict[str, tuple[str, ...]] = {}
-        self._nameless: tuple[str, ...] = ()
+        self.by_first: dict[str, tuple[str, ...]] = {}
+        self.nameless: tuple[str, ...] = ()
         for name in names:
             self.add(name)
 
@@ -118,15 +139,11 @@ class Roster:
         self.names.append(name)
         if not name:
             # An empty name fits anywhere, and always last.
-            self._nameless = ("",)
-            self._by_first = {first: (*names, "") for first, names in self._by_first.items()}
+            self.nameless = ("",)
+            self.by_first = {first: (*names, "") for first, names in self.by_first.items()}
             return
-        rivals = (*self._by_first.get(name[0], self._nameless), name)
-        self._by_first[name[0]] = tuple(sorted(rivals, key=len, reverse=True))
-
-    def at(self, first: str) -> tuple[str, ...]:
-        """The names that may begin with this character (empty: at a line's end), the longest first."""
-        return self._by_first.get(first, self._nameless)
+        rivals = (*self.by_first.get(name[0], self.nameless), name)
+        self.by_first[name[0]] = tuple(sorted(rivals, key=len, reverse=True))
 
 
 class _Tails(dict[str, "Hit | None"]):
@@ -159,13 +176,14 @@ class _Tails(dict[str, "Hit | None"]):
 class _Headed:
     """The shapes that share what stands before the name. `literal` is that, where it is all fixed."""
 
-    __slots__ = ("head", "literal", "tails")
+    __slots__ = ("head", "literal", "tails", "width")
 
     def __init__(self, head: re.Pattern[str], shapes: Iterable[Shape]) -> None:
         shapes = tuple(shapes)
         self.head = head
         fixed = "".join(shapes[0].starts[:1])
         self.literal = fixed if re.escape(fixed) == head.pattern else None
+        self.width = len(fixed)
         self.tails = _Tails(shapes)
 
 
@@ -211,40 +229,34 @@ class LineBook:
         """
         lines: list[Line] = []
         seating = True
+        read = self._read
         for text in texts:
             if text and not text.isspace():
                 if seating:
                     line, seating = self._while_seating(text, number, column, roster)
+                    lines.append(line)
                 else:
-                    line = self._read(text, number, column, roster)
-                lines.append(line)
+                    lines.append(read(text, number, column, roster))
             number += 1
             column = 1
         return lines
 
     def _while_seating(self, text: str, number: int, column: int, roster: Roster) -> tuple[Line, bool]:
         """A line before or in the block of seat lines, and whether the block goes on."""
-        line = self._seated(text, number, column)
-        if line is not None:
-            line.seating = True
-            roster.add(line.name or "")
-            return line, True
-        line = self._read(text, number, column, roster)
-        role = line.hit.role if line.hit is not None else "ANYONE"
-        return line, not roster.names or role == "ANYONE" or (role == "PLAYER" and line.name not in roster.names)
-
-    def _seated(self, text: str, number: int, column: int) -> Line | None:
         for shape in self._newcomers:
             if text.startswith(shape.starts or ""):
                 match = shape.whole.fullmatch(text)
                 if match is not None:
-                    return Line(text, number, column, Hit(shape, match), match["NAME"])
-        return None
+                    roster.add(match["NAME"])
+                    return SeatLine(text, number, column, Hit(shape, match), match["NAME"]), True
+        line = self._read(text, number, column, roster)
+        role = line.hit.role if line.hit is not None else "ANYONE"
+        return line, not roster.names or role == "ANYONE" or (role == "PLAYER" and line.name not in roster.names)
 
     def _read(self, text: str, number: int, column: int, roster: Roster) -> Line:
         found: Line | None = None
         others: list[Line] = []
-        for name in roster.at(text[0]):
+        for name in roster.by_first.get(text[0], roster.nameless):
             if text.startswith(name):
                 at = len(name)
                 hit = self._actors[text[at:]]
@@ -255,44 +267,43 @@ class LineBook:
                         others.append(Line(text, number, column, hit, name, at))
         special = self._special.get(text[:_KEY])
         if special is not None:
-            for line in self._special_readings(special, text, number, column, roster):
-                if found is None:
-                    found = line
-                else:
-                    others.append(line)
+            if special.headed:
+                others += self._headed(special, text, number, column, roster)
+            for shape in special.fixed:
+                match = shape.tail.fullmatch(text)
+                if match is not None:
+                    others.append(Line(text, number, column, Hit(shape, match)))
+                    break
+            if found is None and others:
+                found = others.pop(0)
         if found is None:
             return self._stranger(text, number, column)
         if others:
             found, *others = sorted((found, *others), key=lambda line: -len(line.name or ""))
-            found.others = tuple(others)
+            return AmbiguousLine(found, tuple(others))
         return found
 
     @staticmethod
-    def _special_readings(special: _Special, text: str, number: int, column: int, roster: Roster) -> list[Line]:
-        """The readings that a line's fixed start admits."""
+    def _headed(special: _Special, text: str, number: int, column: int, roster: Roster) -> list[Line]:
+        """The readings with a name behind a line's fixed start."""
         found: list[Line] = []
         for group in special.headed:
             head = None
             if group.literal is not None:
                 if not text.startswith(group.literal):
                     continue
-                position = len(group.literal)
+                position = group.width
             else:
                 head = group.head.match(text)
                 if head is None:
                     continue
                 position = head.end()
-            for name in roster.at(text[position : position + 1]):
+            for name in roster.by_first.get(text[position : position + 1], roster.nameless):
                 if text.startswith(name, position):
                     at = position + len(name)
                     hit = group.tails[text[at:]]
                     if hit is not None:
                         found.append(Line(text, number, column, hit, name, at, head))
-        for shape in special.fixed:
-            match = shape.tail.fullmatch(text)
-            if match is not None:
-                found.append(Line(text, number, column, Hit(shape, match)))
-                break
         return found
 
     def _stranger(self, text: str, number: int, column: int) -> Line:

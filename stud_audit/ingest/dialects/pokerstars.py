@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import ClassVar, Final
 
 from stud_audit.ingest.builder import HandBuilder, Seat, bracketed, maps
@@ -16,6 +15,7 @@ from stud_audit.ingest.mapping import SiteMapper, faces_bet, has
 from stud_audit.ingest.text_dialect import Fields, TextDialect
 from stud_audit.model.cards import Cards
 from stud_audit.model.events import CommunityDealt, Folded, Shown, Source, StateSaid, TimedOut
+from stud_audit.model.frozen import changed
 from stud_audit.model.hand import Header, Structure
 from stud_audit.model.spans import Span
 
@@ -30,11 +30,12 @@ def as_repeated(_: HandBuilder, line: Line, seat: Seat) -> bool:
     return not seat.folded and bracketed(line["OLD"]) == seat.down + seat.up
 
 
-def _is_own(deal: Line, repeated: int) -> bool:
+def _is_own(deal: Mapping[str, str | None], repeated: int) -> bool:
     """Whether a deal shows down cards: by what it repeats, `repeated` characters wide, or brings at once."""
-    if has(deal, "OLD"):
-        return len(deal["OLD"]) == repeated
-    return not repeated and len(deal["NEW"]) > len(" [As 2c]")
+    old = deal["OLD"]
+    if old is not None:
+        return len(old) == repeated
+    return not repeated and len(deal["NEW"] or "") > len(" [As 2c]")
 
 
 class _Mapper(SiteMapper):
@@ -65,8 +66,8 @@ class _Mapper(SiteMapper):
             own = len(" [") + 3 * (street - 1) if street > 3 else 0
             for line in section.lines:
                 if line.type == "DEALT" or line.others:
-                    for reading in (line, *line.others):
-                        if reading.type == "DEALT" and _is_own(reading, own):
+                    for reading in (line, *line.others) if line.others else (line,):
+                        if reading.type == "DEALT" and _is_own(reading.fields, own):
                             name = reading.name or ""
                             votes[name] = votes.get(name, 0) + 1
         return max(votes, key=votes.__getitem__) if votes else None
@@ -79,7 +80,7 @@ class _Mapper(SiteMapper):
     def _table(self, line: Line, _: None) -> None:
         if self.once(line, "table line"):
             button = re.search(r"\d+", line["BUTTON"])
-            self.header = replace(
+            self.header = changed(
                 self.header,
                 table=line["TABLE_NAME"],
                 max_seats=int(line["MAX_SEATS"]),
