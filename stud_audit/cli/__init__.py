@@ -9,7 +9,7 @@ from typing import Annotated, NoReturn
 
 import typer
 
-from stud_audit.cli import auditing, listings
+from stud_audit.cli import auditing, explaining, listings
 from stud_audit.cli.streams import PROGRAM, complain, not_yet
 from stud_audit.model.errors import StudAuditError
 from stud_audit.model.version import __version__
@@ -23,7 +23,14 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (auditing.audit, auditing.events, listings.houses, listings.checks, listings.dialects):
+for command in (
+    auditing.audit,
+    auditing.events,
+    explaining.explain,
+    listings.houses,
+    listings.checks,
+    listings.dialects,
+):
     app.command()(command)
 
 
@@ -66,7 +73,6 @@ def _later(command: str, what: str) -> None:
         raise not_yet(command)
 
 
-_later("explain", "One hand, street by street")
 _later("report", "The report of an audited dataset")
 _later("simulate", "Make hands, legal or with planted faults")
 _later("convert", "Write hands in another notation")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from stud_audit.cli.options import AuditFormat, DialectOption, FailOn, Paths, TextOrJson
+from stud_audit.cli.options import AuditFormat, DialectOption, FailOn, HouseOption, Paths, TextOrJson
 from stud_audit.cli.streams import complain_of, not_yet, print_json_line, print_text, warn_unstorable
 
 if TYPE_CHECKING:
@@ -20,9 +20,7 @@ if TYPE_CHECKING:
 
 def audit(
     paths: Paths,
-    house: Annotated[
-        str | None, typer.Option(metavar="NAME|FILE.toml", help="Whose rules; else the site's own.")
-    ] = None,
+    house: HouseOption = None,
     dialect: DialectOption = "auto",
     out: Annotated[Path | None, typer.Option(metavar="DIR", help="Write a Parquet dataset there.")] = None,
     output_format: Annotated[AuditFormat, typer.Option("--format", help="How to print findings.")] = AuditFormat.text,

@@ -36,5 +36,8 @@ Paths = Annotated[
     list[str],
     typer.Argument(metavar="PATH...", help="Files, folders, globs, - for standard input; also .gz, .zst, and .zip."),
 ]
+HouseOption = Annotated[
+    str | None, typer.Option("--house", metavar="NAME|FILE.toml", help="Whose rules; else the site's own.")
+]
 DialectOption = Annotated[str, typer.Option(metavar="auto|NAME", help="How the site writes its logs.")]
 Format = Annotated[TextOrJson, typer.Option("--format", help="How to print.")]

@@ -34,7 +34,7 @@ def seat_rows(replay: Replay) -> tuple[SeatRow, ...]:
             rows.append(SeatRow(seat, taken.player, taken.stack, False, 0, 0, 0, 0, (), False))
             continue
         revealed = script.revealed(seat)
-        cards = revealed if len(revealed) > len(player.cards) else player.cards
+        cards = revealed if _known(revealed) > _known(player.cards) else player.cards
         put_in = player.put + player.returned
         rows.append(
             SeatRow(
@@ -51,3 +51,7 @@ def seat_rows(replay: Replay) -> tuple[SeatRow, ...]:
             )
         )
     return tuple(rows)
+
+
+def _known(cards: Cards) -> int:
+    return sum(card >= 0 for card in cards)

@@ -29,11 +29,24 @@ def finding_lines(finding: Finding, hand: Hand | None, clauses: Mapping[str, str
     lines = [_title(finding), [("  " + visible(finding.message), "")], *_quoted(source, here, main, gutter)]
     notes = _Notes(gutter)
     lines += notes.facts(finding)
+    lines += notes.place(finding)
     lines += notes.elsewhere([place for place in elsewhere if place is not main])
     lines += notes.clauses(finding.clauses, clauses)
     lines += notes.readings(finding.readings)
     lines += notes.settlement(finding.settlement)
     lines.append([])
+    return lines
+
+
+def finding_notes(finding: Finding, clauses: Mapping[str, str], indent: int) -> list[Line]:
+    """The finding below its own line, which is shown already: what is wrong, and why, without place and quotation."""
+    notes = _Notes(indent)
+    head: Line = [(" " * indent + " ! ", "mark"), *_kind(finding)]
+    lines = [head, *wrapped([(" " * indent + "   ", "")], visible(finding.message))]
+    lines += notes.facts(finding)
+    lines += notes.related(finding)
+    lines += notes.clauses(finding.clauses, clauses)
+    lines += notes.readings(finding.readings)
     return lines
 
 
@@ -68,8 +81,11 @@ def _split(text: str) -> tuple[str, ...]:
 
 
 def _title(finding: Finding) -> Line:
+    return [(f"{visible(finding.file)}:{finding.line}:{finding.column} ", "place"), *_kind(finding)]
+
+
+def _kind(finding: Finding) -> Line:
     return [
-        (f"{visible(finding.file)}:{finding.line}:{finding.column} ", "place"),
         (f"{finding.code} {finding.name} ", finding.verdict),
         (f"[{finding.verdict}, {finding.severity}, {finding.who}]", "faint"),
     ]
@@ -111,6 +127,8 @@ class _Notes:
                 yield from self._note(label, value)
         if finding.money_effect is not None:
             yield from self._note("money moved", finding.money_effect)
+
+    def place(self, finding: Finding) -> Iterator[Line]:
         where = []
         if finding.hand_id:
             where.append(finding.hand_id)
@@ -126,6 +144,11 @@ class _Notes:
     def elsewhere(self, related: list[Related]) -> Iterator[Line]:
         for place in related:
             yield from self._note("see", f"{place.file}:{place.line}:{place.column} {place.note}")
+
+    def related(self, finding: Finding) -> Iterator[Line]:
+        for place in finding.related:
+            where = f"line {place.line}" if place.file == finding.file else f"{place.file}:{place.line}"
+            yield from self._note("see", f"{where}, {place.note}")
 
     def clauses(self, ids: tuple[str, ...], texts: Mapping[str, str]) -> Iterator[Line]:
         for clause in ids:

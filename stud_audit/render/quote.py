@@ -38,6 +38,11 @@ def _picture(char: str) -> str:
     return char  # odd spaces, and letters younger than this Python
 
 
+def shortened(line: str) -> str:
+    """A line as shown, cut where it is very long."""
+    return visible(line) if len(line) <= _WIDEST else visible(line[:_WIDEST]) + "…"
+
+
 class Quote(NamedTuple):
     """A line as shown, and the place and width, in terminal cells, of what is marked in it."""
 

@@ -5,40 +5,14 @@ from __future__ import annotations
 import io
 import json
 import sys
-from collections.abc import Callable
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
+from support.commands import Run
 from support.logs import pokerstars_hand
 
-from stud_audit import cli
 from stud_audit.model.findings import Finding
 from stud_audit.report.frames import AuditResult
-
-
-class Ended(NamedTuple):
-    code: int
-    out: str
-    err: str
-
-
-Run = Callable[..., Ended]
-
-
-@pytest.fixture
-def run(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], tmp_path: Path) -> Run:
-    monkeypatch.chdir(tmp_path)
-
-    def call(*arguments: str) -> Ended:
-        monkeypatch.setattr(sys, "argv", ["stud-audit", *arguments])
-        with pytest.raises(SystemExit) as ended:
-            cli.main()
-        sys.stdout.flush()
-        captured = capfd.readouterr()
-        return Ended(int(ended.value.code or 0), captured.out, captured.err)
-
-    return call
 
 
 @pytest.fixture
@@ -123,7 +97,6 @@ def test_exit_status_follows_the_selected_findings(run: Run, wrong: str, options
         (("houses", "nobody"), "there is no house 'nobody'"),
         (("checks", "Q123"), "there is no check 'Q123'"),
         (("dialects", "klingon"), "there is no dialect 'klingon'"),
-        (("explain", "legal.txt", "--hand", "501"), "explain is not available yet"),
         (("report", "set", "-o", "x.md"), "report is not available yet"),
         (("simulate", "--house", "tda"), "simulate is not available yet"),
         (("convert", "legal.txt", "--to", "phh"), "convert is not available yet"),

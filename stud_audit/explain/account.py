@@ -1,0 +1,118 @@
+"""How a hand was settled: its pots and who wins them, and player by player what was put in, returned, and won."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from stud_audit.checks.awards import cancelled, hand_words, pot_word, seat_name
+from stud_audit.engine.accounts import seat_rows
+from stud_audit.engine.ledger import books
+from stud_audit.engine.replay import Replay
+from stud_audit.engine.settle import settlement
+from stud_audit.engine.showdown import Contest
+from stud_audit.explain.words import seats_words
+from stud_audit.model.cards import cards_text
+from stud_audit.model.findings import Finding
+
+_OF_MONEY: Final = ("P", "S")
+"""Families whose findings mean that chips may have gone to the wrong player."""
+
+
+@dataclass(frozen=True, slots=True)
+class AccountRow:
+    """One player dealt in. Amounts are decimal strings; `due` is None where what he won is what was due."""
+
+    seat: int
+    player: str
+    put_in: str
+    returned: str
+    won: str
+    net: str
+    due: str | None
+    cards: str
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """The settlement. `open` says why it, or what was due, cannot be told."""
+
+    pots: tuple[str, ...]
+    rows: tuple[AccountRow, ...]
+    rake: str | None
+    open: str | None = None
+
+
+def account_of(replay: Replay, findings: Iterable[Finding]) -> Account:
+    """The account of a finished replay."""
+    hand = replay.hand
+    due, question = _due(replay, findings)
+    rows = []
+    for row in seat_rows(replay):
+        if not row.dealt_in:
+            continue
+        won = hand.money(row.won)
+        owed = due.get(row.seat, "0") if due is not None else won
+        rows.append(
+            AccountRow(
+                row.seat,
+                row.player,
+                hand.money(row.put_in),
+                hand.money(row.returned),
+                won,
+                hand.money(row.net),
+                None if owed == won else owed,
+                cards_text(row.cards),
+            )
+        )
+    rake = books(replay).rake
+    told = () if hand.truncated or cancelled(replay) else tuple(_pots(replay))
+    return Account(told, tuple(rows), None if rake is None else hand.money(rake), question)
+
+
+def _due(replay: Replay, findings: Iterable[Finding]) -> tuple[dict[int, str] | None, str | None]:
+    """What is due by seat, where a finding doubts what was paid; else None: then it was paid as due."""
+    if replay.hand.truncated:
+        return None, "the record ends before the hand does, and nothing is settled"
+    if cancelled(replay):
+        return None, "the hand was called off"
+    doubts = [finding for finding in findings if finding.code[0] in _OF_MONEY and finding.code != "S704"]
+    if not doubts:
+        return None, None
+    payments = next((finding.settlement for finding in doubts if finding.settlement), None)
+    if payments is None:
+        payments = settlement(replay, replay.rules)
+    if payments is None:
+        return None, "what is due to each player cannot be told from this log"
+    return {payment.seat: payment.due for payment in payments}, None
+
+
+def _pots(replay: Replay) -> Iterator[str]:
+    contests = replay.showdown.contests
+    for contest in contests:
+        name = "the pot" if len(contests) == 1 else pot_word(contest.pot.name)
+        head = f"{name}, {replay.hand.money(contest.pot.amount)}"
+        yield f"{head}: {_won_by(contest, replay)}"
+
+
+def _won_by(contest: Contest, replay: Replay) -> str:
+    showdown = replay.showdown
+    if not contest.contested:
+        return f"{seat_name(replay, contest.pot.contenders[0])} alone contends for it"
+    contend = f"{seats_words(contest.pot.contenders)} contend"
+    if contest.unknown:
+        return f"{contend}; who wins cannot be told: the cards of {seats_words(contest.unknown)} are not all known"
+    if not showdown.halved:
+        return f"{contend}; {_best(contest.winners, replay, False)}"
+    high = _best(contest.high, replay, False)
+    if not contest.low:
+        return f"{contend}; {high}; nobody has a qualifying low"
+    return f"{contend}; high: {high}; low: {_best(contest.low, replay, True)}"
+
+
+def _best(seats: tuple[int, ...], replay: Replay, low: bool) -> str:
+    words = hand_words(replay, seats[0], "low" if low else None)
+    if len(seats) == 1:
+        return f"{seat_name(replay, seats[0])} wins with {words}"
+    return f"{seats_words(seats)} share it with {words}"

@@ -1,0 +1,239 @@
+"""A hand as a story: sections by street, in each the boards, every line, whose turn it was, and what was found.
+
+The hand is replayed as the audit replays it, so that the state shown is the one that the findings speak of:
+after a fault it is as recorded, not as it should have been.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from stud_audit.engine.games import GAMES
+from stud_audit.engine.replay import Replay, Step
+from stud_audit.engine.state import Player, State
+from stud_audit.explain.account import Account, account_of
+from stud_audit.explain.turns import Turn, turn_before
+from stud_audit.explain.words import STREETS, done_words
+from stud_audit.houses.house import House
+from stud_audit.model.cards import UNKNOWN, Cards, cards_text
+from stud_audit.model.events import Action, Event, UncalledReturned, Wager
+from stud_audit.model.findings import Finding
+from stud_audit.model.hand import Hand
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """What lies before a live player, `?` for a card that the log does not show, and the chips he has left."""
+
+    seat: int
+    player: str
+    down: str
+    up: str
+    left: str
+
+
+@dataclass(slots=True)
+class Entry:
+    """One line of the log. `line` is 0 where an event has none; `boards` are those that lie when it is reached."""
+
+    line: int
+    text: str
+    turn: Turn | None = None
+    boards: tuple[Board, ...] = ()
+    shared: str = ""
+    done: list[str] = field(default_factory=list)
+    findings: list[Finding] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Section:
+    """A part of the hand; `pot` as it begins, in smallest units."""
+
+    title: str
+    pot: int
+    entries: list[Entry] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """One hand. `untold` says why the hand, or its rest, could not be replayed. `account` is how it was settled."""
+
+    hand: Hand
+    house: House
+    sections: tuple[Section, ...]
+    account: Account | None
+    untold: str | None = None
+
+
+def tell(hand: Hand, house: House, findings: Iterable[Finding]) -> Story:
+    """The story of a hand; never raises for what the hand contains."""
+    found = _Placed(hand, findings)
+    problem = _not_told(hand)
+    if problem is not None:
+        return Story(hand, house, (_plain(hand, found),), None, problem)
+    teller = _Teller(hand, house, found)
+    problem = teller.run()
+    account = None if problem else account_of(teller.replay, found.every)
+    return Story(hand, house, tuple(section for section in teller.sections if section.entries), account, problem)
+
+
+def _not_told(hand: Hand) -> str | None:
+    if hand.status == "refused":
+        return f"this hand could not be read: {hand.problem}"
+    if hand.status == "ignored":
+        return f"this hand is not of the stud family ({hand.problem}), and is not audited"
+    if hand.unsupported or hand.header.game not in GAMES:
+        return f"{hand.unsupported or hand.header.game} is not audited"
+    return None
+
+
+def _plain(hand: Hand, found: _Placed) -> Section:
+    section = Section("The record", 0)
+    for number, text in enumerate(hand.text.split("\n"), hand.first_line):
+        section.entries.append(Entry(number, text, findings=found.at_line(number)))
+    return section
+
+
+class _Placed:
+    """The findings of a hand, each given out once: at its event, else at its line."""
+
+    def __init__(self, hand: Hand, findings: Iterable[Finding]) -> None:
+        self.every = tuple(findings)
+        self._left = list(self.every)
+
+    def _take(self, wanted: list[Finding]) -> list[Finding]:
+        self._left = [finding for finding in self._left if finding not in wanted]
+        return wanted
+
+    def at_line(self, line: int) -> list[Finding]:
+        return self._take([finding for finding in self._left if finding.line == line])
+
+    def rest(self) -> list[Finding]:
+        return self._take(self._left)
+
+
+class _Teller:
+    """Replays the hand, and writes down what is seen on the way."""
+
+    def __init__(self, hand: Hand, house: House, found: _Placed) -> None:
+        self.hand, self.house, self.found = hand, house, found
+        self.replay = Replay(hand, house.rules)
+        self.sections = [Section("Before the cards", 0)]
+        self._boards_due = False
+        self._closed = False
+        self._lines = hand.text.split("\n")
+        self._told = {event.span.line for event in hand.events}
+        self._shown = hand.first_line - 1
+
+    def run(self) -> str | None:
+        """Tell all of it; what went wrong, where the replay stopped."""
+        self._fill(self.hand.header_span.line + 1)
+        for number, event in enumerate(self.hand.events, 1):
+            try:
+                self._tell(number, event)
+            except Exception as error:  # as the audit does: the rest of the hand is lost, and that is said
+                self._lay()
+                return f"the replay stopped here ({error!r}); the rest of the hand was not audited"
+        self._lay()
+        self._fill(self.hand.last_line + 1)
+        self.sections[-1].entries[-1].findings += self.found.rest()
+        return None
+
+    def _tell(self, number: int, event: Event) -> None:
+        state = self.replay.state
+        acts = isinstance(event, Action)
+        turn = turn_before(self.replay, self.house) if acts and event.street == state.street >= 3 else None
+        step = self.replay.meet(number, event)
+        if step.opens:
+            self._lay()
+            self._section(STREETS[step.opens])
+            self._boards_due = True
+            turn = turn_before(self.replay, self.house) if acts else None
+        elif state.round.closed and not event.street and not self._closed:
+            self._closed = True
+            self._lay()
+            self._section("After the betting")
+        entry = self._entry(event)
+        if acts:
+            entry.boards, entry.shared = self._lying() if self._boards_due else ((), "")
+            self._boards_due = False
+            entry.turn = turn
+        self.replay.apply(step)
+        done = self._done(step)
+        if done:
+            entry.done.append(done)
+        entry.findings += self.found.at_line(event.span.line) if self._last_of_line(number) else []
+
+    def _section(self, title: str) -> None:
+        self.sections.append(Section(title, self.replay.state.pot))
+
+    def _entry(self, event: Event) -> Entry:
+        """The entry of the event's line: events of the same words share it."""
+        entries = self.sections[-1].entries
+        line = event.span.line
+        self._fill(line)
+        if not (line and entries and (entries[-1].line, entries[-1].text) == (line, event.raw)):
+            entries.append(Entry(line, event.raw))
+        return entries[-1]
+
+    def _fill(self, line: int) -> None:
+        """Lines before this one that made no event are shown all the same."""
+        for number in range(self._shown + 1, line):
+            text = self._lines[number - self.hand.first_line]
+            if text.strip() and number not in self._told:
+                self.sections[-1].entries.append(Entry(number, text, findings=self.found.at_line(number)))
+        self._shown = max(self._shown, line - 1)
+
+    def _last_of_line(self, number: int) -> bool:
+        events = self.hand.events
+        return number == len(events) or events[number].span.line != events[number - 1].span.line
+
+    def _done(self, step: Step) -> str | None:
+        event = step.taken or step.event
+        words = done_words(event, self.hand)
+        if words is None:
+            return None
+        if step.taken is not None:
+            words += " (the line names another, but play goes on after him)"
+        state = self.replay.state
+        if isinstance(event, Wager | UncalledReturned):
+            player = state.players.get(event.seat)
+            left = f", {self.hand.money(player.left)} left" if player is not None and player.left else ""
+            words += f" (pot {self.hand.money(state.pot)}{left})"
+        return words
+
+    # --- boards -----------------------------------------------------------------------------
+
+    def _lay(self) -> None:
+        """A street without action shows its boards at its end."""
+        if self._boards_due and self.sections[-1].entries:
+            entry = Entry(0, "")
+            entry.boards, entry.shared = self._lying()
+            self.sections[-1].entries.append(entry)
+        self._boards_due = False
+
+    def _lying(self) -> tuple[tuple[Board, ...], str]:
+        state = self.replay.state
+        return tuple(_boards(state, self.hand)), cards_text(state.community)
+
+
+def _boards(state: State, hand: Hand) -> Iterator[Board]:
+    shared = bool(state.community)
+    for player in state.live():
+        down = _filled(player.down, 3 if state.street == 7 and not shared else 2)
+        up = _filled(player.up, min(state.street - 2, 4))
+        yield Board(player.seat, player.name, cards_text(down), cards_text(up), _left(player, hand))
+
+
+def _filled(cards: list[int], due: int) -> Cards:
+    """Cards that the log does not show stand as unknown ones."""
+    return (*cards, *([UNKNOWN] * (due - len(cards))))
+
+
+def _left(player: Player, hand: Hand) -> str:
+    if player.all_in:
+        return "all-in"
+    if player.left is None:
+        return "?"
+    return hand.money(player.left)

@@ -1,0 +1,160 @@
+"""The story of a hand as lines for people."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from stud_audit.engine.games import GAMES
+from stud_audit.explain.account import Account
+from stud_audit.explain.story import Board, Entry, Section, Story
+from stud_audit.explain.turns import Turn
+from stud_audit.houses.house import House
+from stud_audit.model.hand import Hand
+from stud_audit.render.findings import clause_texts, finding_notes
+from stud_audit.render.quote import shortened, visible
+from stud_audit.render.styled import Line, columns, wrapped
+
+_STRUCTURES: Final = {"fixed": "fixed limit", "spread": "spread limit", "pot": "pot limit", "no": "no limit"}
+
+
+def story_lines(story: Story) -> Iterator[Line]:
+    """The hand street by street, with findings where they happen and the settlement at the end."""
+    hand, house = story.hand, story.house
+    yield from _head(hand, house)
+    if story.untold:
+        yield from wrapped([("", "")], visible(story.untold[0].upper() + story.untold[1:] + "."))
+    gutter = len(str(hand.last_line))
+    texts = clause_texts(house)
+    for section in story.sections:
+        yield []
+        yield from _section(section, hand, texts, gutter)
+    if story.account is not None:
+        yield []
+        yield from _account(story.account)
+
+
+def _head(hand: Hand, house: House) -> Iterator[Line]:
+    place = f"{hand.file}:{hand.first_line}-{hand.last_line}"
+    yield [
+        (f"Hand {visible(hand.header.hand_id)}", "label"),
+        (f"  {visible(place)}, hand {hand.index} of the file, read as {hand.dialect}", "place"),
+    ]
+    yield from wrapped([("", "")], visible(_game(hand)))
+    if hand.status == "parsed":
+        yield from wrapped([("", "")], f"Judged by the rules of {in_force(house, hand)}")
+        yield [(f"(digest {house.digest})", "faint")]
+
+
+def in_force(house: House, hand: Hand) -> str:
+    """Which rules, of which version, and from when to when they hold; said where the hand lies outside."""
+    begin, end = house.effective_from, house.effective_to
+    dates = " ".join(
+        part for part in (begin and f"from {begin}", end and f"to {end}") if part
+    )  # fmt: skip
+    text = f"{visible(house.title)} ({visible(house.name)}), version {visible(house.version)}"
+    text += f", in force {dates}." if dates else "."
+    at = hand.header.played_at
+    if at is None:
+        return text + " The hand bears no date: the latest version was taken." if dates else text
+    if not house.in_force(at.date()):
+        text += f" The hand was played on {at.date()}, outside of these dates: the nearest version was taken."
+    return text
+
+
+def _game(hand: Hand) -> str:
+    header = hand.header
+    game = GAMES.get(header.game)
+    parts = [game.title if game else header.game]
+    stakes = _STRUCTURES[header.structure]
+    if header.structure == "spread" and header.spread_min is not None and header.spread_max is not None:
+        stakes += f" {hand.money(header.spread_min)} to {hand.money(header.spread_max)}"
+    elif header.small is not None and header.big is not None:
+        stakes += f" {hand.money(header.small)}/{hand.money(header.big)}"
+    parts.append(f"{stakes} {header.currency}")
+    if header.ante is not None:
+        parts.append(f"ante {hand.money(header.ante)}")
+    if header.bring_in is not None:
+        parts.append(f"bring-in {hand.money(header.bring_in)}")
+    if header.tournament is not None:
+        parts.append(f"tournament {header.tournament}" + (f", level {header.level}" if header.level else ""))
+    if header.table is not None:
+        parts.append(f"table {header.table}")
+    if header.button is not None:
+        parts.append(f"button at seat {header.button}")
+    if header.played_at is not None:
+        parts.append(f"{header.played_at:%Y-%m-%d %H:%M:%S} {header.played_zone or ''}".rstrip())
+    return ", ".join(parts)
+
+
+def _section(section: Section, hand: Hand, clauses: Mapping[str, str], gutter: int) -> Iterator[Line]:
+    pot = f", {hand.money(section.pot)} in the pot" if section.pot else ""
+    yield [(section.title + pot, "label")]
+    for entry in section.entries:
+        yield from _entry(entry, clauses, gutter)
+
+
+def _entry(entry: Entry, clauses: Mapping[str, str], gutter: int) -> Iterator[Line]:
+    inset = " " * (gutter + 3)
+    yield from _boards(entry, inset)
+    if entry.turn is not None:
+        yield from _turn(entry.turn, inset)
+    if entry.text or entry.line:
+        number = f"{entry.line:>{gutter}}" if entry.line else " " * gutter
+        yield [(f"{number} | ", "frame"), (shortened(entry.text), "")]
+    for done in entry.done:
+        yield from wrapped([(inset, ""), ("= ", "faint")], visible(done))
+    for finding in entry.findings:
+        yield from finding_notes(finding, clauses, gutter + 2)
+
+
+def _boards(entry: Entry, inset: str) -> Iterator[Line]:
+    if entry.boards:
+        rows = [_board(board) for board in entry.boards]
+        yield from [[(inset + "  " + row, "place")] for row in columns(rows, right=(4,))]
+    if entry.shared:
+        yield [(f"{inset}  shared by all: {entry.shared}", "place")]
+
+
+def _board(board: Board) -> tuple[str, ...]:
+    left = board.left if board.left == "all-in" else f"{board.left} left"
+    return f"seat {board.seat}", visible(board.player), f"({board.down})", board.up, left
+
+
+def _turn(turn: Turn, inset: str) -> Iterator[Line]:
+    who = f"{turn.who} " if turn.who else ""
+    yield from wrapped([(inset, ""), ("> ", "faint")], visible(f"{who}{turn.why}" if turn.who else turn.why))
+    if turn.who:
+        allowed = _choice(turn.allowed) if turn.allowed else "what he may do cannot be told: the stakes are not known"
+        text = f"may {allowed}" if turn.allowed else allowed
+        if turn.limits:
+            text += f" ({turn.limits})"
+        yield from wrapped([(inset + "  ", "")], text)
+    for reading, allowed_so in turn.otherwise:
+        yield from wrapped([(inset + "  ", "")], visible(f'read as "{reading}": {_choice(allowed_so)}'))
+
+
+def _choice(words: tuple[str, ...]) -> str:
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])}{',' if len(words) > 2 else ''} or {words[-1]}"
+
+
+def _account(account: Account) -> Iterator[Line]:
+    yield [("Settlement", "label")]
+    for pot in account.pots:
+        yield from wrapped([("  ", "")], visible(pot[0].upper() + pot[1:] + "."))
+    if account.pots:
+        rake = f"Rake: {account.rake}." if account.rake is not None else "The rake is not printed."
+        yield [("  " + rake, "")]
+    if account.open:
+        yield from wrapped([("  ", "")], account.open[0].upper() + account.open[1:] + ".")
+    differs = any(row.due is not None for row in account.rows)
+    head = ("  seat", "player", "put in", "returned", "won", "net", *(("due",) if differs else ()), "cards")
+    rows = [head]
+    for row in account.rows:
+        due = (row.due or "",) if differs else ()
+        rows.append((f"  {row.seat}", visible(row.player), row.put_in, row.returned, row.won, row.net, *due, row.cards))
+    first, *rest = columns(rows, right=(2, 3, 4, 5, 6) if differs else (2, 3, 4, 5))
+    yield [(first, "label")]
+    yield from [[(line, "")] for line in rest]

@@ -1,0 +1,182 @@
+"""Whose turn it is, why, and what he may do: in words, from the same sources as the checks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from stud_audit.engine.betting import capped, ladder, limits, reopened
+from stud_audit.engine.legal import Options, options
+from stud_audit.engine.opening import bring_in_seats, round_openers
+from stud_audit.engine.opening_result import Opening
+from stud_audit.engine.replay import Replay
+from stud_audit.engine.spread import spread_capped, spread_of
+from stud_audit.engine.state import Player
+from stud_audit.explain.words import board_words, named, seats_words
+from stud_audit.houses.house import House
+from stud_audit.houses.rules import Rules
+from stud_audit.model.cards import SUITS, card_text, cards_text
+from stud_audit.model.events import BroughtIn
+
+_SUIT_WORDS = dict(zip(SUITS, ("clubs", "diamonds", "hearts", "spades"), strict=True))
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """Whose turn it was before an action. `who` is None where that cannot be told, and `why` says it.
+
+    `allowed` are his legal actions under the house's default reading, `limits` why he may not raise, and
+    `otherwise` what other readings of the house's text allow him, where that differs.
+    """
+
+    who: str | None
+    why: str
+    allowed: tuple[str, ...] = ()
+    limits: str | None = None
+    otherwise: tuple[tuple[str, tuple[str, ...]], ...] = ()
+
+
+def turn_before(replay: Replay, house: House) -> Turn | None:
+    """The turn as the hand stands; None where the betting of the street is over and nobody has one."""
+    state = replay.state
+    opens = not state.round.actions and len(state.able()) > 1
+    player = replay.turn()
+    if opens:
+        find = bring_in_seats if state.street == 3 else round_openers
+        opening = find(state, replay.game, replay.rules)
+        if len(opening.seats) != 1:
+            return _open_question(replay, opening)
+        why = _brings_in(replay, opening) if state.street == 3 else _opens(replay, opening)
+    elif player is not None:
+        next_ = state.next_to_act()
+        why = "is next clockwise" if next_ is player else "was passed over, and still has to act"
+    else:
+        why = ""
+    if player is None:
+        return None
+    mine = options(state, player, replay.hand, replay.game, house.rules)
+    allowed = allowed_words(replay, player, mine)
+    if opens and state.street == 3 and mine.bets and not mine.bring_in:
+        allowed = ("bring in, for an amount that neither the log nor the house tells", *allowed)
+    return Turn(
+        named(player),
+        why,
+        allowed,
+        None if mine.raises or not mine.fold else _no_raise(replay, player, mine),
+        tuple(_otherwise(replay, player, house, mine)),
+    )
+
+
+def _open_question(replay: Replay, opening: Opening) -> Turn:
+    what = "bring in" if replay.state.street == 3 else "open"
+    if opening.missing is None and opening.seats:
+        seats = seats_words(opening.seats)
+        return Turn(None, f"{seats} are equal, and the house does not choose among them: either may {what}")
+    if opening.missing is None:
+        return Turn(None, f"nobody has to {what}: the player whose card decides is all-in")
+    return Turn(None, f"who has to {what} cannot be told: the log does not show {opening.missing}")
+
+
+# --- the opening -------------------------------------------------------------------------------
+
+
+def _brings_in(replay: Replay, opening: Opening) -> str:
+    state, rules = replay.state, replay.rules
+    highest = (rules.razz_bring_in_card if replay.game.low_opens else rules.bring_in_card) == "high"
+    worst = "highest" if highest else "lowest"
+    decides = state.players[opening.by or opening.seats[0]]
+    card = decides.up[0]
+    why = f"has to bring in: {card_text(card)} is the {worst} door card"
+    if opening.by is not None:
+        next_ = "the next to the left" if rules.allin_low_card == "next_left" else f"the next {worst} card"
+        why = (
+            f"has to open: the {worst} door card, {card_text(card)}, is that of {named(decides)}, who is all-in; "
+            f"{next_} opens in his place"
+        )
+    tied = [p for p in state.live() if p is not decides and p.up and p.up[0] >> 2 == card >> 2]
+    if tied and "bring_in_tie" in opening.keys:
+        others = ", ".join(card_text(p.up[0]) for p in tied)
+        if rules.bring_in_tie == "suit":
+            suit = _SUIT_WORDS[card_text(card)[1]]
+            why += f" (of equal rank with {others}, and {suit} are the {'higher' if highest else 'lower'} suit)"
+        else:
+            why += f" (of equal rank with {others}, and nearest to the dealer's left)"
+    return why
+
+
+def _opens(replay: Replay, opening: Opening) -> str:
+    state, rules, razz = replay.state, replay.rules, replay.game.low_opens
+    player = state.players[opening.seats[0]]
+    low = (rules.razz_opener_rule if razz else rules.opener_rule) == "low_board"
+    why = f"opens with the {'lowest' if low else 'highest'} board, {board_words(player.up, razz)}"
+    tie = rules.razz_opener_tie if razz else rules.opener_tie
+    if {"opener_tie", "razz_opener_tie"} & set(opening.keys):
+        how = "by the suits of the cards" if tie == "high_card_by_suit" else "by being nearest to the dealer's left"
+        why += f", from an equal board {how}"
+    if state.community:
+        counts = "counts" if rules.community_opener == "recompute" else "does not count"
+        why += f" (the shared {cards_text(state.community)} {counts})"
+    return why
+
+
+# --- what is allowed ---------------------------------------------------------------------------
+
+
+def allowed_words(replay: Replay, player: Player, mine: Options) -> tuple[str, ...]:
+    """The options in words, with amounts: `fold`, `call 0.02`, `complete to 0.04`."""
+    state, hand = replay.state, replay.hand
+    ranged = hand.header.structure == "spread"
+
+    def amounts(totals: tuple[int, ...]) -> list[str]:
+        if ranged and len(totals) == 2:
+            return [f"{hand.money(totals[0])} to {hand.money(totals[1])}"]
+        return [hand.money(to) + _all_in(to - player.street_put, player) for to in totals]
+
+    words = []
+    if mine.fold:
+        words.append("fold")
+    if mine.check:
+        words.append("check")
+    if mine.call:
+        words.append(f"call {hand.money(mine.call)}{_all_in(mine.call, player)}")
+    words += [f"bring in for {text}" for text in amounts(mine.bring_in)]
+    opens = "open for" if mine.bring_in or (mine.bets and not mine.check) else "bet"
+    words += [f"{opens} {text}" for text in amounts(mine.bets)]
+    completes = state.street == 3 and all(isinstance(w.event, BroughtIn) for w in state.round.wagers) and not ranged
+    words += [f"{'complete' if completes else 'raise'} to {text}" for text in amounts(mine.raises)]
+    return tuple(words)
+
+
+def _all_in(chips: int, player: Player) -> str:
+    return " (all-in)" if chips and chips == player.left else ""
+
+
+def _no_raise(replay: Replay, player: Player, mine: Options) -> str | None:
+    """Why a player who faces a bet, and has chips for more than a call, may not raise."""
+    state, header = replay.state, replay.hand.header
+    if player.left is not None and player.left <= mine.call:
+        return None
+    if not any(other.able and other is not player for other in state.players.values()):
+        return "nobody else can bet"
+    if spread_of(header) is not None:
+        return "the betting is capped" if spread_capped(state.round, replay.rules) else None
+    limit = limits(header)
+    if limit is None:
+        return None
+    if capped(state.round, ladder(state.round, limit, replay.rules), replay.rules):
+        return "the betting is capped"
+    if not reopened(state.round, player, limit, replay.rules):
+        return "no full bet or raise has come since he acted"
+    return None
+
+
+def _otherwise(replay: Replay, player: Player, house: House, mine: Options) -> list[tuple[str, tuple[str, ...]]]:
+    found = []
+    for reading in house.readings:
+        other = _under(replay, player, reading.rules)
+        if other != mine:
+            found.append((reading.name, allowed_words(replay, player, other)))
+    return found
+
+
+def _under(replay: Replay, player: Player, rules: Rules) -> Options:
+    return options(replay.state, player, replay.hand, replay.game, rules)
