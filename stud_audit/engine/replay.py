@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import Any, Literal
+from typing import Any, Literal, cast
 
 from stud_audit.engine.betting import limits, sizes
 from stud_audit.engine.disputes import disputed_cards
@@ -107,8 +107,9 @@ _DOUBTFUL = ("again", "folded", "all-in", "closed")
 """Turns of which the log may, or may not, count the chips."""
 
 _SUSPECT = ("opening", "out-of-turn", "again", "folded", "all-in")
-_CLOSERS = (ShowdownOpened, Shown, Mucked, PotAwarded, SummaryOpened, TotalStated, HandEnded)
-_STREET_OPENERS = (StreetOpened, CardDealt, CommunityDealt, Action)
+_ACTIONS = frozenset((BroughtIn, Bet, Completed, Raised, Called, Checked, Folded))
+_CLOSERS = frozenset((ShowdownOpened, Shown, Mucked, PotAwarded, SummaryOpened, TotalStated, HandEnded))
+_STREET_OPENERS = frozenset((StreetOpened, CardDealt, CommunityDealt)) | _ACTIONS
 
 
 def _implied_level(event: Event, player: Player) -> int:
@@ -164,32 +165,37 @@ class Replay:
 
     def meet(self, number: int, event: Event) -> Step:
         """The step of the next event, judged by nobody and not applied yet; a round that it ends is closed."""
-        state = self.state
+        state, kind = self.state, type(event)
         step = Step(number, event, state, self.script, self.game)
-        where = (state, self.script, self.game, self.rules, number, event)
-        if event.street > state.street and isinstance(event, _STREET_OPENERS):
-            if not state.street or not stands_early(*where):
+        if event.street > state.street and kind in _STREET_OPENERS:
+            if not state.street or not stands_early(state, self.script, self.game, self.rules, number, event):
                 self._begin(step, event.street)
-        elif state.street == 6 and isinstance(event, Action) and stands_late(*where):
-            self._begin(step, 7)
-        if isinstance(event, Action) and (event.street != state.street or event.seat in self._misread):
-            # The dialect took the street from its heading, and with it what the player has in there.
-            if self._misread.setdefault(event.seat, event.street) == event.street:
-                step.event = event = on_street(event, state.street, state.players[event.seat].street_put)
-        elif isinstance(event, _CLOSERS) and not event.street and state.street and not state.round.closed:
+        elif kind in _ACTIONS:
+            if state.street == 6 and stands_late(state, self.script, self.game, self.rules, number, event):
+                self._begin(step, 7)
+        elif kind in _CLOSERS and not event.street and state.street and not state.round.closed:
             self._close_round(step)
             if UNCALLED_RETURNS in self.hand.missing:
                 self._give_back(step)
-        if isinstance(event, Action):
-            player = step.player = state.players[event.seat]
-            if not state.round.actions:
-                self._first_action(step, event, player)
-            self._classify(step, player)
+        if kind in _ACTIONS:
+            self._meet_action(step, cast("Action", event))
         else:
             seat = getattr(event, "seat", None)
             if seat is not None:
                 step.player = state.players.get(seat)
         return step
+
+    def _meet_action(self, step: Step, event: Action) -> None:
+        state = self.state
+        player = step.player = state.players[event.seat]
+        if event.street != state.street or event.seat in self._misread:
+            # The dialect took the street from its heading, and with it what the player has in there.
+            if self._misread.setdefault(event.seat, event.street) == event.street:
+                event = cast("Action", on_street(event, state.street, player.street_put))
+                step.event = event
+        if not state.round.actions:
+            self._first_action(step, event, player)
+        self._classify(step, player)
 
     def apply(self, step: Step) -> None:
         """Change the state as the step's event has it."""
@@ -415,7 +421,7 @@ class Replay:
     def _resolve_doubt(self, event: Event, player: Player) -> None:
         """How much of a wager counts that should not have been, or not so much: the first answer to it tells."""
         round_ = self.state.round
-        faced = _implied_level(event, player)
+        faced = self._faced(event, player)
         if not faced:
             return
         if faced != round_.level and faced in round_.doubt and round_.wagers:
@@ -528,7 +534,7 @@ class Replay:
         if state.street in (4, 5, 6) and any(player.street_cards for player in live):
             for player in live:
                 if not player.street_cards and self.script.last_sign.get(player.seat, 0) < step.number:
-                    player.folded, player.fold_inferred = state.street - 1, True
+                    player.folded, player.fold_inferred, player.dropped = state.street - 1, True, True
 
     def _put(self, player: Player, amount: int, all_in: bool, doubtful: bool = False) -> None:
         """Chips go in. A stack that the record contradicts is unknown from then on."""
@@ -537,6 +543,7 @@ class Replay:
         player.street_put += amount
         if doubtful:
             player.street_doubt += amount
+            player.left = None
         state.pot += amount
         if player.left is None:
             player.all_in = player.all_in or all_in

@@ -190,12 +190,20 @@ class SiteMapper(HandBuilder):
         if not line.seating:
             self.unknown(line, "R002", "a seat line after the seats of the hand")
             return
+        if line["SEAT"].isdigit() and self.player_at(int(line["SEAT"])) == line.name:
+            self.unknown(line, "R002", f"seat {line['SEAT']} is taken twice by the same player")
+            return
         number = self.seat_number(line)
         stack = self.amount(line, "STACK") if has(line, "STACK") else None
         seat = self.add_seat(number, line.name or "")
         if stack is not None:
             self.behind[number] = stack
         self.say(SeatTaken, line, number, seat.player, stack, has(line, "SITTING_OUT"))
+
+    def player_at(self, number: int) -> str | None:
+        """The name of the player at a seat."""
+        seat = self.seats.get(number)
+        return None if seat is None else seat.player
 
     @maps("ANTE", fits=not_anted)
     def _ante(self, line: Line, seat: Seat) -> None:
@@ -316,7 +324,7 @@ class SiteMapper(HandBuilder):
     def is_all_in(self, line: Line, seat: Seat) -> bool:
         """Whether the player is all-in with the chips that this line puts in."""
         if self.reads_all_in_off_stacks:
-            return self.behind.get(seat.number) == 0
+            return self.behind.get(seat.number, 1) <= 0
         return has(line, "ALL_IN")
 
     def answered(self, wager: Line) -> int | None:

@@ -60,13 +60,15 @@ class _Mapper(SiteMapper):
 
     def _door_cards(self) -> frozenset[int]:
         """The lines of the old way that deal the door cards: one for each player, after all the hidden cards."""
-        doors: dict[str, int] = {}
+        doors: dict[str, str] = {}
+        numbers: set[int] = set()
         before_play = takewhile(lambda line: line.type not in _ACTIONS, self.lines())
         for line in reversed([line for line in before_play if line.type in ("CARD_SEEN", "CARD_HIDDEN")]):
-            if line.type == "CARD_HIDDEN" or (line.name or "") in doors:
+            # The same line twice is one card; another card of the same player is his last one down.
+            if line.type == "CARD_HIDDEN" or doors.setdefault(line.name or "", line.text) != line.text:
                 break
-            doors[line.name or ""] = line.number
-        return frozenset(doors.values())
+            numbers.add(line.number)
+        return frozenset(numbers)
 
     @maps("HAND_LINE", "STARTED", "GAME_ID", "TABLE_LINE")
     def _header_lines(self, line: Line, _: None) -> None:
@@ -162,7 +164,7 @@ class _Mapper(SiteMapper):
         """Whether the player is all-in: the old lines with amounts in brackets say so by the stack alone."""
         if line.type == "ALL_IN_WAGER":
             return True
-        return self.behind.get(seat.number) == 0 if line.text.startswith("Player ") else has(line, "ALL_IN")
+        return self.behind.get(seat.number, 1) <= 0 if line.text.startswith("Player ") else has(line, "ALL_IN")
 
     # --- awards ----------------------------------------------------------------------------------
 
@@ -190,7 +192,8 @@ class _Mapper(SiteMapper):
 
         The old lines have one figure for all pots of a player.
         """
-        for line in self.lines("RESULT_SHOWN", "RESULT_UNSHOWN"):
+        results = {line.text: line for line in self.lines("RESULT_SHOWN", "RESULT_UNSHOWN")}
+        for line in results.values():
             yield line, None
         if not any(self.lines("COLLECT")):
             for line in self.lines("SEAT_UNSHOWN"):
