@@ -62,7 +62,8 @@ def corrections(hand: Hand, rules: Rules) -> list[Correction]:
             found.extend(round_.lacking(step, number - 1))
         if step.opens:
             round_ = _Round()
-        round_.passed_over.update(player.seat for player in step.skipped)
+        for player in step.skipped:
+            round_.passed_over.setdefault(player.seat, state.round.level - round_.chips.get(player.seat, 0))
         if isinstance(event, Wager) and step.player is not None:
             parts = tuple(_of_wager(step, step.player, event, rules))
             found.append(Correction(number, event.seat, parts, step.turn in _TIMELY))
@@ -83,7 +84,8 @@ class _Round:
 
     def __init__(self) -> None:
         self.chips: dict[int, int] = {}
-        self.passed_over: set[int] = set()
+        self.passed_over: dict[int, int] = {}
+        """Seat to what it had to call when another acted before it."""
 
     def add(self, seat: int, chips: int) -> None:
         self.chips[seat] = self.chips.get(seat, 0) + chips
@@ -96,7 +98,7 @@ class _Round:
         """
         closing = step.closing
         level = max(closing.level if closing else 0, max(self.chips.values(), default=0))
-        suspects = self.passed_over | {player.seat for player in step.unfinished}
+        suspects = {*self.passed_over, *(player.seat for player in step.unfinished)}
         for seat, player in step.state.players.items():
             own = self.chips.get(seat, 0)
             assumed = player.assumed + player.street_assumed
@@ -105,7 +107,7 @@ class _Round:
             if seat in suspects or assumed or (short and in_hand):
                 most = level - own if player.left is None else min(level - own, player.left)
                 others = [chips - own for chips in self.chips.values() if chips > own]
-                yield Correction(number, seat, (level - own, assumed, most, *others))
+                yield Correction(number, seat, (level - own, assumed, most, *others, self.passed_over.get(seat, 0)))
 
 
 def _antes(replay: Replay) -> Iterator[Correction]:

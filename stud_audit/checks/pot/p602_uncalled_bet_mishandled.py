@@ -112,19 +112,25 @@ def _misdirected(step: Step, left: dict[int, int]) -> bool:
 
 
 def _explained(step: Step, seat: int, back: int, house: House) -> bool:
-    """Whether one other defect of this round, put right, makes `back` what nobody called of this seat's bet."""
+    """Whether one other defect of the betting, put right, makes `back` what nobody called of this seat's bet."""
     state = step.state
     if any(player.fold_inferred for player in state.players.values()):
         return True
-    first = state.round.first_event
+    found = [
+        one
+        for one in corrections(step.hand, house.rules)
+        if one.number < step.number and not isinstance(step.script.event(one.number), UncalledReturned)
+    ]
+    carried = state.unreturned.get(seat, 0)
+    if carried:
+        # Left from an earlier round: its bet was so much too high, or somebody's call so much too low.
+        return any((part if one.seat != seat else -part) == carried - back for one in found for part in one.parts)
     put = {player.seat: player.street_put + player.street_assumed for player in state.players.values()}
-    for found in corrections(step.hand, house.rules):
-        if found.seat not in put or not first <= found.number < step.number:
+    for one in found:
+        if one.seat not in put or one.number < state.round.first_event:
             continue
-        if isinstance(step.script.event(found.number), UncalledReturned):
-            continue
-        for part in found.parts:
-            right = put | {found.seat: put[found.seat] + part}
+        for part in one.parts:
+            right = put | {one.seat: put[one.seat] + part}
             others = max(chips for other, chips in right.items() if other != seat)
             if max(right[seat] - others, 0) == back:
                 return True
