@@ -52,11 +52,12 @@ class _Mapper(ReturningMapper):
         super().__init__(header, sections)
         self._lows = {line.name: line["LOW"].strip() for line in self.lines("LOW_SHOWN")}
         self._halved = {line["POT"].strip() for line in self.lines("COLLECT_LOW")}
+        self._shown = any(True for _ in self.lines("SHOW", "NO_SHOW"))
         self._paid: list[str] = []
 
     def ends_early(self) -> bool:
         """Whether the text breaks off. Side pots are paid before the main pot, the high half before the low."""
-        if not self._paid:
+        if not self._paid or self._paid[-1] == "cut":
             return True
         if self._paid[-1].startswith("side"):
             # What is missing may have been the rake of a small main pot.
@@ -144,7 +145,11 @@ class _Mapper(ReturningMapper):
     @maps("COLLECT", "COLLECT_LOW", fits=active)
     def _collect(self, line: Line, seat: Seat) -> None:
         super()._collect(line, seat)
-        self._paid.append("low" if line.type == "COLLECT_LOW" else self.pot_of(line)[0] if has(line, "POT") else "all")
+        if has(line, "POT"):
+            self._paid.append("low" if line.type == "COLLECT_LOW" else self.pot_of(line)[0])
+        else:
+            # At a show-down the pot is named, and an amount always has its unit.
+            self._paid.append("cut" if self._shown or not has(line, "UNIT") else "all")
 
     def pot_of(self, line: Line) -> tuple[str, Half | None]:
         """The pot that an award comes from, and the half."""
@@ -186,13 +191,14 @@ class PartyPoker(TextDialect):
 
     # What announces a hand belongs to it: `Game #7 starts.`, a blank line, `#Game No : 7`, and then the header.
     hand_start: ClassVar[re.Pattern[str]] = re.compile(
-        r"(?:Game #\d+ starts\.[ \t]*\n\s*)?(?:#Game No *: *\d+[ \t]*\n\s*)?"
-        r"\*{5} Hand History [Ff]or Game (?=[^\n]*\*{5}|[^\n]*\n[^\n]* - )"
-        r"|#Game No *: *\d+[ \t]*\n(?=[^\n]*\n[^\n]* - [^\n]*\d\d:\d\d:\d\d)"
+        r"Game #\d+ starts\.[ \t]*\n\s*#Game No *: *\d+[ \t]*\n\s*\*{5} Hand History [Ff]or Game "
+        r"|(?<!starts\.\n\n)(?<!starts\. \n \n)#Game No *: *\d+[ \t]*\n(?:\s*\*{5} Hand History [Ff]or Game "
+        r"|(?=[^\n]*\n[^\n]* - [^\n]*\d\d:\d\d:\d\d))"
+        r"|\*{5} Hand History [Ff]or Game (?=[^\n]*\*{5}|[^\n]*\n[^\n]* - )"
     )
     hand_glued: ClassVar[re.Pattern[str] | None] = re.compile(
-        r"(?<!\")(?:Game #\d+ starts\.[ \t]*\n\s*#Game No|#Game No *: *\d+[ \t]*\n\*{5} Hand History"
-        r"|\*{5} Hand History [Ff]or Game \w+ \*{5}(?: \([^()\n]*\))?(?=[ \t]*(?:\n|$)))"
+        r"(?<!\")(?<!: )(?:Game #\d+ starts\.[ \t]*\n[ \t]*\n#Game No *: *\d+[ \t]*\n\*{5} Hand History [Ff]or Game "
+        r"|#Game No *: *\d+[ \t]*$|\*{5} Hand History [Ff]or Game \w+ \*{5}(?: \([^()\n]*\))?(?=[ \t]*(?:\n|$)))"
     )
     glued_marks: ClassVar[tuple[str, ...]] = ("Game #", "#Game No", " Hand History ")
     outside: ClassVar[re.Pattern[str] | None] = re.compile(r"Game #\d+ starts\.|#Game No *: *\d+|\*{5,} # \d+ \*{5,}")

@@ -1,0 +1,187 @@
+from datetime import datetime
+
+import pytest
+from support.dialects import CORPORA, SAMPLES, events, parse, unknown
+
+from stud_audit.ingest.reader import read_hands
+from stud_audit.model.cards import parse_cards
+from stud_audit.model.events import (
+    Bet,
+    BroughtIn,
+    Called,
+    CardDealt,
+    Completed,
+    Mucked,
+    Noted,
+    PotAwarded,
+    Raised,
+    Shown,
+    StateSaid,
+    TimedOut,
+    UncalledReturned,
+)
+from stud_audit.model.gaps import ALL_IN_MARKS, RAKE, UNCALLED_RETURNS, UP_CARDS
+
+WHEN = "Monday, May 3, 7:08:09 EDT 2010"
+SEATS = "Seat 1: aldgate ( $40 USD )\nSeat 4: brixton ( $2.20 USD )\n"
+
+
+def hand(stakes: str = f"$0.50/$1 USD 7 Card Stud - {WHEN}", body: str = SEATS) -> str:
+    return f"***** Hand History for Game 71 *****\n{stakes}\nTable Table  7 (Real Money)\n{body}"
+
+
+def sample(name: str, number: int = 0) -> list:
+    return list(parse((SAMPLES / "partypoker" / name).read_text("utf-8"))[number][1].events)
+
+
+@pytest.mark.parametrize(
+    ("stakes", "game", "amounts", "more"),
+    [
+        (f"$0.50/$1 USD 7 Card Stud - {WHEN}", "stud", (50, 100, None), {"currency": "USD", "played_zone": "EDT"}),
+        (f"€1/€2 EUR FL 7 Card Stud Hi-Lo - {WHEN}", "stud8", (100, 200, None), {"currency": "EUR"}),
+        (f"$1,000/$2,000 USD FL 7 Card Stud - {WHEN}", "stud", (100_000, 200_000, None), {}),
+        (
+            f"FL 7 Card Stud $6 USD Buy-in Trny:697 Level:2  Stakes-Antes(60/120-10) - {WHEN}", "stud", (60, 120, 10),
+            {"tournament": "697", "level": "2", "currency": "chips", "decimals": 0},
+        ),
+        (
+            f"FL 7 Card Stud Hi-Lo $30 Buy-in  + $3 Entry Fee  Trny: 15 Level: 4 Stakes(1,500/3,000) - {WHEN}", "stud8",
+            (1500, 3000, None), {"tournament": "15", "level": "4"},
+        ),
+    ],
+)  # fmt: skip
+def test_headers(stakes: str, game: str, amounts: tuple[int, int, int | None], more: dict) -> None:
+    [(dialect, parsed)] = parse(hand(stakes, SEATS.replace("2.20", "2")))
+    header = parsed.header
+    assert (dialect, parsed.status, parsed.problem) == ("partypoker", "parsed", None)
+    assert (header.hand_id, header.game, (header.small, header.big, header.ante)) == ("71", game, amounts)
+    assert (header.table, header.played_at) == ("7", datetime(2010, 5, 3, 7, 8, 9))
+    assert {name: getattr(header, name) for name in more} == more
+
+
+@pytest.mark.parametrize(
+    ("stakes", "status", "unsupported"),
+    [
+        (f"$4 USD NL Texas Hold'em - {WHEN}", "ignored", None),
+        (f"$20/$40 USD FL Omaha Hi-Lo - {WHEN}", "ignored", None),
+        (f"NL Texas Hold'em $11 USD Buy-in Trny: 59 Level: 7  Blinds(300/600) - {WHEN}", "ignored", None),
+        (f"800/1600 Tourney Texas Hold'em Game Table (NL) (MTT Tournament #429) - {WHEN}", "ignored", None),
+        (f"$1/$2 USD PL 7 Card Stud - {WHEN}", "parsed", "pot-limit 7 Card Stud"),
+    ],
+)
+def test_other_games(stakes: str, status: str, unsupported: str | None) -> None:
+    [(_, parsed)] = parse(hand(stakes))
+    assert (parsed.status, parsed.unsupported, parsed.problem is None) == (status, unsupported, status == "parsed")
+
+
+def test_a_damaged_header_costs_its_hand() -> None:
+    [(_, damaged), (_, whole)] = parse(hand("$0.50/ USD 7 Card St") + "\n" + hand())
+    assert (damaged.status, damaged.header.hand_id, whole.status) == ("refused", "71", "parsed")
+    assert damaged.problem is not None
+    assert "line 2" in damaged.problem
+
+
+def test_what_announces_a_hand_belongs_to_it() -> None:
+    first = "Game #71 starts.\n\n#Game No : 71 \n" + hand()
+    [(_, one), (_, two)] = parse(f"{first}\n\0\n{first}")
+    assert (one.header_span.line, two.header_span.line) == (4, 14)
+    assert [event.text for event in two.events if isinstance(event, Noted)] == ["Game #71 starts.", "#Game No : 71"]
+
+
+def test_wagers_come_in_the_normal_form() -> None:
+    told = sample("stud-cash.txt")
+    assert [e for e in told if isinstance(e, BroughtIn | Completed | Called | Raised) and e.street == 3] == [
+        BroughtIn(7, 300, 300, street=3),
+        Called(1, 300, 300, street=3),
+        Called(2, 300, 300, street=3),
+        Completed(3, 1000, 1000, street=3),
+        Raised(7, 1700, 2000, street=3),
+        Called(1, 1700, 2000, street=3),
+        Called(3, 1000, 2000, street=3),
+    ]
+    assert Called(1, 1500, 1500, True, street=5) in told
+    tournament = sample("stud-tournament.txt")
+    assert Bet(4, 120, 120, street=4) in tournament
+    assert Raised(4, 240, 360, street=6) in tournament
+    assert Called(3, 105, 345, True, street=6) in tournament
+
+
+@pytest.mark.parametrize(
+    ("before", "amount", "event"),
+    [
+        ("", "0.30", BroughtIn(4, 30, 30, True, street=3)),
+        ("aldgate bring-ins [$0.25 USD]\n", "0.40", Completed(4, 40, 40, True, street=3)),
+        ("aldgate bets [$0.50 USD]\n", "0.40", Called(4, 40, 40, True, street=3)),
+        ("aldgate bets [$0.50 USD]\n", "0.80", Raised(4, 80, 80, True, street=3)),
+    ],
+)
+def test_what_is_done_with_the_last_chips_is_told_by_the_betting(before: str, amount: str, event: object) -> None:
+    text = hand(body=f"{SEATS}** Dealing **\n{before}brixton is all-In  [${amount} USD]\n")
+    assert event in events(text)
+
+
+def test_the_heros_cards_alone_are_dealt_in_sight() -> None:
+    [(_, parsed)] = parse((SAMPLES / "partypoker" / "planted.txt").read_text("utf-8"))
+    dealt = [event for event in parsed.events if isinstance(event, CardDealt)]
+    assert dealt == [
+        CardDealt(1, "down", parse_cards("Js 2s"), street=3),
+        CardDealt(1, "up", parse_cards("As"), street=3),
+    ]
+    assert StateSaid("opens", 8, street=3) in parsed.events
+    assert {UP_CARDS, RAKE} <= set(parsed.missing)
+
+
+def test_lows_are_announced_and_paid_on_lines_of_their_own() -> None:
+    told = sample("stud8-cash.txt")
+    shown = [event.said for event in told if isinstance(event, Shown)]
+    assert shown == ["two pairs, Nines and Twos", "HI: a pair of Threes; LO: 7,5,3,2,A", "two pairs, Jacks and Fours"]
+    assert [(e.seat, e.amount, e.half, e.said) for e in told if isinstance(e, PotAwarded)] == [
+        (8, 544, "high", "two pairs, Jacks and Fours"), (6, 544, "low", "7,5,3,2,A"),
+    ]  # fmt: skip
+    told = sample("stud8-cash.txt", 1)
+    assert StateSaid("no-low") in told
+    assert Mucked(3, parse_cards("Qd 3d Qh 6d 2h 9c As")) in told
+
+
+def test_an_uncalled_bet_is_taken_out_of_what_was_won() -> None:
+    won = [event for event in sample("stud-cash.txt", 1) if isinstance(event, UncalledReturned | PotAwarded)]
+    assert won == [UncalledReturned(8, 2000), PotAwarded(8, 9975, "main")]
+    # At a show-down it is a side pot that nobody else could win.
+    won = [event for event in sample("stud8-cash.txt", 1) if isinstance(event, UncalledReturned | PotAwarded)]
+    assert won == [UncalledReturned(3, 275), PotAwarded(5, 6888, "main", None, "two pairs, Jacks and Sixes")]
+
+
+def test_a_rake_that_may_be_as_large_as_the_bet_proves_nothing() -> None:
+    text = (SAMPLES / "partypoker" / "stud-cash.txt").read_text("utf-8").replace("wins $119.75 USD", "wins $104 USD")
+    parsed = parse(text)[1][1]
+    assert UNCALLED_RETURNS in parsed.missing
+    assert [event for event in parsed.events if isinstance(event, UncalledReturned | PotAwarded)] == [
+        PotAwarded(8, 10400, "main")
+    ]
+
+
+def test_an_ante_that_takes_the_last_chip() -> None:
+    [(_, parsed)] = parse(hand(body=f"{SEATS}aldgate posts ante [$0.05 USD]\nbrixton posts ante [$2.20 USD]\n"))
+    assert [event.all_in for event in parsed.events if hasattr(event, "all_in")] == [False, True]
+    assert ALL_IN_MARKS in parsed.missing
+
+
+def test_talk_and_news() -> None:
+    body = (
+        "aldgate did not respond in time\nbrixton could not respond in time.(disconnected)\naldgate: brixton folds\n"
+        "somebody has joined the table.\nPlayer somebody finished in 840.\n>You have options at Table  7 Table!.\n"
+        "Your time bank will be activated in 6 secs. If you do not want it to be used, please act now.\n"
+        "Connection Lost due to some reason\n"
+    )
+    told = events(hand(body=SEATS + body))
+    assert not unknown(told)
+    assert [event.seat for event in told if isinstance(event, TimedOut)] == [1, 4]
+
+
+@pytest.mark.skipif(not CORPORA.exists(), reason="the corpora are not here")
+def test_the_corpora() -> None:
+    hands = list(read_hands(CORPORA / "partypoker"))
+    assert [(hand.header.game, hand.status, hand.truncated) for hand in hands] == [
+        ("stud", "parsed", False), ("stud8", "parsed", False),
+    ]  # fmt: skip
+    assert not [event for hand in hands for event in unknown(hand.events)]
