@@ -55,7 +55,18 @@ class _Mapper(ReturningMapper):
         """Whether the text breaks off. The summary lists who won or showed, in the order of the seats."""
         due = sorted({*self._shown, *self._won})
         left = [number for number in due if number not in self.summarised]
-        return not self.totalled or (bool(left) and left == due[-len(left) :])
+        return not self.totalled or (bool(left) and left == due[-len(left) :]) or self._last_line_cut(due[-1:])
+
+    def _last_line_cut(self, last: list[int]) -> bool:
+        """Whether the summary of the last seat lacks a half, or the end of its words."""
+        shows = [line for line in self.lines("SHOW") if last and line.name == self.seats[last[0]].player]
+        lines = [line for line in self.lines("SEAT_SHOWED") if shows and line.name == shows[0].name]
+        if not lines:
+            return False
+        words = lines[-1]["SAID_WITH"].removeprefix(" with ").removeprefix("HI : ").removeprefix("LO : ")
+        said = [line["SAID"][2:-1].removeprefix("HI : ").removeprefix("LO : ") for line in shows]
+        cut = words not in said and any(text.startswith(words) for text in said)
+        return cut or (self.header.game == "stud8" and len(lines) < len(shows))
 
     def rake_printed(self) -> int | None:
         """The rake that the total's line names; chips have none."""
@@ -140,33 +151,13 @@ class _Mapper(ReturningMapper):
         """
         brought = self._brought.get(seat.number, 0) if self.street == 3 else 0
         meant = (printed + brought, printed, printed + seat.committed)
-        answer = self._answer_to(line)
+        answer = self.answered(line)
         if answer in meant:
             return answer
         for to in meant[:2]:
             if brought and to - seat.committed == self.behind.get(seat.number):
                 return to
         return usual if answer is None and usual in meant else meant[0]
-
-    def _answer_to(self, raised: Line) -> int | None:
-        """The total that the next call of this street makes, if no other raise comes before it."""
-        for section in self.sections:
-            lines = section.lines
-            if not lines or not lines[0].number <= raised.number <= lines[-1].number:
-                continue
-            for line in lines:
-                if line.number <= raised.number or line.type not in ("CALL", "RAISE"):
-                    continue
-                caller = next((seat for seat in self.seats.values() if seat.player == line.name), None)
-                if line.type == "RAISE" or caller is None:
-                    return None
-                try:
-                    added = self.plain_amount(line["ADDED"])
-                except ValueError:
-                    return None
-                # An all-in call may be for less.
-                return None if added == self.behind.get(caller.number) else caller.committed + added
-        return None
 
     def _counted_level(self) -> int:
         """The highest total of the street as the site counts: without bring-ins."""
