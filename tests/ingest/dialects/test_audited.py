@@ -4,11 +4,11 @@ import json
 from pathlib import Path
 
 import pytest
-
-from stud_audit.pipeline.run import Audit
 from support.dialects import CORPORA, samples
 
-AUDITED = ("absolute", "everleaf", "fulltilt", "winning")
+from stud_audit.pipeline.run import Audit
+
+AUDITED = ("absolute", "everleaf", "fulltilt", "ongame", "partypoker", "winamax", "winning")
 """Sites of whose hands in the corpora no finding remains under the house made for them."""
 
 

@@ -18,6 +18,7 @@ NESTED = ("folds", "x folds", "x", "x folds folds", "xx calls 5", "calls", "", "
 CHAT = {
     "fulltilt": "{name}: {line}",
     "everleaf": "{name}: {line}",
+    "partypoker": "{name}: {line}",
     "pokerstars": '{name} said, "{line}"',
 }
 
