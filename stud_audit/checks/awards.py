@@ -12,12 +12,12 @@ from stud_audit.engine.replay import Replay
 from stud_audit.engine.settle import chip_units
 from stud_audit.engine.showdown import Contest
 from stud_audit.houses.rules import Rules
-from stud_audit.model.events import Half, HandCancelled
+from stud_audit.model.events import Half
 
 
 def cancelled(replay: Replay) -> bool:
     """Whether the hand was called off: then nothing is won."""
-    return any(isinstance(event, HandCancelled) for event in replay.hand.events)
+    return replay.script.cancelled
 
 
 def seat_name(replay: Replay, seat: int) -> str:

@@ -19,6 +19,7 @@ from typing import Any, Final, Literal, Protocol
 
 from stud_audit.engine.replay import Replay, Step
 from stud_audit.houses.house import House, Weighing
+from stud_audit.houses.rules import Rules
 from stud_audit.model.events import Event
 from stud_audit.model.findings import Payment, Severity, Who
 from stud_audit.model.hand import Header
@@ -128,6 +129,8 @@ class Check:
     judge_hand: HandJudge | None = None
     gather: Callable[[Replay, House], Any] | None = None
     collector: Callable[[], Collector] | None = None
+    concerns: Callable[[Rules], bool] | None = None
+    """Whether a house has the rule at all; a check of a rule that it lacks in every reading is not asked."""
     settles: bool = False
     """Needs the end of the hand: not checkable in a truncated one."""
 

@@ -14,7 +14,7 @@ from typing import Final
 
 from stud_audit.engine.corrections import corrections
 from stud_audit.engine.replay import Replay
-from stud_audit.model.events import HandCancelled, TotalStated
+from stud_audit.model.events import TotalStated
 from stud_audit.model.gaps import FORMAT_GAPS, RAKE
 
 MOST_SUMS: Final = 20_000
@@ -74,7 +74,7 @@ def books(replay: Replay) -> Books:
         total=total,
         total_event=total_event,
         rake_event=script.rakes[-1] if script.rakes else 0,
-        cancelled=any(isinstance(event, HandCancelled) for event in replay.hand.events[-4:]),
+        cancelled=script.cancelled,
     )
 
 

@@ -188,11 +188,11 @@ class Replay:
     def _meet_action(self, step: Step, event: Action) -> None:
         state = self.state
         player = step.player = state.players[event.seat]
-        if event.street != state.street or event.seat in self._misread:
-            # The dialect took the street from its heading, and with it what the player has in there.
-            if self._misread.setdefault(event.seat, event.street) == event.street:
-                event = cast("Action", on_street(event, state.street, player.street_put))
-                step.event = event
+        # The dialect may have taken the street from its heading, and with it what the player has in there.
+        astray = event.street != state.street or event.seat in self._misread
+        if astray and self._misread.setdefault(event.seat, event.street) == event.street:
+            event = cast("Action", on_street(event, state.street, player.street_put))
+            step.event = event
         if not state.round.actions:
             self._first_action(step, event, player)
         self._classify(step, player)

@@ -8,23 +8,30 @@ a bring-in was posted after all, what cards the summary reveals.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Final, cast
 
 from stud_audit.engine.misdirected import misdirected
 from stud_audit.engine.order import Order, read_order
 from stud_audit.model.cards import Cards
 from stud_audit.model.events import (
-    Action,
     AntePosted,
+    Bet,
     BroughtIn,
+    Called,
     CardBurned,
     CardDealt,
     CardsReprinted,
+    Checked,
     CommunityDealt,
+    Completed,
     Event,
+    Folded,
+    HandCancelled,
     LineUnknown,
     Mucked,
     PotAwarded,
     Protected,
+    Raised,
     RakeTaken,
     SeatSummarised,
     SeatTaken,
@@ -41,6 +48,12 @@ class Script:
     """An index of one hand's events; event numbers count from 1."""
 
     hand: Hand
+    of_type: dict[type[Event], list[int]] = field(default_factory=dict)
+    """Type to the numbers of its events."""
+    timed: bool = False
+    """Whether any event has a time."""
+    cancelled: bool = False
+    """The hand was called off."""
     seats: dict[int, SeatTaken] = field(default_factory=dict)
     dealt_in: list[int] = field(default_factory=list)
     """Seats, rising, that posted an ante, got a card, or acted."""
@@ -99,58 +112,65 @@ class Script:
         return best
 
 
+_ACTIONS: Final = frozenset((BroughtIn, Bet, Completed, Raised, Called, Checked, Folded))
+_PRESENT: Final = _ACTIONS | {CardDealt, Shown, Mucked, PotAwarded, UncalledReturned, Protected}
+"""Events that show their player still in the hand."""
+
+
 def read_script(hand: Hand) -> Script:
     """Index the events of a hand."""
     script = Script(hand)
-    seen: set[int] = set()
+    of_type, last_sign, actions, deals = script.of_type, script.last_sign, script.actions, script.deals
     for number, event in enumerate(hand.events, 1):
-        if event.street > script.last_street:
-            script.last_street = event.street
-        if isinstance(event, Action):
-            script.actions.setdefault(event.street, []).append(number)
-            script.last_sign[event.seat] = number
-            seen.add(event.seat)
-            if isinstance(event, BroughtIn):
-                script.bring_ins.append(number)
-        elif isinstance(event, CardDealt):
-            script.deals.setdefault(event.street, []).append(number)
-            script.last_sign[event.seat] = number
-            seen.add(event.seat)
-        elif isinstance(event, CardsReprinted):
-            script.reprints.append(number)
-        elif isinstance(event, AntePosted):
-            seen.add(event.seat)
-        elif isinstance(event, SeatTaken):
-            script.seats.setdefault(event.seat, event)
-        elif isinstance(event, Shown | Mucked):
-            script.last_sign[event.seat] = number
-            script.shown.setdefault(event.seat, []).append(number)
-        elif isinstance(event, PotAwarded):
-            script.awards.append(number)
-            script.last_sign[event.seat] = number
-        elif isinstance(event, UncalledReturned):
-            script.returns.append(number)
-            script.last_sign[event.seat] = number
-        elif isinstance(event, Protected):
-            script.last_sign[event.seat] = number
-        elif isinstance(event, SeatSummarised):
-            script.summaries.append(number)
-            if event.shown or event.mucked:
-                script.shown.setdefault(event.seat, []).append(number)
-                script.last_sign[event.seat] = number
-        elif isinstance(event, StateSaid):
-            script.states.append(number)
-        elif isinstance(event, TotalStated):
-            script.totals.append(number)
-        elif isinstance(event, RakeTaken):
-            script.rakes.append(number)
-        elif isinstance(event, CommunityDealt) and not event.reprint and script.community is None:
+        kind = type(event)
+        if kind in of_type:
+            of_type[kind].append(number)
+        else:
+            of_type[kind] = [number]
+        street = event.street
+        if street > script.last_street:
+            script.last_street = street
+        if kind in _PRESENT:
+            last_sign[event.seat] = number  # type: ignore[attr-defined]
+            if kind in _ACTIONS:
+                actions.setdefault(street, []).append(number)
+            elif kind is CardDealt:
+                deals.setdefault(street, []).append(number)
+        elif kind is SeatSummarised and (event.shown or event.mucked):  # type: ignore[attr-defined]
+            last_sign[event.seat] = number  # type: ignore[attr-defined]
+        if event.at is not None:
+            script.timed = True
+    _index(script)
+    return script
+
+
+def _index(script: Script) -> None:
+    """What follows from the events by type."""
+    hand, of_type = script.hand, script.of_type
+    script.bring_ins = of_type.get(BroughtIn, [])
+    script.awards = of_type.get(PotAwarded, [])
+    script.returns = of_type.get(UncalledReturned, [])
+    script.totals = of_type.get(TotalStated, [])
+    script.rakes = of_type.get(RakeTaken, [])
+    script.summaries = of_type.get(SeatSummarised, [])
+    script.states = of_type.get(StateSaid, [])
+    script.reprints = of_type.get(CardsReprinted, [])
+    script.burns = of_type.get(CardBurned, [])
+    script.unknown = of_type.get(LineUnknown, [])
+    script.cancelled = HandCancelled in of_type
+    for number in of_type.get(SeatTaken, ()):
+        taken = cast("SeatTaken", hand.events[number - 1])
+        script.seats.setdefault(taken.seat, taken)
+    for number in of_type.get(CommunityDealt, ()):
+        if not cast("CommunityDealt", hand.events[number - 1]).reprint:
             script.community = number
-        elif isinstance(event, CardBurned):
-            script.burns.append(number)
-        elif isinstance(event, LineUnknown):
-            script.unknown.append(number)
+            break
+    for number in sorted([*of_type.get(Shown, ()), *of_type.get(Mucked, ()), *script.summaries]):
+        event = hand.events[number - 1]
+        if not isinstance(event, SeatSummarised) or event.shown or event.mucked:
+            script.shown.setdefault(event.seat, []).append(number)
+    acting = _ACTIONS | {CardDealt, AntePosted}
+    seen = {hand.events[n - 1].seat for kind in acting for n in of_type.get(kind, ())}  # type: ignore[attr-defined]
     script.order = read_order(hand.events)
     script.dealt_in = sorted(seen & script.seats.keys())
     script.misdirected = misdirected(hand.events, script.deals, script.dealt_in)
-    return script

@@ -35,6 +35,8 @@ class Player:
     """The street on which the player folded, or 0."""
     fold_event: int = 0
     fold_inferred: bool = False
+    dropped: bool = False
+    """Taken to have folded because the next street gave him no card, and nothing is seen of him again."""
     all_in: bool = False
     all_in_street: int = 0
     optional: bool = False

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
 from stud_audit.houses.house import Clause, House
 from stud_audit.pipeline.one_hand import CoverageKey
 from stud_audit.render.summary import ClauseCount
+
+_OWN: Final = re.compile(r"\bseat \d+'s\b")
+_OF: Final = re.compile(r"\bof seat \d+\b")
 
 Outcome = Literal["passed", "violations", "reviews", "not_checkable", "not_applicable"]
 
@@ -62,7 +66,8 @@ def _row(house: House, clause: Clause | None, code: str, counted: list[tuple[Cov
     for (_, _, outcome, data), count in counted:
         totals[outcome] += count
         if data:
-            missing[data] += count
+            # What is missing of one seat and of another is one lack of the log.
+            missing[_OF.sub("of a player", _OWN.sub("a player's", data))] += count
     return CoverageRow(
         house=house.name,
         house_version=house.version,
@@ -77,13 +82,18 @@ def _row(house: House, clause: Clause | None, code: str, counted: list[tuple[Cov
     )
 
 
-def count_clauses(house: str, rows: Iterable[CoverageRow]) -> ClauseCount:
-    """The coverage of one house in short: a clause is judged where one of its checks came to a verdict."""
+def count_clauses(house: str, rows: Iterable[CoverageRow], codes: Set[str] | None = None) -> ClauseCount:
+    """The coverage of one house in short.
+
+    A clause is judged where one of its checks came to a verdict; else not checkable where one of them would have
+    been shown something to judge, and lacked data. The others did not come up in these hands, or none of their
+    checks is among the selected `codes` (None: all are).
+    """
     of_clause: dict[str, list[CoverageRow]] = {}
     for row in rows:
         if row.clause is not None:
             of_clause.setdefault(row.clause, []).append(row)
-    judged = violated = blind = 0
+    judged = violated = blind = deselected = 0
     missing: Counter[str] = Counter()
     for same in of_clause.values():
         if any(row.judged for row in same):
@@ -92,6 +102,8 @@ def count_clauses(house: str, rows: Iterable[CoverageRow]) -> ClauseCount:
         elif any(row.not_checkable for row in same):
             blind += 1
             missing.update(data for row in same for data in row.missing)
+        elif codes is not None and codes.isdisjoint(row.code for row in same):
+            deselected += 1
     return ClauseCount(
         house=house,
         clauses=len(of_clause),
@@ -99,4 +111,5 @@ def count_clauses(house: str, rows: Iterable[CoverageRow]) -> ClauseCount:
         violated=violated,
         not_checkable=blind,
         missing=tuple(sorted(missing, key=lambda data: (-missing[data], data))),
+        deselected=deselected,
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import asdict
+from datetime import date
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -63,7 +64,13 @@ class AuditWriter:
                     "name": house.name,
                     "version": house.version,
                     "digest": house.digest,
+                    "title": house.title,
+                    "effective_from": _day(house.effective_from),
+                    "effective_to": _day(house.effective_to),
                     "hands": summary.house_hands[key],
+                    "hands_outside_dates": summary.house_outside[key],
+                    "hands_undated": summary.house_undated[key],
+                    "clauses": {clause.id: clause.text for clause in (*house.clauses, *house.game_clauses)},
                 }
                 for key, house in summary.houses.items()
             ],
@@ -86,6 +93,10 @@ class AuditWriter:
         }
         self._writer.finish(manifest)
         return self._writer.unstorable
+
+
+def _day(day: date | None) -> str | None:
+    return None if day is None else day.isoformat()
 
 
 def _provenance(inputs: Iterable[InputSummary], problems: Iterable[InputProblem]) -> dict[str, Any]:

@@ -67,8 +67,9 @@ class Dispatch:
 
 
 @cache
-def dispatch(codes: frozenset[str] | None = None) -> Dispatch:
-    """Arrange the checks whose codes are selected (None: all of them)."""
+def dispatch(codes: frozenset[str] | None = None, house: House | None = None) -> Dispatch:
+    """Arrange the checks whose codes are selected (None: all of them), and of which a house has the rule."""
+    readings = [house.rules, *[reading.rules for reading in house.readings]] if house else []
     by_type: dict[type[Event], list[Check]] = {}
     whole: list[Check] = []
     across: list[Check] = []
@@ -78,6 +79,8 @@ def dispatch(codes: frozenset[str] | None = None) -> Dispatch:
         if codes is not None and check.code not in codes and check.code not in ALWAYS_ON:
             continue
         chosen.add(check.code)
+        if check.concerns is not None and readings and not any(map(check.concerns, readings)):
+            continue
         if check.judge_hand is not None:
             whole.append(check)
         if check.gather is not None:

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import BinaryIO, Final
 
 from stud_audit.houses.house import House
-from stud_audit.houses.loader import house_for_dialect, house_names, load_house
+from stud_audit.houses.loader import house_for_dialect, house_names, house_versions, load_house
 from stud_audit.ingest.items import InputProblem, InputSummary, Located, StrayText, UndecodableText
 from stud_audit.ingest.occurrences import Occurrences
 from stud_audit.ingest.reader import Reader, parse_block
@@ -54,8 +54,14 @@ class Summary:
     houses: dict[tuple[str, str], House] = field(default_factory=dict)
     """Name and version to each house that judged a hand."""
     house_hands: Counter[tuple[str, str]] = field(default_factory=Counter)
+    house_outside: Counter[tuple[str, str]] = field(default_factory=Counter)
+    """Hands played on a day on which no version of their house was in force: they got the nearest one."""
+    house_undated: Counter[tuple[str, str]] = field(default_factory=Counter)
+    """Hands without a date, of a house that has several versions: they got the latest one."""
     coverage: dict[tuple[str, str], Counter[CoverageKey]] = field(default_factory=dict)
     """House to what its checks said of events and hands."""
+    codes: frozenset[str] = frozenset()
+    """The selected checks."""
     settings: dict[str, object] = field(default_factory=dict)
 
     def failed(self) -> bool:
@@ -94,11 +100,12 @@ class Audit:
         self._seen = Occurrences()
         self._late = LateChecks(self._codes)
         self.summary = Summary(
+            codes=self._codes,
             settings={
                 "house": self._house,
                 "dialect": dialect,
                 "codes": sorted(self._codes),
-            }
+            },
         )
 
     def __iter__(self) -> Iterator[HandResult | InputFindings]:
@@ -194,7 +201,15 @@ class Audit:
             key = (house.name, house.version)
             summary.houses.setdefault(key, house)
             summary.house_hands[key] += 1
+            self._count_dates(hand, house, key)
             summary.coverage.setdefault(key, Counter()).update(result.outcomes)
+
+    def _count_dates(self, hand: Hand, house: House, key: tuple[str, str]) -> None:
+        at = hand.header.played_at
+        if at is None:
+            self.summary.house_undated[key] += _versions(self._house or house.name) > 1
+        elif not house.in_force(at.date()):
+            self.summary.house_outside[key] += 1
 
     def _count(self, findings: Iterable[Finding]) -> None:
         for finding in findings:
@@ -231,7 +246,8 @@ class Audit:
 
 def _work(located: Located, house: str | None, codes: frozenset[str], slim: bool) -> HandResult:
     hand = parse_block(located)
-    result = audit_hand(hand, choose_house(hand, house), dispatch(codes))
+    judge = choose_house(hand, house)
+    result = audit_hand(hand, judge, dispatch(codes, judge))
     if slim and not result.findings:
         result.drop_events()
     return result
@@ -258,6 +274,11 @@ def choose_house(hand: Hand, house: str | None) -> House:
 @lru_cache(maxsize=1024)
 def _house(name: str | None, dialect: str, at: date | None) -> House:
     return house_for_dialect(dialect, at) if name is None else load_house(name, at)
+
+
+@lru_cache(maxsize=64)
+def _versions(name: str) -> int:
+    return len(house_versions(name))
 
 
 @lru_cache(maxsize=1)

@@ -1,9 +1,10 @@
 """A starting stack that the previous hand and the recorded buy-ins do not explain.
 
 A player who stays at the table starts a hand with what the last one left him, plus what the log says
-he bought: before the deal for this hand, while a hand is on for the next one. Judged in logs that record buy-ins; in others a difference is not checkable, since chips
-may have been bought, and hands may be missing, without a line. Hands between that are not audited
-(other games at the same table) break the comparison.
+he bought: before the deal for this hand, while a hand is on for the next one. Judged in logs that
+record buy-ins; in others a difference is not checkable, since chips may have been bought, and hands
+may be missing, without a line. Hands between that are not audited (other games at the same table)
+break the comparison.
 
 Source: stacks are carried on from hand to hand.
 """
@@ -18,8 +19,11 @@ from stud_audit.checks.base import PASS, Check, Fault, HandRef, Late, Missing
 from stud_audit.checks.sessions import session
 from stud_audit.engine.replay import Replay
 from stud_audit.houses.house import House
-from stud_audit.model.events import Action, AntePosted, BoughtIn, CardDealt, SeatTaken
+from stud_audit.model.events import AntePosted, Bet, BoughtIn, BroughtIn, Called, CardDealt, Checked, Folded, SeatTaken
 from stud_audit.model.spans import Span
+
+_BEGINS = (AntePosted, CardDealt, BroughtIn, Bet, Folded, Checked, Called)
+"""Events that a hand begins with, as far as stacks go."""
 
 
 class Start(NamedTuple):
@@ -42,18 +46,19 @@ class Stacks(NamedTuple):
 
 def gather(replay: Replay, house: House) -> Stacks | None:
     """Stacks at the start and the end; an end that the record cuts off is unknown."""
-    events = replay.hand.events
+    script = replay.script
     bought: dict[int, int] = {}
     added: dict[int, int] = {}
-    begun = False
-    for event in events:
-        if isinstance(event, BoughtIn):
-            # Chips that come while a hand is on are his after it.
-            chips = added if begun else bought
-            chips[event.seat] = chips.get(event.seat, 0) + event.amount
-        begun = begun or isinstance(event, AntePosted | CardDealt | Action)
+    if BoughtIn in script.of_type:
+        begun = min((of[0] for kind in _BEGINS if (of := script.of_type.get(kind))), default=len(replay.hand.events))
+        for number in script.of_type[BoughtIn]:
+            event = script.event(number)
+            if isinstance(event, BoughtIn):
+                chips = bought if number < begun else added  # while a hand is on they are his after it
+                chips[event.seat] = chips.get(event.seat, 0) + event.amount
     players: dict[str, Start] = {}
-    for number, event in enumerate(events, 1):
+    for number in script.of_type.get(SeatTaken, ()):
+        event = script.event(number)
         if isinstance(event, SeatTaken) and event.stack is not None:
             player = replay.state.players.get(event.seat)
             end: int | None = event.stack

@@ -37,16 +37,14 @@ class Button(NamedTuple):
 
 def gather(replay: Replay, house: House) -> Button | None:
     """The button of one hand."""
-    moved = [(n, e) for n, e in enumerate(replay.hand.events, 1) if isinstance(e, ButtonMoved)]
-    number, event = moved[-1] if moved else (0, None)
-    return Button(
-        replay.hand.header.button,
-        tuple(replay.script.dealt_in),
-        tuple(sorted(replay.script.seats)),
-        event.seat if event else None,
-        event.span if event else None,
-        number,
-    )
+    script, button = replay.script, replay.hand.header.button
+    moved = script.of_type.get(ButtonMoved, ())
+    if button is None and not moved:
+        return Button(None, (), (), None, None, 0)
+    number = moved[-1] if moved else 0
+    event = script.event(number) if number else None
+    seat, span = (event.seat, event.span) if isinstance(event, ButtonMoved) else (None, None)
+    return Button(button, tuple(script.dealt_in), tuple(sorted(script.seats)), seat, span, number)
 
 
 @dataclass(slots=True)
@@ -109,4 +107,12 @@ def _fault(right: int, now: int, span: Span | None, event: int, weighing: Weighi
     )
 
 
-CHECK = Check("X803", "button-not-advanced", "S3", "software", gather=gather, collector=Moves)
+CHECK = Check(
+    "X803",
+    "button-not-advanced",
+    "S3",
+    "software",
+    gather=gather,
+    collector=Moves,
+    concerns=lambda rules: rules.button_moves != "none",
+)

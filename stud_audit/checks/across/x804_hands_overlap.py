@@ -32,6 +32,8 @@ class Times(NamedTuple):
 def gather(replay: Replay, house: House) -> Times | None:
     """The times of one hand."""
     start = replay.hand.header.played_at if on_header_clock(replay.hand) else None
+    if not replay.script.timed:
+        return Times(start.replace(tzinfo=None) if start else None, None)
     last = max((event.at.replace(tzinfo=None) for event in replay.hand.events if event.at is not None), default=None)
     return Times(start.replace(tzinfo=None) if start else None, last)
 
@@ -74,4 +76,12 @@ class Sequence:
         return ()
 
 
-CHECK = Check("X804", "hands-overlap", "S3", "software", gather=gather, collector=Sequence)
+CHECK = Check(
+    "X804",
+    "hands-overlap",
+    "S3",
+    "software",
+    gather=gather,
+    collector=Sequence,
+    concerns=lambda rules: not rules.hands_may_overlap,
+)

@@ -92,4 +92,12 @@ def _follows(rules: Rules, *, lower: Decimal, higher: Decimal) -> bool:
     return rules.ante_schedule == "free" or lower <= higher
 
 
-CHECK = Check("A204", "ante-schedule-not-monotone", "S4", "operator", gather=gather, collector=Schedule)
+CHECK = Check(
+    "A204",
+    "ante-schedule-not-monotone",
+    "S4",
+    "operator",
+    gather=gather,
+    collector=Schedule,
+    concerns=lambda rules: rules.ante_schedule != "free",
+)

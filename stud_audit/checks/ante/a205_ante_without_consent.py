@@ -41,4 +41,12 @@ def judge(step: Step, house: House) -> Result:
     return Missing("the players' settings for antes")
 
 
-CHECK = Check("A205", "ante-without-consent", "S3", "software", judge=judge, on=(AntePosted,))
+CHECK = Check(
+    "A205",
+    "ante-without-consent",
+    "S3",
+    "software",
+    judge=judge,
+    on=(AntePosted,),
+    concerns=lambda rules: rules.ante_consent,
+)

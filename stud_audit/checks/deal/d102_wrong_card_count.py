@@ -31,6 +31,7 @@ from stud_audit.engine.dealing import (
 )
 from stud_audit.engine.replay import Replay
 from stud_audit.engine.state import Player
+from stud_audit.engine.stub import community_due, stub_before_seventh
 from stud_audit.houses.house import House
 from stud_audit.model.cards import cards_text, known
 from stud_audit.model.events import CardDealt
@@ -66,7 +67,7 @@ class _Visible:
 
 def _street(replay: Replay, street: int, deals: dict[int, StreetDeal], visible: _Visible) -> Iterator[Outcome]:
     script = replay.script
-    live = [p for p in replay.state.players.values() if was_live(p, street)]
+    live = [p for p in replay.state.players.values() if was_live(p, street) or _vanishes(p, street)]
     deal = deals.get(street) or StreetDeal(street, 0, 0)
     end = after_deal(script, street)
     expected = {player.seat: _expected(replay, street, player, visible) for player in live}
@@ -88,6 +89,11 @@ def _street(replay: Replay, street: int, deals: dict[int, StreetDeal], visible: 
         yield Missing(f"the cards of seat {player.seat}")
 
 
+def _vanishes(player: Player, street: int) -> bool:
+    """Whether a player who has not folded gets no more cards from this street on, without any other fault of his."""
+    return player.dropped and player.folded == street - 1 and not player.assumed
+
+
 def _expected(replay: Replay, street: int, player: Player, visible: _Visible) -> int | None:
     """The cards of this street that the log must show of a player; None where it need not show any."""
     seat = player.seat
@@ -99,7 +105,14 @@ def _expected(replay: Replay, street: int, player: Player, visible: _Visible) ->
         return 1 if seat in visible.up else None
     if replay.script.community is not None:
         return 0
+    if replay.script.deals.get(7) is None and _stub_short(replay):
+        return None  # D107
     return 1 if seat in visible.seventh else None
+
+
+def _stub_short(replay: Replay) -> bool:
+    stub = stub_before_seventh(replay.state)
+    return stub is not None and community_due(stub, replay.rules) is not False
 
 
 def _misdirected(replay: Replay, street: int) -> Iterator[Fault]:

@@ -50,4 +50,11 @@ def _judged(replay: Replay, house: House) -> Iterator[Outcome]:
                 )
 
 
-CHECK = Check("D106", "burn-card-missing", "S3", "software", judge_hand=judge_hand)
+CHECK = Check(
+    "D106",
+    "burn-card-missing",
+    "S3",
+    "software",
+    judge_hand=judge_hand,
+    concerns=lambda rules: bool(rules.burn_per_street),
+)

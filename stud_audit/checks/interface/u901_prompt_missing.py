@@ -21,7 +21,7 @@ def judge(step: Step, house: House) -> Result:
     player = step.player
     if step.turn != "opening" or player is None or not house.rules.prompt_opener:
         return None
-    if not any(isinstance(event, Prompted) for event in step.hand.events):
+    if Prompted not in step.script.of_type:
         return Missing("prompts")
     for event in reversed(step.hand.events[: step.number - 1]):
         if event.street != step.event.street:
@@ -43,4 +43,5 @@ CHECK = Check(
     "software",
     judge=judge,
     on=(Checked, Bet, Folded, Called, Raised, Completed, BroughtIn),
+    concerns=lambda rules: rules.prompt_opener,
 )

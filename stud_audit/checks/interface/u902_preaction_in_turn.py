@@ -94,4 +94,5 @@ CHECK = Check(
     "software",
     judge=judge,
     on=(PreactionSet, Checked, Bet, Folded, Called, Raised, Completed, BroughtIn),
+    concerns=lambda rules: rules.preaction_allowed is not None,
 )

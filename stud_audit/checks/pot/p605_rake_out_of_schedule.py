@@ -50,4 +50,12 @@ def judge_hand(replay: Replay, house: House) -> Result:
     )
 
 
-CHECK = Check("P605", "rake-out-of-schedule", "S1", "operator", judge_hand=judge_hand, settles=True)
+CHECK = Check(
+    "P605",
+    "rake-out-of-schedule",
+    "S1",
+    "operator",
+    judge_hand=judge_hand,
+    settles=True,
+    concerns=lambda rules: rules.rake_pct is not None,
+)

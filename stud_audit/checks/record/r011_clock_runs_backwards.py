@@ -17,6 +17,8 @@ from stud_audit.houses.house import House
 
 
 def judge_hand(replay: Replay, house: House) -> Result:
+    if not replay.script.timed:
+        return None
     header = replay.hand.header
     last: datetime | None = None
     if header.played_at and on_header_clock(replay.hand):

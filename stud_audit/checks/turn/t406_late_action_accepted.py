@@ -71,4 +71,5 @@ CHECK = Check(
     "software",
     judge=judge,
     on=(Checked, Bet, Folded, Called, Raised, Completed, BroughtIn),
+    concerns=lambda rules: rules.clock_seconds is not None,
 )

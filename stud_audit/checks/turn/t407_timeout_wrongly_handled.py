@@ -115,4 +115,5 @@ CHECK = Check(
     "software",
     judge=judge,
     on=(TimedOut, Protected, Checked, Bet, Folded, Called, Raised, Completed, BroughtIn),
+    concerns=lambda rules: rules.clock_timeout_action is not None,
 )
