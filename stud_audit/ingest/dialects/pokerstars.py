@@ -64,12 +64,16 @@ class _Mapper(SiteMapper):
             street = self.street_of(section.lines[0])
             # In brackets, three characters a card: two more than the up-cards of the streets before.
             own = len(" [") + 3 * (street - 1) if street > 3 else 0
+            dealing = False
             for line in section.lines:
                 if line.type == "DEALT" or line.others:
+                    dealing = True
                     for reading in (line, *line.others) if line.others else (line,):
                         if reading.type == "DEALT" and _is_own(reading.fields, own):
                             name = reading.name or ""
                             votes[name] = votes.get(name, 0) + 1
+                elif dealing:
+                    break
         return max(votes, key=votes.__getitem__) if votes else None
 
     @maps("CASH_HEADER", "MIXED_HEADER", "TOURNAMENT_HEADER")
@@ -122,6 +126,10 @@ class _Mapper(SiteMapper):
         street = len(old) + (1 if hero and old else 3)
         if street == max(self.street + 1, 3) <= 7 and street not in self.banners:
             self.open_street(street)
+
+    def folded_without_street(self, line: Line) -> int | None:
+        """`folded on the River`."""
+        return 7 if line["FOLDED_AT"].lower().endswith("river") else None
 
     @maps("BOARD")
     def _board(self, line: Line, _: None) -> None:
