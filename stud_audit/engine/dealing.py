@@ -66,7 +66,7 @@ def after_deal(script: Script, street: int) -> int:
     if number:
         for event in script.hand.events[number:]:
             number += 1
-            if not isinstance(event, _WITHIN_DEAL + _BESIDE):
+            if event.street > street or not isinstance(event, _WITHIN_DEAL + _BESIDE):
                 return number
     return 0
 
