@@ -71,23 +71,23 @@ def uncalled(state: State) -> dict[int, int]:
 def uncalled_in_round(state: State) -> dict[int, int]:
     """What the last wager of the round has above the highest amount of anybody else.
 
-    Before any betting: what an ante has above the others' antes, where all of those are short.
+    On third street, where everybody else is all-in, it is what a player has in above all others, his
+    ante included: theirs may have been short.
     """
     round_ = state.round
-    if round_.wagers:
-        last = round_.wagers[-1]
-        bettor = state.players[last.seat]
-        if bettor.folded:
-            return {}
-        others = [
-            player.street_put + player.street_assumed for player in state.players.values() if player is not bettor
-        ]
-        excess = min(bettor.street_put, last.to) - max(others, default=0)
-        return {bettor.seat: excess} if excess > 0 else {}
     if state.street <= 3:
-        antes = sorted(
-            ((player.ante - player.returned, player.seat) for player in state.players.values()), reverse=True
+        by_chips = sorted(
+            ((p.put + p.assumed + p.street_assumed, p.seat) for p in state.players.values()), reverse=True
         )
-        if len(antes) > 1 and antes[0][0] > antes[1][0] and all(state.players[seat].all_in for _, seat in antes[1:]):
-            return {antes[0][1]: antes[0][0] - antes[1][0]}
-    return {}
+        if len(by_chips) > 1 and all(state.players[seat].all_in for _, seat in by_chips[1:]):
+            (most, seat), (second, _) = by_chips[:2]
+            return {seat: most - second} if most > second else {}
+    if not round_.wagers:
+        return {}
+    last = round_.wagers[-1]
+    bettor = state.players[last.seat]
+    if bettor.folded:
+        return {}
+    others = [p.street_put + p.street_assumed for p in state.players.values() if p is not bettor]
+    excess = min(bettor.street_put, last.to) - max(others, default=0)
+    return {bettor.seat: excess} if excess > 0 else {}
