@@ -14,6 +14,7 @@ from stud_audit.model.hand import Hand
 from stud_audit.render.findings import clause_texts, finding_notes
 from stud_audit.render.quote import shortened, visible
 from stud_audit.render.styled import Line, columns, wrapped
+from stud_audit.render.summary import dates_of
 
 _STRUCTURES: Final = {"fixed": "fixed limit", "spread": "spread limit", "pot": "pot limit", "no": "no limit"}
 
@@ -48,12 +49,8 @@ def _head(hand: Hand, house: House) -> Iterator[Line]:
 
 def in_force(house: House, hand: Hand) -> str:
     """Which rules, of which version, and from when to when they hold; said where the hand lies outside."""
-    begin, end = house.effective_from, house.effective_to
-    dates = " ".join(
-        part for part in (begin and f"from {begin}", end and f"to {end}") if part
-    )  # fmt: skip
-    text = f"{visible(house.title)} ({visible(house.name)}), version {visible(house.version)}"
-    text += f", in force {dates}." if dates else "."
+    dates = dates_of(house)
+    text = f"{visible(house.title)} ({visible(house.name)}), version {visible(house.version)}{dates}."
     at = hand.header.played_at
     if at is None:
         return text + " The hand bears no date: the latest version was taken." if dates else text

@@ -37,13 +37,18 @@ def load_house(name_or_path: str | Path, at: date | None = None) -> House:
     all of them, else the last that had begun (`House.in_force` tells). `NAME@VERSION` is one version.
     Raises `UsageError` for a name that is not known, and `HouseError` for a file that is wrong.
     """
-    text = str(name_or_path)
-    of_file = isinstance(name_or_path, Path) or text.endswith(".toml") or "/" in text
-    versions = _versions(Path(name_or_path)) if of_file else _shipped(text)
+    versions = house_versions(name_or_path)
     if at is None:
         return versions[-1]
     begun = [house for house in versions if house.effective_from is None or house.effective_from <= at]
     return begun[-1] if begun else versions[0]
+
+
+def house_versions(name_or_path: str | Path) -> tuple[House, ...]:
+    """All versions of a house in the order of their dates; errors as of `load_house`."""
+    text = str(name_or_path)
+    of_file = isinstance(name_or_path, Path) or text.endswith(".toml") or "/" in text
+    return _versions(Path(name_or_path)) if of_file else _shipped(text)
 
 
 def house_for_dialect(dialect: str, at: date | None = None) -> House:

@@ -6,11 +6,13 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
+from stud_audit.houses.house import House
 from stud_audit.render.quote import visible
 from stud_audit.render.styled import Line, columns, wrapped
 
 _MISSING_NAMED: Final = 6
-_SEAT: Final = re.compile(r"\bseat \d+")
+_ARTICLE: Final = re.compile(r"^(?:the|an?) ")
+_UNREAD: Final = "a line that could not be read"
 
 
 class HandCounts(NamedTuple):
@@ -32,7 +34,11 @@ class FindingCount(NamedTuple):
 
 
 class ClauseCount(NamedTuple):
-    """Of how many clauses of a house, the game's included, what became; `missing`: the data that the log lacks."""
+    """Of how many clauses of a house, the game's included, what became.
+
+    `missing`: the data that the log lacks for those that are not checkable. Clauses in none of the counts did not
+    come up: nothing in these hands called for them.
+    """
 
     house: str
     clauses: int
@@ -40,6 +46,14 @@ class ClauseCount(NamedTuple):
     violated: int
     not_checkable: int
     missing: Sequence[str]
+    deselected: int = 0
+    rules: str = ""
+    """Which version of the house judged how many hands (`rules_in_force`)."""
+
+    @property
+    def idle(self) -> int:
+        """Clauses that nothing in these hands called for."""
+        return self.clauses - self.judged - self.not_checkable - self.deselected
 
 
 def summary_lines(hands: HandCounts, found: Iterable[FindingCount], covered: Iterable[ClauseCount]) -> Iterator[Line]:
@@ -62,6 +76,8 @@ def summary_lines(hands: HandCounts, found: Iterable[FindingCount], covered: Ite
         ]
         yield from [[(row, "")] for row in columns(rows, right=(2, 3))]
     for house in covered:
+        if house.rules:
+            yield from wrapped([(f"Rules, {visible(house.house)}: ", "label")], visible(house.rules))
         yield from _coverage(house)
 
 
@@ -72,12 +88,40 @@ def _coverage(house: ClauseCount) -> Iterator[Line]:
     )
     if house.not_checkable:
         text += f", {house.not_checkable} not checkable in this log"
-        # "seat 4's cards" and "seat 5's cards" are one lack of the log.
-        missing = list(dict.fromkeys(_SEAT.sub("a seat", visible(data)) for data in house.missing))
-        if missing:
-            more = len(missing) - _MISSING_NAMED
-            text += f", which lacks {', '.join(missing[:_MISSING_NAMED])}" + (f", and {more} more" if more > 0 else "")
+        lacks = list(dict.fromkeys(map(_lack, house.missing)))
+        more = ", ..." if len(lacks) > _MISSING_NAMED else ""
+        text += f": {', '.join(lacks[:_MISSING_NAMED])}{more}" if lacks else ""
+    if house.idle:
+        text += f"; {house.idle} did not come up"
+    if house.deselected:
+        text += f"; {house.deselected} not selected"
     yield from wrapped([(f"Coverage, {visible(house.house)}: ", "label")], text)
+
+
+def dates_of(house: House) -> str:
+    """`, in force from 2000-01-01 to 2024-12-31`, as far as the house gives dates."""
+    begin = f" from {house.effective_from}" if house.effective_from else ""
+    end = f" to {house.effective_to}" if house.effective_to else ""
+    return f", in force{begin}{end}" if begin or end else ""
+
+
+def rules_in_force(house: House, hands: int, outside: int, undated: int) -> str:
+    """Which version of a house judged how many hands, and how many of them are not of its days."""
+    text = f"version {house.version}{dates_of(house)}; {number(hands, 'hand')}"
+    if outside:
+        text += f", {outside} of them played outside of these dates and judged by the nearest version"
+    if undated:
+        text += f", {undated} of them without a date and judged by the latest version"
+    return text
+
+
+def _lack(data: str) -> str:
+    """What a log lacks, as it is said in the coverage line: `no burn cards`, `not which pot each award is from`."""
+    if data == _UNREAD:
+        return "lines that could not be read"
+    if data.startswith(("who ", "what ", "which ", "whether ")):
+        return f"not {visible(data)}"
+    return f"no {_ARTICLE.sub('', visible(data))}"
 
 
 def number(count: int, noun: str) -> str:

@@ -31,9 +31,10 @@ def test_a_legal_log_ends_with_summary_and_coverage(run: Run, legal: str) -> Non
     ended = run("audit", legal)
     assert ended.code == 0
     assert ended.err == ""
-    first, second, last = ended.out.splitlines()
+    first, second, rules, *coverage = ended.out.splitlines()
     assert (first, second) == ("1 hand: 1 parsed, 0 refused, 0 ignored", "0 violations, 0 reviews")
-    assert last.startswith("Coverage, pokerstars: of ")
+    assert rules == "Rules, pokerstars: version 1, in force from 2000-01-01; 1 hand"
+    assert coverage[0].startswith("Coverage, pokerstars: of ")
 
 
 def test_a_wrong_bet_is_shown_at_its_line(run: Run, wrong: str) -> None:

@@ -11,9 +11,9 @@ NAMES = {"W501": "bet-wrong-size", "B302": "bring-in-wrong-amount"}
 
 def test_the_summary_counts_hands_findings_and_clauses() -> None:
     found = {("W501", "violation"): 12, ("W501", "review"): 1, ("B302", "review"): 3}
-    missing = ["seat 4's cards", "burn cards", "seat 5's cards", "prompts", "a", "b", "c", "d\x1b"]
+    missing = ["a player's cards", "burn cards", "which pot each award is from", "the rake", "d\x1b", "b", "c"]
     covered = [
-        ClauseCount("william-hill", 50, 33, 3, 14, missing),
+        ClauseCount("william-hill", 50, 33, 3, 14, missing, 1, "version 2, in force to 2024-12-31; 6 hands"),
         ClauseCount("tda", 1, 1, 0, 0, ()),
     ]
     text = plain(summary_lines(HandCounts(9, 6, 1, 2), finding_counts(found, NAMES), covered))
@@ -24,8 +24,10 @@ def test_the_summary_counts_hands_findings_and_clauses() -> None:
                                violations  reviews
   B302  bring-in-wrong-amount                    3
   W501  bet-wrong-size                 12        1
+Rules, william-hill: version 2, in force to 2024-12-31; 6 hands
 Coverage, william-hill: of 50 clauses of this house and the game, 33 judged, 3 violated, 14 not checkable in
-                        this log, which lacks a seat's cards, burn cards, prompts, a, b, c, and 1 more
+                        this log: no player's cards, no burn cards, not which pot each award is from, no rake,
+                        no d␛, no b, ...; 2 did not come up; 1 not selected
 Coverage, tda: of 1 clause of this house and the game, 1 judged, 0 violated
 """
     )
