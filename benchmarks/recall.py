@@ -23,8 +23,8 @@ from stud_audit.ingest.writers.neutral import FIRST_LINE
 from stud_audit.model.findings import Finding
 from stud_audit.pipeline import Audit
 from stud_audit.simulate.plants import plants
+from stud_audit.simulate.room import WRITERS, Room, Sample
 from stud_audit.simulate.saboteur import Saboteur
-from stud_audit.simulate.sitting import WRITERS, Room, Sample
 
 HOUSES = ("william-hill", "london-poker-club", "third-house", "roberts-rules", "tda", "pokerstars")
 BARREN = 12
@@ -142,7 +142,7 @@ def main() -> None:
         for dialect in chosen.dialect or sorted(WRITERS):
             for code in codes:
                 plant = plants()[code]
-                if dialect not in plant.dialects or not plant.fits(house):
+                if dialect not in plant.dialects or not plant.fits(house, dialect):
                     continue
                 with tempfile.TemporaryDirectory() as folder:
                     tally = measure(house, dialect, plant, chosen.hands, chosen.seed, Path(folder))

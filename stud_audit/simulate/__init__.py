@@ -3,3 +3,7 @@
 A user's tool: it makes logs with which a lab or an operator can test his own pipeline, and this
 project its checks. Nothing here decides what is legal: that is `engine.legal`.
 """
+
+from stud_audit.simulate.output import Simulation, simulate
+
+__all__ = ["Simulation", "simulate"]

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from random import Random
-from typing import cast
+from typing import Final, cast
 
 from stud_audit.engine.betting import capped, ladder, limits, pair_showing
 from stud_audit.engine.legal import Options, options
@@ -44,6 +44,8 @@ from stud_audit.simulate.ending import ending
 from stud_audit.simulate.saboteur import HONEST, Saboteur, Spoiled
 from stud_audit.simulate.strategy import choose, mood
 from stud_audit.simulate.table import Seat, Table
+
+_NEVER_LAST: Final = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +127,8 @@ class Dealer:
         self.log(HandEnded())
         if any(player.put > self.seats[player.seat].stack for player in self._players()) and not self._may_overspend():
             raise Spoiled("a player has put in more than he had")
+        if self.planted is not None and not self.saboteur.accepts(self):
+            raise Spoiled("the hand went on in a way that hides the fault")
         return self._hand()
 
     def leave(self) -> None:
@@ -164,6 +168,8 @@ class Dealer:
         """Record an event, and apply it."""
         recorded = replace(event, street=self.street) if self.street else event
         self.events.append(recorded)
+        if isinstance(event, Folded):
+            self.replay.script.last_sign[event.seat] = len(self.events)
         if event is self._marked or self._mark_next:
             self._plant(follows=self._mark_next)
         elif event is self._mark_after:
@@ -205,6 +211,8 @@ class Dealer:
         hand = replace(self._hand(), events=(*self.events, *antes))
         self.replay = Replay(hand, self.rules)
         self.replay.hand = self.replay.script.hand = replace(hand, events=cast("tuple[Event, ...]", self.events))
+        # Whoever has not folded will be seen again.
+        self.replay.script.last_sign = dict.fromkeys(self.seats, _NEVER_LAST)
         for number, event in enumerate(self.events, 1):
             self.replay.apply(self.replay.meet(number, event))
             if event is self._marked:

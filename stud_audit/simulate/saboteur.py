@@ -9,6 +9,7 @@ for a clear fault stays as it is.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from random import Random
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from stud_audit.model.events import AntePosted, Event, SeatTaken, UncalledReturned
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from stud_audit.houses.rules import Rules
     from stud_audit.simulate.page import Page
     from stud_audit.simulate.play import Dealer
+    from stud_audit.simulate.table import Table
 
 
 class Spoiled(Exception):
@@ -47,8 +49,8 @@ class Saboteur:
     # --- what this fault is -----------------------------------------------------------------
 
     @classmethod
-    def fits(cls, house: House) -> bool:
-        """Whether the house has the rule that this breaks."""
+    def fits(cls, house: House, dialect: str) -> bool:
+        """Whether the house has the rule that this breaks, and the dialect shows what it is about."""
         return True
 
     def allowed(self, dealer: Dealer, rules: Rules) -> bool:
@@ -69,6 +71,11 @@ class Saboteur:
         return "review" if any(self.allowed(dealer, reading.rules) for reading in house.readings) else "violation"
 
     # --- before the cards -------------------------------------------------------------------
+
+    @classmethod
+    def sets_up(cls, table: Table, rng: Random) -> bool:
+        """Who sits at a new table, with what, where only another table than usual gives a chance; False: never mind."""
+        return False
 
     def begins(self, dealer: Dealer) -> None:
         """Before anything is recorded: who sits, which cards are kept for whom, how loosely the hand is played."""
@@ -112,6 +119,10 @@ class Saboteur:
     def ends(self, dealer: Dealer, events: Sequence[Event]) -> Sequence[Event]:
         """The events of show-down, awards, and summary, before they are recorded."""
         return events
+
+    def accepts(self, dealer: Dealer) -> bool:
+        """Whether the finished hand shows the fault as it is meant, and nothing else."""
+        return True
 
     def written(self, page: Page) -> None:
         """The lines of the hand, for faults that no event can carry; `page.mark` says where the fault is."""

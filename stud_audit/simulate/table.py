@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from decimal import Decimal
@@ -78,6 +79,18 @@ def new_table(house: House, game: Game, rng: Random, number: int) -> Table:
     for seat in seats:
         _buy_in(table, seat, house, rng)
     return table
+
+
+def reseat(table: Table, players: int, stacks: Callable[[], int]) -> None:
+    """As if the log began in the middle of a session: so many players, with any stacks, and nothing bought."""
+    names = [name for name in NAMES if name not in {seat.player for seat in table.seats.values()}]
+    free = [seat for seat in range(1, max(players, 8) + 1) if seat not in table.seats]
+    while len(table.seats) < players:
+        table.seats[free.pop(0)] = Seat(names.pop(), 0)
+    table.buy_ins = []
+    table.hands = 1
+    for seat in table.seats.values():
+        seat.stack = stacks()
 
 
 def prepare(table: Table, house: House, rng: Random) -> None:

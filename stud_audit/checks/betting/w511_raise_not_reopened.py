@@ -2,7 +2,8 @@
 
 A player who has acted may raise again only if a full bet or raise has come after. An all-in for
 less than the threshold (half a bet in limit play) does not reopen the betting for those who have
-acted: they may call or fold. Several short all-ins that add up to a full raise reopen it.
+acted: they may call or fold. Several short all-ins that add up to a full raise reopen it. Under a
+house that does not speak of it, a departure from the usual rule is a review.
 
 Source: the game's own clause; Robert's Rules, Betting and Raising 5; TDA 47B.
 """
@@ -44,7 +45,6 @@ def judge(step: Step, house: House) -> Result:
         actual="raise",
         keys=_KEYS,
         weighing=weighing,
-        review=True,
         related=tuple([(w.event_no, f"all-in for {step.hand.money(w.by)} more: not a full raise") for w in since]),
     )
 

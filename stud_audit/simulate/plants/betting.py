@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 from stud_audit.engine.betting import ladder, limits, pair_showing, reopened, sizes
 from stud_audit.engine.legal import Options
 from stud_audit.engine.state import Player
@@ -9,6 +11,7 @@ from stud_audit.houses.rules import Rules
 from stud_audit.model.events import Bet, BroughtIn, Called, Checked, Event, Raised
 from stud_audit.simulate.play import Dealer
 from stud_audit.simulate.saboteur import Saboteur
+from stud_audit.simulate.table import Table, reseat
 
 
 def bet(player: Player, to: int) -> Bet:
@@ -188,6 +191,17 @@ class NotReopened(Saboteur):
 
     code = "W511"
     settings = ("allin_reopen_threshold",)
+
+    @classmethod
+    def sets_up(cls, table: Table, rng: Random) -> bool:
+        """Many short stacks."""
+        small = table.header.small or 1
+        reseat(table, rng.randrange(4, 8), lambda: rng.choice((rng.randrange(small, 6 * small), 60 * small)))
+        return True
+
+    def begins(self, dealer: Dealer) -> None:
+        """With chips going in."""
+        dealer.looseness = 0.8
 
     def acts(self, dealer: Dealer, player: Player, options: Options) -> Event | None:
         """Where only a short all-in has come since he acted."""

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from random import Random
 
 from stud_audit.engine.legal import Options
 from stud_audit.engine.stakes import bring_in_due
 from stud_audit.engine.state import Player
 from stud_audit.model.cards import ACE
 from stud_audit.model.events import BroughtIn, Checked, Event, Folded
+from stud_audit.model.findings import Verdict
 from stud_audit.simulate.play import Dealer
 from stud_audit.simulate.saboteur import Saboteur
+from stud_audit.simulate.table import Table, reseat
 
 
 def forced(dealer: Dealer) -> bool:
@@ -79,7 +82,17 @@ class Undue(Saboteur):
     """A bring-in although no opponent can bet."""
 
     code = "B304"
-    settings = ("bring_in_unopposed",)
+
+    def verdict(self, dealer: Dealer) -> Verdict:
+        """No house says it in so many words."""
+        return "review"
+
+    @classmethod
+    def sets_up(cls, table: Table, rng: Random) -> bool:
+        """All but one will be all-in with the ante."""
+        ante, rich = table.header.ante or 1, [40 * (table.header.big or 1)]
+        reseat(table, rng.randrange(2, 5), lambda: rich.pop() if rich else rng.randrange(1, ante + 1))
+        return True
 
     def dealt(self, dealer: Dealer, events: Sequence[Event]) -> Sequence[Event]:
         """After the deal of third street, where one player alone has chips."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Final
+from random import Random
 
 from stud_audit.engine.stub import burns_uncertain, stub_before_seventh
 from stud_audit.houses.rules import Rules
@@ -13,9 +13,7 @@ from stud_audit.model.events import CardDealt, CardsReprinted, CommunityDealt, E
 from stud_audit.model.findings import Verdict
 from stud_audit.simulate.play import Dealer
 from stud_audit.simulate.saboteur import Saboteur
-from stud_audit.simulate.table import Seat
-
-_NEVER_LAST: Final = 1_000_000
+from stud_audit.simulate.table import Table, reseat
 
 
 def cards_up(events: Sequence[Event]) -> list[CardDealt]:
@@ -34,14 +32,15 @@ class TooMany(Saboteur):
     code = "D101"
     settings = ("seats_max",)
 
+    @classmethod
+    def sets_up(cls, table: Table, rng: Random) -> bool:
+        """Every seat is taken, and one more."""
+        reseat(table, (table.header.max_seats or 8) + 1, lambda: 20 * (table.header.big or 1))
+        return True
+
     def begins(self, dealer: Dealer) -> None:
-        """Every seat is taken, and one more; few stay long, for the cards would not last."""
+        """Few stay long: the cards would not last."""
         dealer.looseness = 0.1
-        stack = 20 * (dealer.header.big or 1)
-        for seat in range(1, dealer.rules.seats_max + 2):
-            if seat not in dealer.seats:
-                dealer.seats[seat] = Seat(f"visitor{dealer.rng.randrange(10**6):06d}", stack)
-        dealer.seats = dict(sorted(dealer.seats.items()))
 
     def seated(self, dealer: Dealer, event: SeatTaken) -> SeatTaken:
         """The one too many is the last."""
@@ -54,6 +53,10 @@ class WrongCount(Saboteur):
     """A card too many for a player, or none."""
 
     code = "D102"
+
+    def accepts(self, dealer: Dealer) -> bool:
+        """The card too many must not make the stub too short for the last street, or nearly."""
+        return not dealer.replay.state.community and len(dealer.deck) > 1
 
     def dealt(self, dealer: Dealer, events: Sequence[Event]) -> Sequence[Event]:
         """On fourth to sixth street, where every card lies up."""
@@ -109,6 +112,12 @@ class CommunityMissing(Saboteur):
 
     code = "D107"
     settings = ("community_trigger",)
+
+    @classmethod
+    def sets_up(cls, table: Table, rng: Random) -> bool:
+        """Eight players who can go on."""
+        reseat(table, 8, lambda: rng.randrange(20, 60) * (table.header.big or 1))
+        return True
 
     def begins(self, dealer: Dealer) -> None:
         """Many must stay for the cards to run short."""
@@ -172,7 +181,6 @@ class RoundOpen(Saboteur):
             return False
         if owing[0].street_put < state.round.level or len(state.able()) < 2:
             return False
-        dealer.replay.script.last_sign[owing[0].seat] = _NEVER_LAST  # he goes on playing
         dealer.mark_next()
         return True
 
@@ -198,6 +206,10 @@ class ToFolded(Saboteur):
     """A card to a player who has folded."""
 
     code = "D111"
+
+    def accepts(self, dealer: Dealer) -> bool:
+        """The card too many must not make the stub too short for the last street, or nearly."""
+        return not dealer.replay.state.community and len(dealer.deck) > 1
 
     def dealt(self, dealer: Dealer, events: Sequence[Event]) -> Sequence[Event]:
         """Somewhere among the others."""

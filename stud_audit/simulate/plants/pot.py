@@ -113,7 +113,7 @@ class NotConserved(Saboteur):
     code = "P604"
 
     def ends(self, dealer: Dealer, events: Sequence[Event]) -> Sequence[Event]:
-        """An award beyond what is there, or a rake of another amount."""
+        """An award beyond what is there, or a rake that is too small."""
         awards = awards_of(events)
         rake = next(event for event in events if isinstance(event, RakeTaken))
         if len(dealer.replay.showdown.pots) > 1 or len(awards) != 1:
@@ -122,4 +122,5 @@ class NotConserved(Saboteur):
         if dealer.rng.random() < 0.5:
             award = awards[0]
             return changed(events, award, dealer.mark(replace(award, amount=award.amount + rake.amount + off)))
-        return changed(events, rake, dealer.mark(replace(rake, amount=rake.amount + off)))
+        less = rake.amount - dealer.rng.randint(1, max(rake.amount, 1))
+        return changed(events, rake, dealer.mark(replace(rake, amount=less))) if rake.amount else events

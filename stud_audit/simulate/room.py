@@ -71,20 +71,27 @@ class Room:
 
     def deal(self, saboteur: type[Saboteur] | None = None, tries: int = TRIES) -> Sample:
         """The next hand, with this fault planted if a hand in so many tries allows it."""
-        if not self.left:
-            self._open_table()
+        games = saboteur.games if saboteur else self.games
+        if not self.left or (saboteur and self.table.header.game not in games):
+            self._open_table(games)
+        if saboteur is not None and saboteur.sets_up(self.table, self.rng):
+            self._open_table(games)
+            saboteur.sets_up(self.table, self.rng)
+            self.left = 1  # and nobody stays there
         self.left -= 1
         self.hand_id += self.rng.randrange(1, 500)
         prepare(self.table, self.house, self.rng)
-        if saboteur is not None and self.table.header.game in saboteur.games:
+        if saboteur is not None:
             for _ in range(tries):
                 sample = self._try(saboteur(self.dialect))
                 if sample is not None:
                     return sample
-        return self._write(play(self.table, self.house, str(self.hand_id), self.rng), HONEST) or self.deal()
+        return self._write(play(self.table, self.house, str(self.hand_id), self.rng), HONEST)
 
-    def _open_table(self) -> None:
-        game = self.games[self.tables % len(self.games)]
+    def _open_table(self, games: Sequence[Game]) -> None:
+        """A new table, for the next of our games that is one of these."""
+        fitting = [game for game in self.games if game in games]
+        game = fitting[self.tables % len(fitting)]
         self.tables += 1
         self.left = self.span
         self.table = new_table(self.house, game, self.rng, self.tables)
@@ -102,14 +109,14 @@ class Room:
             return None
         return sample
 
-    def _write(self, played: Played, saboteur: Saboteur) -> Sample | None:
-        """The lines of a hand; None where its fault does not show in them."""
+    def _write(self, played: Played, saboteur: Saboteur) -> Sample:
+        """The lines of a hand; `Spoiled` where its fault does not show in them."""
         hand, planted = played.hand, played.planted
         page = Page(hand, WRITERS[self.dialect](hand, self.hero), self.dialect, self.rng)
         if planted is not None:
             line = page.line_of(planted.event_no, follows=planted.follows)
             if line is None:
-                return None
+                raise Spoiled("the fault does not show")
             page.mark(line, planted.verdict)
         else:
             saboteur.written(page)
@@ -121,19 +128,20 @@ class Room:
 
 def samples(
     house: House, dialect: str, games: Sequence[Game], hands: int, rng: Random, rates: Mapping[str, float]
-) -> Iterator[Sample]:
-    """So many hands, of which a share as in `rates` (by code) has a fault planted."""
+) -> Iterator[tuple[str | None, Sample]]:
+    """So many hands, each with the code of the fault that it should have: a share of the hands as in `rates`."""
     room = Room(house, dialect, games, rng, -(-hands // (2 * len(games))))
     known = plants()
     for _ in range(hands):
-        yield room.deal(_drawn(rates, known, rng))
+        code = _drawn(rates, rng)
+        yield code, room.deal(known[code] if code else None)
 
 
-def _drawn(rates: Mapping[str, float], known: Mapping[str, type[Saboteur]], rng: Random) -> type[Saboteur] | None:
+def _drawn(rates: Mapping[str, float], rng: Random) -> str | None:
     """The fault of the next hand: one at most."""
     number = rng.random()
     for code, rate in rates.items():
         if number < rate:
-            return known[code]
+            return code
         number -= rate
     return None
