@@ -156,6 +156,14 @@ class House:
             self._strict[keys] = tuple(reading for reading in found if not reading.lenient)
         return found
 
+    def settled(self, keys: tuple[str, ...]) -> bool:
+        """Whether what the default rules allow of these settings passes at once: no reading can object."""
+        strict = self._strict.get(keys)
+        if strict is None:
+            self.readings_of(keys)
+            strict = self._strict[keys]
+        return not strict
+
     def weigh(self, keys: tuple[str, ...], holds: Callable[[Rules], bool], street: int | None = None) -> Weighing:
         """Judges something that happened under every reading that touches `keys`.
 

@@ -44,6 +44,8 @@ def judge(step: Step, house: House) -> Result:
     if player.left is not None and bet.added > player.left:
         return None  # W509's
     unit = limit.unit(state.street, house.rules)
+    if bet.to == unit and state.street != 4 and house.settled(STREET_KEYS):
+        return PASS
     if is_high(step, limit, house.rules, bet.to):
         return None
     if bet.all_in and bet.to < unit:

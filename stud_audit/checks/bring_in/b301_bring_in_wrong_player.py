@@ -29,6 +29,8 @@ def judge(step: Step, house: House) -> Result:
         return None
     opening = bring_in_seats(state, step.game, house.rules)
     if player.seat in opening.seats:
+        if not opening.missing and house.settled(opening.keys):
+            return PASS
         weighing = house.weigh(opening.keys, lambda r: player.seat in bring_in_seats(state, step.game, r).seats)
         if weighing.outcome == "pass":
             return PASS if opening.missing is None else Missing(opening.missing)

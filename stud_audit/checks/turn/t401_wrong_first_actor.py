@@ -30,6 +30,8 @@ def judge(step: Step, house: House) -> Result:
     if step.turn != "opening" or state.street < 4 or player is None:
         return None
     opening = state.round.openers or round_openers(state, step.game, house.rules)
+    if player.seat in opening.seats and not opening.missing and house.settled(opening.keys):
+        return PASS
     keys = _deciding(step, player, opening)
     if not opening.seats:
         return Missing(opening.missing) if opening.missing else None
