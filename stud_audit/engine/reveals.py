@@ -100,17 +100,18 @@ def contradiction(state: State, script: Script, event: Event, seat: int) -> Cont
     shared = shared_cards(state)
     player = state.players.get(seat)
     dealt = {card for card in player.cards if card >= 0} if player else set()
-    found = _beyond(revealed, dealt, shared)
+    hand = HAND + max(len(player.up) - 4, 0) if player else HAND  # with what he should not have been dealt (D102)
+    found = _beyond(revealed, dealt, shared, hand)
     if found is None:
         return None
     for other in dealt_sets(state, script, seat)[1:]:
-        if _beyond(revealed, other, shared) is None:
+        if _beyond(revealed, other, shared, hand) is None:
             return None
     return found
 
 
-def _beyond(revealed: Cards, dealt: set[Card], shared: set[Card]) -> Contradiction | None:
+def _beyond(revealed: Cards, dealt: set[Card], shared: set[Card], hand: int) -> Contradiction | None:
     strange = tuple([card for card in revealed if card not in dealt and card not in shared])
-    if len(strange) <= max(HAND - len(dealt | shared), 0):
+    if len(strange) <= max(hand - len(dealt | shared), 0):
         return None
     return Contradiction(tuple(sorted(dealt.difference(revealed, shared))), strange)

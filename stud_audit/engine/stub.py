@@ -39,8 +39,11 @@ def community_due(stub: Stub, rules: Rules) -> bool | None:
     if rules.community_trigger == "all_eight":
         return stub.live == 8
     need = stub.live + rules.community_reserve_last
-    burned = (stub.burned,) if stub.burned else (0, 4 * rules.burn_per_street)
-    if rules.community_use_burns_first:
-        burned = (*burned, 0)
-    answers = {need > stub.left - burns for burns in burned}
+    # Burn cards that are shuffled in first leave one burn, that of seventh street itself.
+    burns = rules.burn_per_street if rules.community_use_burns_first else 4 * rules.burn_per_street
+    if stub.burned:
+        burned = {min(stub.burned, burns) if rules.community_use_burns_first else stub.burned}
+    else:
+        burned = {0, burns}
+    answers = {need > stub.left - gone for gone in burned}
     return answers.pop() if len(answers) == 1 else None

@@ -41,7 +41,17 @@ def judge(replay: Replay, house: House) -> Result:
             return Missing("a record of all chips")
         if book.total is not None and explained(replay, book.total_off):
             pot = book.total
+    if book.off < 0 and _award_lost(replay):
+        return Missing("an award line that could be read")
     return _fault(culprit(replay, pot), pot, replay, house)
+
+
+def _award_lost(replay: Replay) -> bool:
+    """Whether a line between the play and the summary could not be read: it may be an award."""
+    script = replay.script
+    start = max((number for numbers in script.actions.values() for number in numbers), default=0)
+    end = min((*script.totals, *script.summaries), default=len(replay.hand.events) + 1)
+    return any(start < number < end for number in script.unknown)
 
 
 def _fault(wrong: Culprit, pot: int, replay: Replay, house: House) -> Fault:

@@ -14,7 +14,18 @@ from stud_audit.ingest.lines import Line
 from stud_audit.ingest.mapping import SiteMapper, faces_bet, has
 from stud_audit.ingest.text_dialect import Fields, TextDialect
 from stud_audit.model.cards import Cards
-from stud_audit.model.events import CommunityDealt, Folded, Shown, Source, StateSaid, TimedOut
+from stud_audit.model.events import (
+    Action,
+    AntePosted,
+    CardDealt,
+    CommunityDealt,
+    Folded,
+    Shown,
+    Source,
+    StateSaid,
+    StreetOpened,
+    TimedOut,
+)
 from stud_audit.model.frozen import changed
 from stud_audit.model.hand import Header, Structure
 from stud_audit.model.spans import Span
@@ -124,8 +135,17 @@ class _Mapper(SiteMapper):
     def _deal_may_open_street(self, old: Cards, hero: bool) -> None:
         """Where a banner is missing, the cards tell that a new street has begun."""
         street = len(old) + (1 if hero and old else 3)
-        if street == max(self.street + 1, 3) <= 7 and street not in self.banners:
+        if street == max(self.street + 1, 3) <= 7 and street not in self.banners and self._bet_since_deal():
             self.open_street(street)
+
+    def _bet_since_deal(self) -> bool:
+        """Whether the last deal is over: an ante or an action has come since."""
+        for event in reversed(self.events):
+            if isinstance(event, CardDealt | StreetOpened):
+                return False
+            if isinstance(event, Action | AntePosted):
+                return True
+        return True
 
     def folded_without_street(self, line: Line) -> int | None:
         """`folded on the River`."""
