@@ -9,7 +9,7 @@ from typing import Annotated, NoReturn
 
 import typer
 
-from stud_audit.cli import auditing, explaining, listings
+from stud_audit.cli import auditing, explaining, listings, simulating
 from stud_audit.cli.streams import PROGRAM, complain, not_yet
 from stud_audit.model.errors import StudAuditError
 from stud_audit.model.version import __version__
@@ -30,6 +30,7 @@ for command in (
     listings.houses,
     listings.checks,
     listings.dialects,
+    simulating.simulate,
 ):
     app.command()(command)
 
@@ -74,5 +75,4 @@ def _later(command: str, what: str) -> None:
 
 
 _later("report", "The report of an audited dataset")
-_later("simulate", "Make hands, legal or with planted faults")
 _later("convert", "Write hands in another notation")

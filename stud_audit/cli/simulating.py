@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, cast
+from typing import Annotated
 
 import typer
 
 from stud_audit.cli.streams import complain
 from stud_audit.model.errors import UsageError
-
-if TYPE_CHECKING:
-    from stud_audit.model.hand import Game
 
 
 class GameName(StrEnum):
@@ -41,9 +38,7 @@ def simulate(
     from stud_audit.simulate import simulate as write
 
     rates = dict(map(_rate, plant or []))
-    done = write(
-        output, house, dialect, hands=hands, seed=seed, game=cast("Game", game.value) if game else None, plant=rates
-    )
+    done = write(output, house, dialect, hands=hands, seed=seed, game=game.value if game else None, plant=rates)
     for code, wanted in done.wanted.items():
         if done.planted[code] < wanted:
             complain(f"{code} was planted in {done.planted[code]} hands of {wanted}: it needs a hand that is rare here")

@@ -15,7 +15,7 @@ from typing import Final, TextIO, get_args
 from stud_audit.houses.house import House
 from stud_audit.houses.loader import load_house
 from stud_audit.ingest.writers.neutral import FIRST_LINE
-from stud_audit.model.errors import UsageError
+from stud_audit.model.errors import InputError, UsageError
 from stud_audit.model.hand import Game
 from stud_audit.simulate.plants import plants
 from stud_audit.simulate.room import WRITERS, Sample, samples
@@ -51,7 +51,8 @@ def simulate(
     up in many deals, the hand stays legal, and the result says how many were planted.
 
     Raises `UsageError` for what cannot be done: an unknown name, a rate that is none, a code that cannot be planted
-    or that the dialect, the game, or the house cannot express; `HouseError` for a faulty house file.
+    or that the dialect, the game, or the house cannot express; `HouseError` for a faulty house file; `InputError` where
+    the file cannot be.
     """
     judge = load_house(str(house))
     games = GAMES if game is None else (game,)
@@ -59,6 +60,10 @@ def simulate(
     _refuse(judge, dialect, games, hands, rates)
     done = Simulation()
     target = Path(path)
+    if not target.parent.is_dir():
+        raise InputError(f"{target.parent}: there is no such folder")
+    if target.is_dir():
+        raise InputError(f"{target}: this is a folder")
     with _appearing(target.with_name(f"{target.name}.truth.jsonl")) as truth, _appearing(target) as log:
         line = 1
         if dialect == "neutral":
