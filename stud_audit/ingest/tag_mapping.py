@@ -16,7 +16,8 @@ from stud_audit.ingest.lalr import Section
 from stud_audit.ingest.last_chips import LastChipsMapper
 from stud_audit.ingest.lines import Line
 from stud_audit.ingest.returns import chips_in
-from stud_audit.ingest.tags import Tag, tag_grammar
+from stud_audit.ingest.tag_parser import tag_grammar
+from stud_audit.ingest.tags import Tag
 from stud_audit.model.cards import Cards
 from stud_audit.model.events import (
     CardDealt,

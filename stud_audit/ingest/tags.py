@@ -11,33 +11,27 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
-from functools import lru_cache
-from typing import Any, ClassVar, Final, cast
+from typing import Any, ClassVar, Final, NamedTuple, cast
 
-from lark import Lark
-from lark.lexer import Lexer
-
-from stud_audit.ingest.dialect import Block
-from stud_audit.ingest.grammar import NAME_ROLES, NameRole, ShapeReader, grammar_path
-from stud_audit.ingest.lalr import Section, SectionParser
 from stud_audit.ingest.lines import UNKNOWN, Line
+from stud_audit.ingest.tag_shapes import Element, TagShape
 
 COMMENT: Final = "COMMENT"
+_MEMORY: Final = 8192
+"""Distinct tags remembered: players fold with the same words all night."""
+_LONGEST: Final = 1000
+_ORDERS: Final = 8
+_MOST_JOINED: Final = 8
 
-_PIECE: Final = re.compile(
-    # A tag, and up to its end the element that holds nothing but text.
-    r"<(?P<close>/?)(?P<element>[A-Za-z_][\w.:-]*)"
+# What follows a `<`: a tag, a comment, or an instruction.
+_TAG: Final = re.compile(
+    r"(?P<element>/?[A-Za-z_][\w.:-]*)"
     r"(?P<attributes>(?:\s+[\w.:-]+\s*=\s*(?:\"[^\"\n]*\"|'[^'\n]*'))*)\s*/?>"
-    r"(?:(?P<content>[^<]*)</(?P=element)\s*>)?"
-    r"|<!--(?s:.*?)-->|<\?[^>]*\?>"
-    # What is left, up to the next tag or line.
-    r"|<[^<\n]*|[^<\s][^<\n]*"
+    r"|!--(?s:.*?)-->|\?[^>]*\?>"
 )
-_ATTRIBUTE: Final = re.compile(r"([\w.:-]+)\s*=\s*\"([^\"]*)\"")
-_EITHER_QUOTE: Final = re.compile(r"([\w.:-]+)\s*=\s*(?:\"([^\"]*)\"|'([^']*)')")
-_ELEMENT_START: Final = re.compile(r"<(/?[A-Za-z_][\w.:-]*)")
-_ATTRIBUTE_START: Final = re.compile(r" ([\w.:-]+)=\"([^\"]*)(\"?)")
+_ATTRIBUTE: Final = re.compile(r"([\w.:-]+)(\s*=\s*)(?:\"([^\"]*)\"|'([^']*)')")
+_NAME: Final = re.compile(r"/?[\w.:-]+")
+_LINE: Final = re.compile(r"\S[^\n]*")
 _REFERENCE: Final = re.compile(r"&(?:#(\d{1,7})|#x([0-9A-Fa-f]{1,6})|(amp|lt|gt|quot|apos));")
 _NAMED: Final = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'"}
 
@@ -54,32 +48,13 @@ def unescaped(text: str) -> str:
     return _REFERENCE.sub(resolve, text) if "&" in text else text
 
 
-@dataclass(frozen=True, slots=True)
-class TagShape:
-    """How tags of one kind look.
-
-    `fixed` has the attribute that tells the kind, with its values. `fields` pairs the grammar's names with
-    those of the attributes; `content` is the name of the text in the element.
-    """
-
-    kind: str
-    role: NameRole | None
-    element: str
-    fixed: tuple[str, frozenset[str]] | None
-    required: frozenset[str]
-    fields: tuple[tuple[str, str], ...]
-    content: str | None
-
-    @property
-    def naming(self) -> str | None:
-        """The attribute that holds the player."""
-        return next((attribute for field, attribute in self.fields if field in NAME_ROLES), None)
-
-
 class Tag(Line):
     """A tag with its kind and the values of its attributes. Its text is that of its first line."""
 
     __slots__ = ("shape",)
+
+    others: tuple[Line, ...] = ()
+    seating: ClassVar[bool] = False
 
     def __init__(
         self,
@@ -131,68 +106,22 @@ class SeatTag(Tag):
     seating: ClassVar[bool] = True
 
 
-class TagReader(ShapeReader):
-    """Turns the tag terminals of one grammar into shapes."""
+class _Chunk(NamedTuple):
+    """What stands between one `<` and the next, wherever that is: a tag with what follows it.
 
-    def tag_shapes(self, kind: str) -> Iterator[TagShape]:
-        """The shapes of a kind of tag, one for each alternative at its top level."""
-        for parts in self.alternatives(kind):
-            element, content, opened = "", None, False
-            fixed: tuple[str, frozenset[str]] | None = None
-            fields: list[tuple[str, str]] = []
-            required: set[str] = set()
-            for part in parts:
-                if part.literal is not None:
-                    start = _ELEMENT_START.match(part.literal)
-                    element = element or (start[1] if start else part.literal)
-                    opened = opened or part.literal.endswith(">")
-                elif part.field is None:
-                    continue
-                elif opened:
-                    content = None if part.field.startswith("_") else part.field
-                else:
-                    attribute, values = self._attribute(part.field)
-                    if attribute is None:
-                        continue
-                    if values:
-                        fixed = (attribute, values)
-                    elif not part.field.startswith("_"):
-                        fields.append((part.field, attribute))
-                    if not part.pattern.endswith(")?"):
-                        required.add(attribute)
-            roles = [field for field, _ in fields if field in NAME_ROLES]
-            role = cast(NameRole, roles[0]) if roles else None
-            yield TagShape(kind, role, element, fixed, frozenset(required), tuple(fields), content)
+    `element` is None where there is no tag (a comment has the shape of comments). `end` is where the tag
+    ends. `breaks` counts the line ends, and `last` is where the last line of the chunk begins.
+    """
 
-    def _attribute(self, terminal: str) -> tuple[str | None, frozenset[str]]:
-        """The attribute that a sub-terminal describes, and the values that it fixes; None for what is no attribute."""
-        name: str | None = None
-        values: set[str] = set()
-        for parts in self.alternatives(terminal):
-            start = _ATTRIBUTE_START.match(parts[0].literal or "")
-            if start is None:
-                return None, frozenset()
-            name = start[1]
-            if start[3]:
-                values.add(start[2])
-        return name, frozenset(values)
-
-
-class _Element:
-    """The kinds of one element, by the value of the attribute that tells them apart."""
-
-    __slots__ = ("attribute", "by_value", "others")
-
-    def __init__(self, shapes: list[TagShape]) -> None:
-        told = {shape.fixed[0] for shape in shapes if shape.fixed}
-        if len(told) > 1:
-            raise ValueError(f"<{shapes[0].element}>: kinds are told by one attribute, not by {' and '.join(told)}")
-        self.attribute = next(iter(told), "")
-        self.others = tuple([shape for shape in shapes if not shape.fixed])
-        self.by_value: dict[str, tuple[TagShape, ...]] = {
-            value: tuple([shape for shape in shapes if not shape.fixed or value in shape.fixed[1]])
-            for value in {value for shape in shapes if shape.fixed for value in shape.fixed[1]}
-        }
+    element: str | None
+    shape: TagShape | None
+    fields: dict[str, str | None]
+    name: str | None
+    text: str
+    end: int
+    rest_is_blank: bool
+    breaks: int
+    last: int
 
 
 class TagBook:
@@ -200,90 +129,137 @@ class TagBook:
 
     def __init__(self, shapes: tuple[TagShape, ...]) -> None:
         self._elements = {
-            element: _Element([shape for shape in shapes if shape.element == element])
+            element: Element([shape for shape in shapes if shape.element == element])
             for element in {shape.element for shape in shapes}
         }
-        self._naming = {id(shape): shape.naming for shape in shapes}
         self._comment = next((shape for shape in shapes if shape.kind == COMMENT), None)
+        self._seen: dict[str, _Chunk] = {}
 
     def tags(self, text: str, number: int = 1, column: int = 1) -> Iterator[Tag]:
         """The tags of a text whose first character has this line and column."""
-        line_start, at = 1 - column, 0
-        seating = True
-        elements, naming = self._elements, self._naming
-        for match in _PIECE.finditer(text):
-            position = match.start()
-            breaks = text.count("\n", at, position)
-            if breaks:
-                number += breaks
-                line_start = text.rfind("\n", at, position) + 1
-            at = position
-            piece = match[0]
-            if "\n" in piece:
-                piece = piece.partition("\n")[0]
-            close, name, attributes, content = match.groups()
-            element = elements.get(close + name) if name else None
-            if element is None:
-                shape = self._comment if match[0].endswith(("-->", "?>")) else None
-                yield Tag(piece.rstrip(), number, position - line_start + 1, shape, {}, None)
-                continue
-            values = _values(attributes)
-            found = None
-            for shape in element.by_value.get(values.get(element.attribute, ""), element.others):
-                if values.keys() >= shape.required:
-                    found = shape
-                    break
-            if found is None:
-                yield Tag(piece, number, position - line_start + 1, None, {}, None)
-                continue
-            fields: dict[str, str | None] = {field: values.get(attribute) for field, attribute in found.fields}
-            if found.content:
-                fields[found.content] = unescaped(content or "")
-            player = naming[id(found)]
-            name = values.get(player) if player else None
-            if found.role == "NEWCOMER" and seating:
-                yield SeatTag(piece, number, position - line_start + 1, found, fields, name)
+        parts = text.split("<")
+        seen, count, place, seating = self._seen, len(parts), 1, True
+        before = parts[0]
+        yield from _lines(before, number, column)
+        number, column = _moved(before, number, column)
+        while place < count:
+            part = parts[place]
+            chunk = seen.get(part)
+            if chunk is None:
+                chunk = self._read(part)
+                if chunk.shape is None and chunk.element is None:
+                    part, place = _joined(parts, place)
+                    chunk = self._read(part)
+            place += 1
+            shape, content, closing = chunk.shape, None, ""
+            if chunk.element and place < count and parts[place].startswith(f"/{chunk.element}>"):
+                # An element with nothing but text in it is one with its closing tag.
+                content, closing = part[chunk.end :], parts[place]
+                place += 1
+            if shape is None:
+                if chunk.text:
+                    yield Tag(chunk.text, number, column, None, {}, None)
             else:
-                seating = seating and found.role is None
-                yield Tag(piece, number, position - line_start + 1, found, fields, name)
+                fields, tag_text = chunk.fields, chunk.text
+                if content is not None:
+                    tag_text = f"<{part}</{chunk.element}>".partition("\n")[0]
+                    if shape.content:
+                        fields = {**fields, shape.content: unescaped(content)}
+                if shape.role == "NEWCOMER" and seating:
+                    yield SeatTag(tag_text, number, column, shape, fields, chunk.name)
+                else:
+                    seating = seating and shape.role is None
+                    yield Tag(tag_text, number, column, shape, fields, chunk.name)
+            if content is None and not chunk.rest_is_blank:
+                yield from _lines(part[chunk.end :], *_moved(f"<{part[: chunk.end]}", number, column))
+            if chunk.breaks:
+                number += chunk.breaks
+                column = len(part) - chunk.last + 1
+            else:
+                column += len(part) + 1
+            if content is not None:
+                rest = closing.partition(">")[2]
+                column += len(closing) - len(rest) + 1
+                if rest:
+                    yield from _lines(rest, number, column)
+                    number, column = _moved(rest, number, column)
+
+    def _read(self, part: str) -> _Chunk:
+        values, end, name = self._values(part)
+        shape: TagShape | None = None
+        fields: dict[str, str | None] = {}
+        player: str | None = None
+        if values is not None:
+            if name is None:
+                shape = self._comment
+            elif (element := self._elements.get(name)) is not None and (shape := element.find(values)) is not None:
+                fields = {field: values.get(attribute) for field, attribute in shape.fields}
+                if shape.content:
+                    fields[shape.content] = ""
+                if shape.naming:
+                    player = values.get(shape.naming)
+        text = f"<{part[:end]}"
+        if "\n" in text:
+            text = text.partition("\n")[0]
+        rest = part[end:]
+        breaks = part.count("\n")
+        last = part.rfind("\n") + 1 if breaks else 0
+        chunk = _Chunk(name, shape, fields, player, text.rstrip(), end, not rest or rest.isspace(), breaks, last)
+        if len(part) < _LONGEST:
+            if len(self._seen) >= _MEMORY:
+                self._seen.clear()
+            self._seen[part] = chunk
+        return chunk
+
+    def _values(self, part: str) -> tuple[dict[str, str] | None, int, str | None]:
+        """The attributes of the tag that a chunk begins with, where it ends, and its element; None without one."""
+        named = _NAME.match(part)
+        element = self._elements.get(named[0]) if named else None
+        if element is not None and named is not None:
+            for pattern, names in element.orders:
+                match = pattern.match(part)
+                if match is not None:
+                    values = dict(zip(names, match.groups(), strict=True))
+                    if "&" in part:
+                        values = {name: unescaped(value) for name, value in values.items()}
+                    return values, match.end(), named[0]
+        match = _TAG.match(part)
+        if match is None:
+            return None, len(part.partition("\n")[0]), None
+        if match["element"] is None:
+            return {}, match.end(), None
+        found = _ATTRIBUTE.findall(match["attributes"])
+        if element is not None and all(equals == "=" and not single for _, equals, _, single in found):
+            names = tuple([name for name, *_ in found])
+            body = "".join(rf"\s+{re.escape(name)}=\"([^\"\n]*)\"" for name in names)
+            element.orders = [(re.compile(rf"{re.escape(match['element'])}{body}\s*/?>"), names), *element.orders]
+            del element.orders[_ORDERS:]
+        values = {name: unescaped(double or single) for name, _, double, single in found}
+        return values, match.end(), match["element"]
 
 
-def _values(attributes: str) -> dict[str, str]:
-    """The attributes of a tag by name."""
-    if "'" in attributes or "&" in attributes:
-        return {name: unescaped(double or single) for name, double, single in _EITHER_QUOTE.findall(attributes)}
-    return dict(_ATTRIBUTE.findall(attributes))
+def _joined(parts: list[str], place: int) -> tuple[str, int]:
+    """The chunk at this place, with those after it where a `<` stands in a value or in a comment."""
+    part = longer = parts[place]
+    last = place
+    comment = part.startswith("!--")
+    while last + 1 < len(parts) and (comment or last - place < _MOST_JOINED):
+        last += 1
+        longer += f"<{parts[last]}"
+        if _TAG.match(longer):
+            return longer, last
+        if not comment and "\n" in parts[last - 1]:
+            break
+    return part, place
 
 
-class TagGrammar:
-    """One dialect's grammar, built once per process."""
-
-    def __init__(self, name: str) -> None:
-        reader = TagReader(name)
-        # As in `HandGrammar`: Lark wants its lexer before it has named the kinds.
-        books: list[TagBook] = []
-
-        class BoundLexer(Lexer):
-            def __init__(self, _: Any) -> None:
-                pass
-
-            def lex(self, block: Block) -> Iterator[Tag]:  # type: ignore[override]  # Lark's custom input
-                return books[0].tags(block.text, block.line, block.column)
-
-        self._lark = Lark.open(
-            str(grammar_path(name)), parser="lalr", lexer=BoundLexer, _plugins={"LALR_Parser": SectionParser}
-        )
-        used = {terminal.name for terminal in self._lark.terminals}
-        kinds = [kind for kind in reader.terminals if kind in used and kind != UNKNOWN]
-        self.book = TagBook(tuple([shape for kind in kinds for shape in reader.tag_shapes(kind)]))
-        books.append(self.book)
-
-    def parse(self, block: Block) -> list[Section]:
-        """The sections of a hand. Every tag, and every text outside of tags, is in one of them."""
-        return cast("list[Section]", self._lark.parse(block))
+def _moved(text: str, number: int, column: int) -> tuple[int, int]:
+    """Line and column behind a text that begins at this place."""
+    breaks = text.count("\n")
+    return (number + breaks, len(text) - text.rfind("\n")) if breaks else (number, column + len(text))
 
 
-@lru_cache
-def tag_grammar(name: str) -> TagGrammar:
-    """The grammar of a dialect, built when first asked for."""
-    return TagGrammar(name)
+def _lines(text: str, number: int, column: int) -> Iterator[Tag]:
+    """Text where none belongs, line by line."""
+    for match in _LINE.finditer(text):
+        yield Tag(match[0].rstrip(), *_moved(text[: match.start()], number, column), None, {}, None)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import datetime
+from functools import lru_cache
 from typing import ClassVar, Final
 
 from stud_audit.ingest.builder import Seat, maps
@@ -58,6 +59,7 @@ _STREETS: Final = {"2": 3, "3": 4, "4": 5, "5": 6, "6": 7}
 _CARDS_OF: Final = {"third street": 3, "fourth street": 4, "fifth street": 5, "sixth street": 6, "river": 7}
 
 
+@lru_cache(maxsize=4096)
 def plain(text: str) -> str:
     """An amount without its sign and separators; `ValueError` where it is none."""
     match = _AMOUNT.fullmatch(text.strip())
@@ -288,6 +290,7 @@ class IPoker(TagDialect):
         return number[0] if number else table
 
 
+@lru_cache(maxsize=256)
 def _when(text: str) -> datetime | None:
     for form in _DATES:
         try:
