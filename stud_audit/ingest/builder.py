@@ -195,8 +195,10 @@ class HandBuilder:
         """Adds an event that is no action."""
         if span is None:
             span = _span((line.number, line.column, line.column + len(line.text.rstrip())))
-        at = self.when(line["AT"]) if "AT" in line.fields else None
-        self.events.append(event(*values, span=span, raw=line.text, street=self.now, at=at))
+        if "AT" in line.fields:
+            self.events.append(event(*values, span=span, raw=line.text, street=self.now, at=self.when(line["AT"])))
+        else:
+            self.events.append(event(*values, span=span, raw=line.text, street=self.now))
 
     def act(self, event: Callable[..., Event], line: Line, seat: Seat, *values: Any) -> None:
         """Adds an action of a seat, or cards dealt to it: these belong to the street of the betting."""

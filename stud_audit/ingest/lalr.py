@@ -91,17 +91,22 @@ class SectionParser(LALR_Parser):
         stack = [self._parse_table.start_states[start]]
         values: list[Any] = []
         actions = states[stack[-1]]
+        extend: Any = None
         for line in lexer.lex(None):  # type: ignore[no-untyped-call]
-            try:
-                action = actions[line.type]
-                while action.__class__ is _Reduction:
-                    self._reduce(action, stack, values)
-                    actions = states[stack[-1]]
-                    action = actions[line.type]
-            except KeyError:
-                raise UnexpectedToken(line, set(actions)) from None  # type: ignore[no-untyped-call]
+            kind = line.type
+            action = actions.get(kind)
             if action is _EXTENDS:
-                values[-1].append(line)
+                extend(line)
+                continue
+            while action.__class__ is _Reduction:
+                self._reduce(action, stack, values)
+                actions = states[stack[-1]]
+                action = actions.get(kind)
+            if action is None:
+                raise UnexpectedToken(line, set(actions))  # type: ignore[no-untyped-call]
+            if action is _EXTENDS:
+                extend = values[-1].append
+                extend(line)
             else:
                 stack.append(action)
                 values.append(line)
@@ -114,7 +119,11 @@ class SectionParser(LALR_Parser):
 
     def _reduce(self, rule: _Reduction, stack: list[Any], values: list[Any]) -> None:
         size = rule.size
-        children = values[len(values) - size :]
-        del values[len(values) - size :], stack[len(stack) - size :]
-        values.append(rule.build(children))
+        if size == 1:
+            stack.pop()
+            values[-1] = rule.build(values[-1:])
+        else:
+            children = values[len(values) - size :]
+            del values[len(values) - size :], stack[len(stack) - size :]
+            values.append(rule.build(children))
         stack.append(self._states[stack[-1]][rule.origin])

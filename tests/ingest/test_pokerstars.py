@@ -166,6 +166,7 @@ def test_other_games(game: str, status: str, unsupported: str | None) -> None:
         ("PokerStars Game #12:  Razz Limit ($1/$two USD) - 2010/02/03 12:00:00 ET", "expected big bet at column 38"),
         ("PokerStars Game #12:  Razz Limit ($1/$2.x USD) - 2010/02/03 12:00:00 ET", "'2.x' is not an amount"),
         ("PokerStars Game #12", "expected ':' at column 20"),
+        ("PokerStars Game 12:  Razz Limit ($1/$2 USD) - 2010/02/03 12:00:00 ET", "expected variety at column 11"),
     ],
 )
 def test_damaged_headers_say_what_is_missing(line: str, expected: str) -> None:
@@ -180,7 +181,8 @@ def test_damaged_headers_say_what_is_missing(line: str, expected: str) -> None:
 @pytest.mark.parametrize(
     "line",
     ["PokerStars Game #1: folds", "PokerStars Game #1: calls $4 and is all-in",
-     "PokerStars Game #1 collected $9 from pot", 'PokerStars Game #1 said, "hm"', "anise: folds", "Pokerstars is fun"],
+     "PokerStars Game #1 collected $9 from pot", 'PokerStars Game #1 said, "hm"', "anise: folds", "Pokerstars is fun",
+     "PokerStars Razz Limit: folds"],
 )  # fmt: skip
 def test_lines_that_start_no_hand(line: str) -> None:
     assert not DIALECT.hand_start.match(line)

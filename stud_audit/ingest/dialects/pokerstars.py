@@ -193,13 +193,14 @@ class PokerStars(TextDialect):
         "the rake of each pot: only that of the hand is printed",
     )
 
-    start_marks: ClassVar[tuple[str, ...]] = ("#",)
+    start_marks: ClassVar[tuple[str, ...]] = ("okerStars", "okerstars", "OKERSTARS")
     mapper: ClassVar[type[SiteMapper]] = _Mapper
     header_lines: ClassVar[tuple[tuple[str, ...], ...]] = (("CASH_HEADER", "MIXED_HEADER", "TOURNAMENT_HEADER"),)
 
     # A player may be called like a header: a line that goes on with an action of his starts no hand.
     hand_start: ClassVar[re.Pattern[str]] = re.compile(
-        r"(?i:\ufeff?PokerStars(?: Zoom| Rush| Home Game)?(?: Hand| Game)? ?#)"
+        r"(?i:PokerStars(?: Zoom| Rush| Home Game)?(?: Hand| Game)?"
+        r"(?: ?#| [^\n]{0,60}\b(?:Stud|Razz|Hold'em|Omaha|Draw|Badugi|HORSE|8-Game)\b[^\n]*\bLimit\b))"
         r"(?![^\n]*(?:: (?:folds|checks|mucks hand|doesn't show hand|(?:calls|bets|raises|posts|brings|shows) [^\n]*)"
         r"| collected [^\n]* from [^\n]*pot[^\n]*| said, \"[^\n]*\")[ \t]*(?:\n|$))"
     )
