@@ -54,10 +54,8 @@ def street_deals(script: Script) -> dict[int, StreetDeal]:
 
 def heading(script: Script, street: int) -> int:
     """The event that announces a street, or 0."""
-    for number, event in enumerate(script.hand.events, 1):
-        if type(event) is StreetOpened and event.street == street:
-            return number
-    return 0
+    numbers = script.of_type.get(StreetOpened, ())
+    return next((number for number in numbers if script.event(number).street == street), 0)
 
 
 def after_deal(script: Script, street: int) -> int:

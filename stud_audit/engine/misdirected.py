@@ -8,6 +8,7 @@ before that player, so that one wrong name does not put two boards in doubt for 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import cast
 
 from stud_audit.model.cards import Card, Cards
 from stud_audit.model.events import CardDealt, CardsReprinted, Event, Folded, Mucked, SeatSummarised, Shown
@@ -16,32 +17,37 @@ Deal = tuple[int, Card]
 """An up-card and the number of its deal."""
 
 
-def misdirected(events: tuple[Event, ...], deals: dict[int, list[int]], seats: list[int]) -> dict[int, int | None]:
+def misdirected(
+    events: tuple[Event, ...], deals: dict[int, list[int]], folds: list[int], seats: list[int]
+) -> dict[int, int | None]:
     """The number of each misdirected deal, and the seat whose card it is (None: nobody's).
 
-    `deals` are the numbers of the deals by street, `seats` the players dealt in.
+    `deals` are the numbers of the deals by street, `folds` those of the folds, `seats` the players
+    dealt in.
     """
     found: dict[int, int | None] = {}
-    folds: dict[int, int] | None = None
+    out: set[int] = set()
+    fold = 0
     for street in (3, 4, 5, 6):
         numbers = deals.get(street)
         if not numbers:
             continue
-        up: dict[int, list[Deal]] = {}
-        cards = 0
+        while fold < len(folds) and folds[fold] < numbers[0]:
+            out.add(cast("Folded", events[folds[fold] - 1]).seat)
+            fold += 1
+        up = [deal for n in numbers if (deal := cast("CardDealt", events[n - 1])).facing == "up"]
+        got = {deal.seat for deal in up}
+        if len(got) == len(up) and out.isdisjoint(got) and all(len(deal.cards) == 1 for deal in up):
+            continue  # everybody has one card, as it should be
+        by_seat: dict[int, list[Deal]] = {}
         for number in numbers:
-            deal = events[number - 1]
-            if isinstance(deal, CardDealt) and deal.facing == "up":
-                up.setdefault(deal.seat, []).extend([(number, card) for card in deal.cards])
-                cards += len(deal.cards)
-        if folds is None or street > 3:
-            folds = _folds(events, numbers[0])
-        if cards == len(up) and folds.keys().isdisjoint(up):
-            continue
-        lacking = [seat for seat in seats if seat not in up and seat not in folds]
-        for seat, dealt in up.items():
-            if seat in folds or len({card for _, card in dealt}) > 1:
-                _settle(events, seat, dealt, lacking, seat in folds, found)
+            deal = cast("CardDealt", events[number - 1])
+            if deal.facing == "up":
+                by_seat.setdefault(deal.seat, []).extend([(number, card) for card in deal.cards])
+        lacking = [seat for seat in seats if seat not in got and seat not in out]
+        for seat, dealt in by_seat.items():
+            if seat in out or len({card for _, card in dealt}) > 1:
+                _settle(events, seat, dealt, lacking, seat in out, found)
     for number in deals.get(7, ()):
         # Most logs show the seventh card of one player only, so that counting tells nothing.
         owner = _owner_by_repetition(events, number, seats)
@@ -58,10 +64,6 @@ def _owner_by_repetition(events: tuple[Event, ...], number: int, seats: list[int
     if _repeats_board(events, number, deal.seat):
         return None
     return next((seat for seat in seats if _repeats_board(events, number, seat)), None)
-
-
-def _folds(events: tuple[Event, ...], before: int) -> dict[int, int]:
-    return {event.seat: number for number, event in enumerate(events[:before], 1) if type(event) is Folded}
 
 
 def _settle(

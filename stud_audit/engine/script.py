@@ -93,6 +93,8 @@ class Script:
 
     def spoiled(self, event: Event) -> bool:
         """Whether something in the line of this event could not be read."""
+        if not self.unknown:
+            return False
         line = event.span.line
         return bool(line) and any(self.event(number).span.line == line for number in self.unknown)
 
@@ -173,4 +175,4 @@ def _index(script: Script) -> None:
     seen = {hand.events[n - 1].seat for kind in acting for n in of_type.get(kind, ())}  # type: ignore[attr-defined]
     script.order = read_order(hand.events)
     script.dealt_in = sorted(seen & script.seats.keys())
-    script.misdirected = misdirected(hand.events, script.deals, script.dealt_in)
+    script.misdirected = misdirected(hand.events, script.deals, of_type.get(Folded, []), script.dealt_in)

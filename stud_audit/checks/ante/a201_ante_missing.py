@@ -26,6 +26,8 @@ def judge_hand(replay: Replay, house: House) -> Result:
     anchor = heading(script, 3) or first_card
     if not anchor:
         return None
+    if all(player.ante_event for player in players.values()):
+        return [PASS] * len(players)
     posted = any(player.ante_event for player in players.values())
     due = ante_due(replay.hand, house.rules, script)
     if not posted:

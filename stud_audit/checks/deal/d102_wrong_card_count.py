@@ -43,9 +43,10 @@ def judge_hand(replay: Replay, house: House) -> Result:
     deals = street_deals(script)
     if not deals:
         return Missing("the cards dealt")
+    visible = _Visible(replay, deals)
     outcomes: list[Outcome] = []
     for street in range(3, script.last_street + 1):
-        outcomes.extend(_street(replay, street, deals, _Visible(replay, deals)))
+        outcomes.extend(_street(replay, street, deals, visible))
     return outcomes
 
 
@@ -67,26 +68,36 @@ class _Visible:
 
 def _street(replay: Replay, street: int, deals: dict[int, StreetDeal], visible: _Visible) -> Iterator[Outcome]:
     script = replay.script
-    live = [p for p in replay.state.players.values() if was_live(p, street) or _vanishes(p, street)]
     deal = deals.get(street) or StreetDeal(street, 0, 0)
-    end = after_deal(script, street)
-    expected = {player.seat: _expected(replay, street, player, visible) for player in live}
-    counts = {seat: len(deal.up.get(seat, ())) + len(deal.down.get(seat, ())) for seat in expected}
-    surplus = [p for p in live if (due := expected[p.seat]) is not None and counts[p.seat] > due]
-    lacking = [p for p in live if (due := expected[p.seat]) is not None and counts[p.seat] < due]
-    unseen = [p for p in live if expected[p.seat] is None]
+    up, down = deal.up, deal.down
+    expected: dict[int, int | None] = {}
+    surplus, lacking, unseen = [], [], 0
+    for player in replay.state.players.values():
+        if not (was_live(player, street) or _vanishes(player, street)):
+            continue
+        seat = player.seat
+        due = expected[seat] = _expected(replay, street, player, visible)
+        if due is None:
+            unseen += 1
+            continue
+        count = len(up.get(seat, ())) + len(down.get(seat, ()))
+        if count > due:
+            surplus.append(player)
+        elif count < due:
+            lacking.append(player)
+    end = after_deal(script, street) if surplus or lacking else 0
     if lacking and (not end or (street not in deals and not heading(script, street) and street != 7)):
         lacking = []  # the record ends within the deal, or jumps the whole street
     if STREET_CARDS in replay.hand.missing and street == script.last_street:
-        lacking, unseen = [], live  # they were cut off
+        lacking, unseen = [], len(expected)  # they were cut off
     if script.misdirected:
         yield from _misdirected(replay, street)
     if surplus or lacking:
         yield from _faults(replay, deal, surplus, lacking, expected, end)
-    elif len(unseen) < len(live):
+    elif unseen < len(expected):
         yield PASS
-    for player in unseen:
-        yield Missing(f"the cards of seat {player.seat}")
+    if unseen:
+        yield Missing("cards that the log does not show")
 
 
 def _vanishes(player: Player, street: int) -> bool:

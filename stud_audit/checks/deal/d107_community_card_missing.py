@@ -26,13 +26,15 @@ _KEYS = ("community_trigger",)
 def judge_hand(replay: Replay, house: House) -> Result:
     script = replay.script
     stub = stub_before_seventh(replay.state)
-    end = after_deal(script, 7)
-    if stub is None or script.community is not None or not end:
+    if stub is None or script.community is not None:
         return None
     due = community_due(stub, house.rules)
     weighing = house.weigh(_KEYS, lambda rules: community_due(stub, rules) is not True)
     if weighing.outcome == "pass":
         return PASS if due is False else Missing("burn cards")
+    end = after_deal(script, 7)
+    if not end:
+        return None  # the record ends within the deal
     if any(isinstance(e := script.event(n), LineUnknown) and e.code == "R006" for n in script.unknown):
         return Missing("who was dealt in")
     return Fault(

@@ -32,7 +32,7 @@ def judge(step: Step, house: House) -> Result:
     if not isinstance(event, CardsReprinted) or player is None:
         return None
     lying = player.up if event.facing == "up" else player.down
-    if same(lying, event.cards, event.facing == "up"):
+    if tuple(lying) == event.cards or same(lying, event.cards, event.facing == "up"):
         return PASS
     if _explained(step, event, player, lying):
         return None
