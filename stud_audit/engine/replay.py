@@ -414,7 +414,8 @@ class Replay:
         if not player.times:
             return True
         last = self.script.event(player.last_action)
-        if type(last) is type(event) and _implied_level(event, player) == self.state.round.level + player.street_put:
+        same = type(last) is type(event) and getattr(last, "added", 0) == getattr(event, "added", 0)
+        if same and player.last_action == self.state.round.last_event:
             return False  # his last line once more
         return _implied_level(event, player) > self.state.round.level
 
@@ -515,6 +516,7 @@ class Replay:
             round_.opener, round_.first_event = player.seat, step.number
             self._drop_absent(step)
         round_.actions += 1
+        round_.last_event = step.number
         player.times += 1
         player.acted = True
         player.last_action = step.number

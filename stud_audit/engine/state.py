@@ -111,6 +111,8 @@ class Round:
     wagers: list[RoundWager] = field(default_factory=list)
     opener: int | None = None
     first_event: int = 0
+    last_event: int = 0
+    """Its first and its latest action."""
     pointer: int | None = None
     """The seat that acted last in order."""
     jumped: set[int] = field(default_factory=set)
