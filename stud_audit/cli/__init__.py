@@ -9,7 +9,7 @@ from typing import Annotated, NoReturn
 
 import typer
 
-from stud_audit.cli import auditing, explaining, listings, simulating
+from stud_audit.cli import auditing, explaining, listings, reporting, simulating
 from stud_audit.cli.streams import PROGRAM, complain, not_yet
 from stud_audit.model.errors import StudAuditError
 from stud_audit.model.version import __version__
@@ -27,6 +27,7 @@ for command in (
     auditing.audit,
     auditing.events,
     explaining.explain,
+    reporting.report,
     listings.houses,
     listings.checks,
     listings.dialects,
@@ -74,5 +75,4 @@ def _later(command: str, what: str) -> None:
         raise not_yet(command)
 
 
-_later("report", "The report of an audited dataset")
 _later("convert", "Write hands in another notation")

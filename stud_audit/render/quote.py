@@ -1,41 +1,17 @@
-"""Quoting a log's lines so that what stands there is seen, and nothing else happens.
-
-Logs are hostile: names and chat may hold control characters that would drive the terminal, or marks that reverse the
-order of what is shown. Every such character is replaced by something visible.
-"""
+"""Quoting a log's lines so that what stands there is seen, and nothing else happens."""
 
 from __future__ import annotations
 
-import unicodedata
-from functools import lru_cache
 from typing import Final, NamedTuple
 
 from rich.cells import cell_len
 
-_TAB: Final = "    "
+from stud_audit.model.visible import visible
+
+__all__ = ["Quote", "quote", "shortened", "visible"]
+
 _WIDEST: Final = 160
 _MARGIN: Final = 40
-_HIDDEN: Final = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
-
-
-def visible(text: str) -> str:
-    """The text with every character that would not show as itself replaced by a picture or an escape."""
-    if text.isprintable():
-        return text
-    return "".join([char if char.isprintable() else _picture(char) for char in text])
-
-
-@lru_cache(maxsize=1024)
-def _picture(char: str) -> str:
-    if char == "\t":
-        return _TAB
-    if char < " ":
-        return chr(0x2400 + ord(char))
-    if char == "\x7f":
-        return "\u2421"
-    if unicodedata.category(char) in _HIDDEN:
-        return f"\\u{{{ord(char):x}}}"
-    return char  # odd spaces, and letters younger than this Python
 
 
 def shortened(line: str) -> str:

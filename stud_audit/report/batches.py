@@ -75,7 +75,7 @@ class Converter:
         for name in ("game", "structure", "table", "tournament", "level", "currency", "played_zone"):
             columns[name] = [getattr(header, name) for header in headers]
         decimals = [header.decimals for header in headers]
-        for name in ("small", "big", "ante", "bring_in"):
+        for name in ("small", "big", "ante", "bring_in", "spread_min", "spread_max"):
             columns[name] = self._money([getattr(header, name) for header in headers], decimals)
         for name in ("pot", "rake"):
             columns[name] = self._money([getattr(record, name) for record in records], decimals)

@@ -38,6 +38,8 @@ HANDS: Final = pa.schema(
         ("big", MONEY),
         ("ante", MONEY),
         ("bring_in", MONEY),
+        ("spread_min", MONEY),
+        ("spread_max", MONEY),
         ("played_at", pa.timestamp("us")),  # the wall clock as printed; its zone stands beside it
         ("played_zone", pa.string()),
         ("players", pa.int16()),

@@ -1,0 +1,34 @@
+"""Hostile text made visible.
+
+Logs are hostile: names and chat may hold control characters that would drive a terminal, or marks that reverse the
+order of what is shown. Every such character is replaced by something visible.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from functools import lru_cache
+from typing import Final
+
+_TAB: Final = "    "
+_HIDDEN: Final = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
+
+
+def visible(text: str) -> str:
+    """The text with every character that would not show as itself replaced by a picture or an escape."""
+    if text.isprintable():
+        return text
+    return "".join([char if char.isprintable() else _picture(char) for char in text])
+
+
+@lru_cache(maxsize=1024)
+def _picture(char: str) -> str:
+    if char == "\t":
+        return _TAB
+    if char < " ":
+        return chr(0x2400 + ord(char))
+    if char == "\x7f":
+        return "\u2421"
+    if unicodedata.category(char) in _HIDDEN:
+        return f"\\u{{{ord(char):x}}}"
+    return char  # odd spaces, and letters younger than this Python

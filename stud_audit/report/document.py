@@ -1,0 +1,76 @@
+"""A report as blocks, whatever it is written as: headings, paragraphs, lists, tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """A digest or another word that is shown as it is, in letters of one width."""
+
+    text: str
+
+
+Cell = str | int | Code
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A heading; `level` 1 is the report's title."""
+
+    level: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """A paragraph of words and codes."""
+
+    parts: tuple[Cell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Items:
+    """A list without order."""
+
+    items: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Rows under heads; numbers stand to the right."""
+
+    heads: tuple[str, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+    right: frozenset[int] = frozenset()
+
+
+Block = Heading | Paragraph | Items | Table
+
+
+@dataclass(slots=True)
+class Document:
+    """A report in the making."""
+
+    blocks: list[Block] = field(default_factory=list)
+
+    def heading(self, level: int, text: str) -> None:
+        """Begin a part."""
+        self.blocks.append(Heading(level, text))
+
+    def say(self, *parts: Cell) -> None:
+        """A paragraph."""
+        self.blocks.append(Paragraph(parts))
+
+    def items(self, items: Iterable[str]) -> None:
+        """A list, if there is anything in it."""
+        told = tuple(items)
+        if told:
+            self.blocks.append(Items(told))
+
+    def table(self, heads: Sequence[str], rows: Iterable[Sequence[Cell]], right: Iterable[str] = ()) -> None:
+        """A table; `right` are the heads of its numbers."""
+        numbers = frozenset(heads.index(head) for head in right)
+        self.blocks.append(Table(tuple(heads), tuple(map(tuple, rows)), numbers))

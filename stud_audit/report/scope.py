@@ -1,0 +1,127 @@
+"""The first part of a report: what was received, what became of it, and what could not be judged."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+import pandas as pd
+
+from stud_audit.report.document import Cell, Code, Document
+from stud_audit.report.figures import NONE, Figures
+
+_LACKS_NAMED: Final = 6
+
+
+def scope(document: Document, figures: Figures) -> None:
+    """Inputs with their digests, hands received and audited, and what the records do not show."""
+    manifest = figures.result.manifest
+    document.heading(2, "Scope and completeness")
+    _hands(document, figures)
+    document.heading(3, "Inputs")
+    heads = ("input", "bytes", "lines", "hands", "parsed", "refused", "ignored", "stray", "read as", "SHA-256")
+    numbers = heads[1:8]
+    document.table(heads, _inputs(manifest.get("inputs", ())), right=numbers)
+    if manifest.get("problems"):
+        document.say("What was wrong with inputs:")
+        document.items(f"{problem['path']}: {problem['text']}" for problem in manifest["problems"])
+    _not_judged(document, figures)
+
+
+def _inputs(entries: Any) -> Iterator[tuple[Cell, ...]]:
+    for entry in entries:
+        hands = entry["hands"]
+        how = "archive" if entry["archive"] else ", ".join((entry["encoding"] or "not text", *entry["dialects"]))
+        digest = Code(entry["sha256"]) if entry["sha256"] else "not read to its end"
+        counts = (hands["seen"], hands["parsed"], hands["refused"], hands["ignored"], entry["stray_lines"])
+        yield (entry["path"], entry["bytes"], entry["lines"], *counts, how, digest)
+
+
+def _hands(document: Document, figures: Figures) -> None:
+    manifest = figures.result.manifest
+    counts = manifest["counts"]
+    seen = counts["hands"]
+    hands, audited = figures.hands, figures.audited
+    parsed = hands[hands["status"] == "parsed"]
+    document.say(
+        f"{seen['seen']} hands received = {seen['parsed']} parsed + {seen['refused']} refused + {seen['ignored']} "
+        f"ignored, in {counts['lines']} lines of {sum(not entry['archive'] for entry in manifest['inputs'])} inputs."
+    )
+    document.items(
+        (
+            f"Audited: {len(audited)}",
+            f"Of these cut off, and judged as far as the record goes: {int(audited['truncated'].sum())}",
+            f"Parsed and not audited, since they are of variants that are not: {len(parsed) - len(audited)}",
+        )
+    )
+    reasons = (
+        ("refused", "Refused: the record could not be read", hands["status"] == "refused"),
+        ("ignored", "Ignored: games outside the stud family", hands["status"] == "ignored"),
+        ("variant", "Parsed and not audited: other variants", hands["status"].eq("parsed") & hands["problem"].notna()),
+    )
+    for head, title, chosen in reasons:
+        rows = list(_reasons(hands[chosen]))
+        if rows:
+            document.heading(3, title)
+            document.table((head, "hands", "first"), rows, right=("hands",))
+
+
+def _reasons(hands: pd.DataFrame) -> Iterator[tuple[Cell, ...]]:
+    """The reasons in the order of their numbers, each with its first hand."""
+    if hands.empty:
+        return
+    grouped = hands.groupby(hands["problem"].fillna(NONE), sort=True)
+    found = [(str(reason), len(group), group.iloc[0]) for reason, group in grouped]
+    for reason, count, first in sorted(found, key=lambda row: (-row[1], row[0])):
+        number = "" if pd.isna(first["hand_id"]) else f", hand {first['hand_id']}"
+        yield reason, count, f"{first['file']}:{first['first_line']}{number}"
+
+
+# --- what could not be judged ------------------------------------------------------------------
+
+
+def _not_judged(document: Document, figures: Figures) -> None:
+    coverage = figures.result.coverage
+    document.heading(3, "What could not be judged")
+    if coverage.empty:
+        document.say("No hand was judged.")
+        return
+    verdicts = ["passed", "violations", "reviews"]
+    coverage = coverage.assign(judged=coverage[verdicts].sum(axis=1))
+    for house in figures.result.manifest.get("houses", ()):
+        rows = coverage[(coverage["house"] == house["name"]) & (coverage["house_version"] == house["version"])]
+        _of_house(document, house, rows[rows["clause"].notna()])
+
+
+def _of_house(document: Document, house: dict[str, Any], rows: pd.DataFrame) -> None:
+    texts = house.get("clauses", {})
+    clauses = rows.groupby("clause", sort=False)[["judged", "violations", "reviews", "not_checkable"]].sum()
+    judged = clauses["judged"] > 0
+    blind = clauses[~judged & (clauses["not_checkable"] > 0)]
+    idle = clauses[~judged & (clauses["not_checkable"] == 0)]
+    violated = int((clauses["violations"] > 0).sum())
+    document.say(
+        f"{house['name']}, version {house['version']}: of {len(clauses)} clauses of this house and the game, "
+        f"{int(judged.sum())} judged, {violated} violated, {len(blind)} not checkable in these records, and "
+        f"{len(idle)} did not come up."
+    )
+    lacking = rows[rows["not_checkable"] > 0]
+    if not lacking.empty:
+        heads = ("clause", "text", "checks", "judged", "not checkable", "the records lack")
+        document.table(heads, _lacking(lacking, texts), right=("judged", "not checkable"))
+    if len(idle):
+        document.say(f"Nothing in these hands called for: {', '.join(idle.index)}.")
+
+
+def _lacking(rows: pd.DataFrame, texts: dict[str, str]) -> Iterator[tuple[Cell, ...]]:
+    """The clauses that were not always judged, with how often their checks came to a verdict and how often to none."""
+    for clause, checks in rows.groupby("clause", sort=False):
+        missing = list(dict.fromkeys(data for lacks in checks["missing"] for data in lacks))
+        name, codes = str(clause), ", ".join(checks["code"])
+        judged, blind = int(checks["judged"].sum()), int(checks["not_checkable"].sum())
+        yield name, texts.get(name, ""), codes, judged, blind, _lacks(missing)
+
+
+def _lacks(missing: list[str]) -> str:
+    more = len(missing) - _LACKS_NAMED
+    return "; ".join(missing[:_LACKS_NAMED]) + (f"; and {more} more" if more > 0 else "")

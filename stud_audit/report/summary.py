@@ -1,0 +1,197 @@
+"""The report of an audited dataset: what was received, what was judged and what was not, and what was found.
+
+Everything in it comes from the dataset, through pandas. It names no time and no place of its making, so that the
+same dataset gives the same report.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any, Final
+
+from stud_audit.model.errors import InputError
+from stud_audit.report.dataset import MANIFEST
+from stud_audit.report.document import Cell, Code, Document
+from stud_audit.report.figures import Figures, Tally
+from stud_audit.report.frames import AuditResult
+from stud_audit.report.scope import scope
+
+MOST_ROWS: Final = 50
+"""Rows of a table that grows with the input: the rest is in the dataset."""
+
+
+def summary(result: AuditResult) -> Document:
+    """The report. Raises `InputError` for a dataset that no audit wrote."""
+    if result.manifest.get("settings", {}).get("command") != "audit":
+        raise InputError(f"{result.folder}: the hands of this dataset were only read, and not audited")
+    figures = Figures(result)
+    document = Document()
+    document.heading(1, "Audit of stud hand histories")
+    scope(document, figures)
+    _findings(document, figures)
+    _money(document, figures)
+    _method(document, result)
+    return document
+
+
+# --- findings ------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """One way to count the findings. `most` limits the rows of what grows with the input."""
+
+    title: str
+    heads: tuple[str, ...]
+    tallies: list[Tally]
+    note: str = ""
+    most: int | None = None
+
+
+def _findings(document: Document, figures: Figures) -> None:
+    findings, audited = figures.findings, len(figures.audited)
+    violations = int((findings["verdict"] == "violation").sum())
+    reviews = len(findings) - violations
+    document.heading(2, "Findings")
+    document.say(
+        f"{violations} violations and {reviews} reviews, in {int(findings['hand_key'].nunique())} hands; {audited} "
+        "hands were audited. A violation breaks a rule under every reading that the house's text leaves open; a review "
+        "breaks it under some readings only, or rests on a rule that the house does not state, and is for a person to "
+        "decide."
+    )
+    if findings.empty:
+        return
+    document.say(
+        "Rates are per 1,000 audited hands: of the row's house, table, stake, or day where it has one, else of all. "
+        "Findings outside of hands have no table, stake, player, or day."
+    )
+    for part in _parts(figures):
+        document.heading(3, part.title)
+        if part.note:
+            document.say(part.note)
+        _tallied(document, part)
+
+
+def _parts(figures: Figures) -> Iterator[_Part]:
+    house = ("house", "house_version")
+    nobody = int(figures.findings["player"].isna().sum())
+    of_player = f"Rates are per 1,000 audited hands that the player was dealt into. Findings of no player: {nobody}."
+    yield _Part("By severity", ("severity",), _in_order(figures.by(["severity"])))
+    yield _Part("By the party that has to answer", ("who",), figures.by(["who"]))
+    yield _Part("By check", ("check", "name", "severity"), figures.by(["code", "name", "severity"]))
+    yield _Part("By house", ("house", "version"), figures.by(house, house))
+    cited = "A finding that cites several clauses counts for each of them."
+    yield _Part("By clause", ("house", "clause", "text"), _with_texts(figures), cited)
+    place = ("dialect", "place")
+    yield _Part("By table", ("site", "table"), figures.by(place, place), most=MOST_ROWS)
+    yield _Part("By stake", ("stake",), figures.by(["stake"], ["stake"]))
+    yield _Part("By player", ("site", "player"), figures.by_player(), of_player, MOST_ROWS)
+    yield _Part("By day", ("day",), _in_order(figures.by(["day"], ["day"])))
+
+
+def _in_order(tallies: list[Tally]) -> list[Tally]:
+    return sorted(tallies, key=lambda tally: tally.key)
+
+
+def _tallied(document: Document, part: _Part) -> None:
+    numbers = ("hands", "with findings", "violations", "violations per 1,000", "reviews", "reviews per 1,000")
+    document.table((*part.heads, *numbers), map(_row, part.tallies[: part.most]), right=numbers)
+    if part.most is not None and len(part.tallies) > part.most:
+        rest = part.tallies[part.most :]
+        violations, reviews = sum(t.violations for t in rest), sum(t.reviews for t in rest)
+        document.say(f"{len(rest)} more rows, with {violations} violations and {reviews} reviews, are in the dataset.")
+
+
+def _row(tally: Tally) -> tuple[Cell, ...]:
+    return (
+        *tally.key,
+        tally.base,
+        tally.hands,
+        tally.violations,
+        rate(tally.violations, tally.base),
+        tally.reviews,
+        rate(tally.reviews, tally.base),
+    )
+
+
+def rate(count: int, hands: int) -> str:
+    """A count per 1,000 hands with two decimals; nothing where there are no hands to count by."""
+    return f"{1000 * count / hands:.2f}" if hands else ""
+
+
+def _with_texts(figures: Figures) -> list[Tally]:
+    texts: dict[tuple[str, ...], str] = {
+        (house["name"], clause): text
+        for house in figures.result.manifest.get("houses", ())
+        for clause, text in house.get("clauses", {}).items()
+    }
+    return [
+        Tally((*tally.key, texts.get(tally.key, "")), tally.violations, tally.reviews, tally.hands, tally.base)
+        for tally in figures.by_clause()
+    ]
+
+
+# --- money ---------------------------------------------------------------------------------------
+
+
+def _money(document: Document, figures: Figures) -> None:
+    document.heading(2, "Money")
+    moved = figures.money()
+    if moved:
+        document.say("Chips that went wrong, by the findings that say how many; those of one hand may overlap.")
+        document.table(("check", "name", "currency", "findings", "moved"), moved, right=("findings", "moved"))
+    else:
+        document.say("No finding moved money.")
+    rake = figures.rake()
+    if rake:
+        document.heading(3, "Rake against pot")
+        document.say("Audited hands whose record states a rake.")
+        heads = ("stake", "hands", "pots", "rake", "share", "largest share of a hand")
+        document.table(heads, rake, right=heads[1:])
+
+
+# --- method --------------------------------------------------------------------------------------
+
+
+def _method(document: Document, result: AuditResult) -> None:
+    manifest = result.manifest
+    document.heading(2, "Method and versions")
+    document.say(
+        "Every hand was replayed from its record alone, line by line, and each line was judged on the state before it "
+        "and then taken as recorded. What a record does not show was not taken as right: it is counted above as not "
+        "checkable. A finding says that a record and a rule do not agree; it does not say why."
+    )
+    tool = manifest.get("tool", {})
+    settings = manifest["settings"]
+    document.items(
+        (
+            f"Tool: {tool.get('name', '')} {tool.get('version', '')}",
+            f"House asked for: {settings.get('house') or 'none; each hand by the house of its header or its site'}",
+            f"Dialect asked for: {settings.get('dialect', 'auto')}; read as: {', '.join(manifest.get('dialects', ()))}",
+            f"Checks reported ({len(settings.get('codes', ()))}): {', '.join(settings.get('codes', ()))}",
+        )
+    )
+    document.say("Manifest of the dataset, SHA-256: ", Code(_digest(result)))
+    document.heading(3, "Rules in force")
+    heads = ("house", "title", "version", "from", "to", "hands", "outside its dates", "digest (SHA-256)")
+    document.table(heads, _houses(manifest.get("houses", ())), right=("hands", "outside its dates"))
+
+
+def _houses(houses: Iterable[dict[str, Any]]) -> Iterator[tuple[Cell, ...]]:
+    for house in houses:
+        yield (
+            house["name"],
+            house.get("title", ""),
+            house["version"],
+            house.get("effective_from") or "",
+            house.get("effective_to") or "",
+            house["hands"],
+            house.get("hands_outside_dates", 0),
+            Code(house["digest"]),
+        )
+
+
+def _digest(result: AuditResult) -> str:
+    return hashlib.sha256((result.folder / MANIFEST).read_bytes()).hexdigest()
