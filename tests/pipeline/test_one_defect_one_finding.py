@@ -99,7 +99,7 @@ def test_an_action_written_twice_is_one_finding(at: int, tmp_path: Path) -> None
 
 @pytest.mark.parametrize("at", [n for n in ACTIONS if n + 1 in ACTIONS and "posts" not in LINES[n]])
 def test_two_actions_that_changed_places_are_one_finding(at: int, tmp_path: Path) -> None:
-    found = audited(LINES[:at] + [LINES[at + 1], LINES[at]] + LINES[at + 2 :], tmp_path)
+    found = audited([*LINES[:at], LINES[at + 1], LINES[at], *LINES[at + 2 :]], tmp_path)
     assert [line for line, _ in found] == [at + 1]
     assert found[0][1] in {"T401", "T402"}
 
@@ -116,13 +116,20 @@ def test_two_actions_that_changed_places_are_one_finding(at: int, tmp_path: Path
         ({"l50": "Total pot $0.97 | Rake $0.04"}, [(50, "P601")]),
         # Several at once: every one of them, and nothing else.
         ({"l26": "northwind: bets $0.05", "l35": "northwind: raises $0.12 to $0.20"}, [(26, "W501"), (35, "W502")]),
-        ({"l16": "marlow: brings in for $0.03", "l39": "Dealt to quarry [9s 4d 9c] [5h]"}, [(16, "B302"), (39, "D110")]),
         (
-            {"l9": "marlow: posts the ante $0.02", "l38": "Dealt to northwind [Ks 7h 3c] [9s]", "l41": "quarry: calls $0.07"},
+            {"l16": "marlow: brings in for $0.03", "l39": "Dealt to quarry [9s 4d 9c] [5h]"},
+            [(16, "B302"), (39, "D110")],
+        ),
+        (
+            {
+                "l9": "marlow: posts the ante $0.02",
+                "l38": "Dealt to northwind [Ks 7h 3c] [9s]",
+                "l41": "quarry: calls $0.07",
+            },
             [(9, "A202"), (38, "D104"), (41, "W503")],
         ),
     ],
-)  # fmt: skip
+)
 def test_planted_defects(lines: dict[str, str], expected: list[tuple[int, str]], tmp_path: Path) -> None:
     assert audited(changed(**lines), tmp_path) == expected
 
