@@ -194,7 +194,8 @@ class Audit:
             )
             result.findings.insert(0, finding)
             result.findings.sort(key=lambda f: (f.line, f.column, f.code))
-        self._late.see(result)
+        if duplicate is None:  # a hand that is there twice was played once
+            self._late.see(result)
         self._count(result.findings)
         summary = self.summary
         if hand.status == "parsed":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from stud_audit.engine.settle import chip_units, half_shares
@@ -93,8 +94,9 @@ def _awards(dealer: Dealer, contest: Contest, net: int) -> list[PotAwarded]:
     replay, name = dealer.replay, contest.pot.name
     unit = chip_units(replay, dealer.rules)[0]
     due = half_shares(contest, net, unit, replay, dealer.rules)
-    if due is None:  # a planted fault has left the winner open
-        due = {(contest.winners or contest.pot.contenders)[0]: net}, {}
+    if due is None:  # a planted fault has left a hand open: the others share, or the first takes all
+        known_alone = replace(contest, unknown=()) if contest.winners else contest
+        due = half_shares(known_alone, net, unit, replay, dealer.rules) or ({contest.pot.contenders[0]: net}, {})
     highs, lows = due
     high: Half | None = "high" if lows else None
     awards = [PotAwarded(seat, amount, name, high) for seat, amount in highs.items() if amount]

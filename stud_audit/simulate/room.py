@@ -99,6 +99,7 @@ class Room:
 
     def _try(self, saboteur: Saboteur) -> Sample | None:
         """One deal with a fault; None, and the table as before, where it did not come to one."""
+        saboteur.hero = self.hero
         before, clock = {seat: replace(sitting) for seat, sitting in self.table.seats.items()}, self.table.clock
         try:
             sample = self._write(play(self.table, self.house, str(self.hand_id), self.rng, saboteur), saboteur)

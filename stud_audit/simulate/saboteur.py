@@ -45,6 +45,8 @@ class Saboteur:
     def __init__(self, dialect: str = "neutral") -> None:
         self.dialect = dialect
         """In which the hand will be written: what it cannot show is not worth breaking."""
+        self.hero: int | None = None
+        """The seat whose player gets the log, where the dialect shows more of it than of others."""
 
     # --- what this fault is -----------------------------------------------------------------
 

@@ -65,7 +65,8 @@ def gather(replay: Replay, house: House) -> Stacks | None:
             if player is not None:
                 end = None if replay.hand.truncated else event.stack - player.put + player.won
             if end is not None:
-                end += added.get(event.seat, 0)
+                # Who put in more than he had (W509) goes on with nobody knows what.
+                end = None if end < 0 else end + added.get(event.seat, 0)
             players[event.player] = Start(event.seat, event.stack, end, bought.get(event.seat, 0), event.span, number)
     return Stacks(players, bool(bought or added))
 

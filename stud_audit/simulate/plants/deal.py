@@ -8,7 +8,7 @@ from random import Random
 
 from stud_audit.engine.stub import burns_uncertain, stub_before_seventh
 from stud_audit.houses.rules import Rules
-from stud_audit.model.cards import UNKNOWN
+from stud_audit.model.cards import DECK, UNKNOWN
 from stud_audit.model.events import CardDealt, CardsReprinted, CommunityDealt, Event, SeatTaken
 from stud_audit.model.findings import Verdict
 from stud_audit.simulate.play import Dealer
@@ -80,9 +80,10 @@ class WrongFacing(Saboteur):
     def dealt(self, dealer: Dealer, events: Sequence[Event]) -> Sequence[Event]:
         """The seventh card up; where the log shows down-cards also an earlier one down."""
         cards = [event for event in events if isinstance(event, CardDealt)]
+        if self.dialect != "neutral":
+            # Of the hero alone it shows down-cards, and takes them to be that.
+            cards = [card for card in cards if dealer.street == 7 and card.seat != self.hero]
         if dealer.street < 4 or not cards or dealer.rng.random() < 0.5:
-            return events
-        if dealer.street < 7 and self.dialect != "neutral":
             return events
         card = dealer.rng.choice(cards)
         wrong = replace(card, facing="up" if card.facing == "down" else "down")
@@ -137,13 +138,19 @@ class CommunityMissing(Saboteur):
     def dealt(self, dealer: Dealer, events: Sequence[Event]) -> Sequence[Event]:
         """A card to everybody, whose face the log does not show: the deck has no such cards left."""
         shared = [event for event in events if isinstance(event, CommunityDealt)]
-        if not shared:
+        if not shared or (self.dialect != "neutral" and not self._short_without_burns(dealer)):
             return events
         players = dealer.replay.state.clockwise(dealer.table.button)
         each = [CardDealt(player.seat, "down", (UNKNOWN,)) for player in players if player.live]
         events = instead(events, shared[0], *each)
         dealer.mark_after(events[-1])
         return events
+
+    def _short_without_burns(self, dealer: Dealer) -> bool:
+        """Whether the stub is too short even if nothing was burned, as far as the log can tell."""
+        state = dealer.replay.state
+        dealt = 3 * len(state.order) + sum(state.drawing.get(street, 0) for street in (4, 5, 6))
+        return len(DECK) - dealt < len(state.live()) + dealer.rules.community_reserve_last
 
 
 class CommunityUndue(Saboteur):
