@@ -1,4 +1,4 @@
-"""A dialect for tests of the reader: an end mark, comments and a session's head outside of hands, its own file ending."""
+"""A dialect for tests of the reader: an end mark, comments and a session's head outside hands, its own file ending."""
 
 import re
 
