@@ -7,24 +7,32 @@ from typing import Annotated
 
 import typer
 
+from stud_audit.cli.comparing import show_differences
 from stud_audit.cli.options import Format, TextOrJson
 from stud_audit.cli.streams import PROGRAM, not_yet, print_json
 from stud_audit.model.errors import UsageError
 
 
 def houses(
-    name: Annotated[str | None, typer.Argument(metavar="[NAME|FILE.toml]", help="One house; else all.")] = None,
+    name: Annotated[
+        str | None,
+        typer.Argument(metavar="[NAME|FILE.toml|PATH]", help="One house; with --diff, a log; else all."),
+    ] = None,
     output_format: Format = TextOrJson.text,
     diff: Annotated[
-        tuple[str, str] | None, typer.Option(metavar="A B", help="Two houses ruling by ruling (not available yet).")
+        tuple[str, str] | None,
+        typer.Option(metavar="A B", help="Two houses ruling by ruling; with PATH the hands judged differently."),
     ] = None,
     infer: Annotated[
         str | None, typer.Option(metavar="PATH", help="Which house explains a log (not available yet).")
     ] = None,
 ) -> None:
     """List the houses, or show one house's clauses and rulings."""
-    if diff is not None or infer is not None:
-        raise not_yet("--diff" if diff else "--infer")
+    if diff is not None:
+        show_differences(*diff, name, output_format)
+        return
+    if infer is not None:
+        raise not_yet("--infer")
     from stud_audit.houses.describe import describe
     from stud_audit.houses.loader import house_names, load_house
     from stud_audit.render.catalogue import house_lines, table

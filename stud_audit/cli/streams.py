@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 from stud_audit.model.errors import UsageError
@@ -20,6 +20,19 @@ def print_json_line(record: dict[str, Any]) -> None:
 def print_json(value: Any) -> None:
     """One JSON document for people and programs alike."""
     sys.stdout.write(json.dumps(value, indent=2) + "\n")
+
+
+def print_json_with(head: dict[str, Any], key: str, members: Iterable[Any], tail: Callable[[], dict[str, Any]]) -> None:
+    """One JSON document whose `key` holds many members: each is written as it comes, and `tail` at last."""
+    sys.stdout.write(json.dumps(head, indent=2)[:-2] + f',\n  "{key}": [')
+    comma = ""
+    for member in members:
+        sys.stdout.write(f"{comma}\n    {json.dumps(member)}")
+        comma = ","
+    sys.stdout.write("\n  ]")
+    for last, value in tail().items():
+        sys.stdout.write(f',\n  "{last}": {json.dumps(value)}')
+    sys.stdout.write("\n}\n")
 
 
 def print_text(text: str) -> None:

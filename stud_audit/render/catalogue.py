@@ -47,11 +47,11 @@ def house_lines(house: Mapping[str, Any]) -> Iterator[Line]:
         yield [(f"      {', '.join(clause['checks'])}", "faint")]
     yield from _section("Rulings")
     for ruling in house["rulings"]:
-        yield from wrapped([(f"  {ruling['key']}: ", "label")], visible(_value(ruling["value"])))
+        yield from wrapped([(f"  {ruling['key']}: ", "label")], visible(value_text(ruling["value"])))
         yield from _basis(ruling)
     yield from _section("Silent on")
     for silence in house["silences"]:
-        yield from wrapped([("  ", "")], visible(_value(silence)))
+        yield from wrapped([("  ", "")], visible(value_text(silence)))
 
 
 def _section(title: str) -> Iterator[Line]:
@@ -69,17 +69,19 @@ def _basis(ruling: Mapping[str, Any]) -> Iterator[Line]:
         yield [(f"      {'; '.join(basis)}", "faint")]
 
 
-def _value(value: Any) -> str:
+def value_text(value: Any) -> str:
+    """A ruling's value in terms of JSON, for people."""
     match value:
         case bool():
             return "yes" if value else "no"
         case None:
             return "not ruled"
         case Mapping():
-            return "; ".join(f"{key} {_value(inner)}" for key, inner in value.items() if inner not in (None, "", []))
+            told = {key: inner for key, inner in value.items() if inner not in (None, "", [])}
+            return "; ".join(f"{key} {value_text(inner)}" for key, inner in told.items()) or "none"
         case str():
             return value
         case Iterable():
-            return ", ".join(map(_value, value))
+            return ", ".join(map(value_text, value))
         case _:
             return str(value)
