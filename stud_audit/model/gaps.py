@@ -26,4 +26,7 @@ STREET_CARDS: Final = "street cards"
 RAKE: Final = "the rake"
 """No rake is printed: what is not paid out may be rake. Elsewhere no line of a rake means that none was taken."""
 
+AWARDS: Final = "the awards"
+"""Who is paid is not printed, or only what each player won in all: not to be judged, and no chips are lost by it."""
+
 FORMAT_GAPS: Final = frozenset({RAKE, UNCALLED_RETURNS, ALL_IN_MARKS, UP_CARDS, SEVENTH_CARDS})
