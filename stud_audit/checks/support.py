@@ -130,7 +130,15 @@ def lines_lost(step: Step) -> int:
     before = [n for n in (*script.deals.get(street, ()), *script.actions.get(street, ())) if n < step.number]
     start = max(before, default=0)
     lost = [script.event(number) for number in script.unknown if start < number < step.number]
-    return sum(isinstance(line, LineUnknown) and line.code in ("R001", "R006") for line in lost)
+    return sum(isinstance(line, LineUnknown) and _makes_no_event(script, line) for line in lost)
+
+
+def _makes_no_event(script: Script, line: LineUnknown) -> bool:
+    """Whether nothing could be made of the line; one with a bad value (R010) may be guessed at."""
+    if line.code in ("R001", "R006"):
+        return True
+    at = line.span.line
+    return not any(event.span.line == at and not isinstance(event, LineUnknown) for event in script.hand.events)
 
 
 def on_header_clock(hand: Hand) -> bool:

@@ -212,6 +212,9 @@ class _Reader:
             self._astray(number, "the total is stated twice")
 
     def summarised(self, number: int, event: SeatSummarised) -> None:
+        before = self.events[number - 2]
+        if isinstance(before, LineUnknown) and before.span.line == event.span.line:
+            return  # whose line it is cannot be told
         if self._again("seat", event.seat):
             self._astray(number, f"the summary of seat {event.seat} stands twice")
         self.over = self.over or "the summary has begun"

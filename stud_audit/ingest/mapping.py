@@ -155,7 +155,12 @@ class SiteMapper(HandBuilder):
         playing = sorted(number for number, seat in self.seats.items() if seat.anted or seat.dealt)
         left = [number for number in playing if number not in self.summarised]
         # The summary lists the seats in order, so that an early end takes the last of them, or of its words.
-        return not self.totalled or (bool(left) and left == playing[-len(left) :]) or self._description_cut()
+        cut = bool(left) and left == playing[-len(left) :] and self._summary_lines() < len(playing)
+        return not self.totalled or cut or self._description_cut()
+
+    def _summary_lines(self) -> int:
+        """Lines for a seat in the summary, those that name a wrong player included."""
+        return sum(line.type.startswith("SEAT_") for line in self.lines())
 
     def _description_cut(self) -> bool:
         last = self.events[-1]

@@ -153,12 +153,18 @@ def audit_hand(hand: Hand, house: House, checks: Dispatch) -> HandResult:
 
 
 def _seat_missing(hand: Hand) -> bool:
-    """Whether somebody plays who has no seat in the record: then nobody's turn, and no pot, can be judged."""
+    """Whether somebody plays who has no seat in the record: then nobody's turn, and no pot, can be judged.
+
+    A stranger's name in one line alone is that line's fault, and the hand goes on without the line.
+    """
+    strangers: set[str | None] = set()
     for event in hand.events:
         if isinstance(event, SummaryOpened):
             return False
         if isinstance(event, LineUnknown) and event.code == "R006":
-            return True
+            if event.problem in strangers:
+                return True
+            strangers.add(event.problem)
     return False
 
 

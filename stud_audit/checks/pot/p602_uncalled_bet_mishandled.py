@@ -15,7 +15,7 @@ Source: the game's own clause on uncalled bets.
 from __future__ import annotations
 
 from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
-from stud_audit.checks.support import named, seats_text
+from stud_audit.checks.support import lines_lost, named, seats_text
 from stud_audit.engine.corrections import corrections
 from stud_audit.engine.pots import uncalled
 from stud_audit.engine.replay import Step
@@ -80,6 +80,8 @@ def _at_award(step: Step, house: House) -> Result:
         return None if due or not script.returns else PASS
     if _misdirected(step, left):
         return None
+    if lines_lost(step):
+        return Missing("a line that could not be read")
     seat, chips = next(iter(left.items()))
     if _explained(step, seat, 0, house):
         return Missing("a record of all chips")

@@ -12,20 +12,32 @@ from __future__ import annotations
 from stud_audit.checks.base import Check, Fault, Result
 from stud_audit.engine.replay import Step
 from stud_audit.houses.house import House
-from stud_audit.model.events import LineUnknown
+from stud_audit.model.events import AntePosted, CardDealt, LineUnknown
 
 
 def judge(step: Step, house: House) -> Result:
     event = step.event
     if not isinstance(event, LineUnknown) or event.code != "R006":
         return None
+    strangers: set[str | None] = set()
+    seats_lost = 0
     for number in step.script.unknown:
         if number >= step.number:
             break
         earlier = step.script.event(number)
-        if isinstance(earlier, LineUnknown) and (earlier.code, earlier.problem) == (event.code, event.problem):
-            return None
+        if isinstance(earlier, LineUnknown):
+            if earlier.code == "R006":
+                strangers.add(earlier.problem)
+            seats_lost += earlier.code == "R001" and _among_seats(step, number)
+    if event.problem in strangers or seats_lost > len(strangers):
+        return None
     return Fault(event.problem or "the actor has no seat in this hand", actual=event.text.strip())
+
+
+def _among_seats(step: Step, number: int) -> bool:
+    """Whether a line that could not be read stands before the antes: it may be the player's seat."""
+    started = step.script.of_type.get(AntePosted) or step.script.of_type.get(CardDealt)
+    return not started or number < started[0]
 
 
 CHECK = Check("R006", "unknown-player", "S2", "log", judge=judge, on=(LineUnknown,))

@@ -65,7 +65,8 @@ def _won(replay: Replay, summaries: list[tuple[int, SeatSummarised]]) -> Iterato
     if not apart:
         yield PASS
         return
-    if _award_is_wrong(replay, [(event.seat, (event.won or 0) - recorded) for _, event, recorded in apart]):
+    wins = sum(event.won or 0 for _, event in summaries)
+    if _award_is_wrong(replay, [(event.seat, (event.won or 0) - recorded) for _, event, recorded in apart], wins):
         return
     # A win that only changed its seat is one contradiction, at the line that claims it.
     claims = [entry for entry in apart if (entry[1].won or 0) > entry[2]] or apart
@@ -81,9 +82,12 @@ def _won(replay: Replay, summaries: list[tuple[int, SeatSummarised]]) -> Iterato
         )
 
 
-def _award_is_wrong(replay: Replay, apart: list[tuple[int, int]]) -> bool:
-    """Whether the body's awards are at fault, and reported as that."""
-    off = books(replay).off
+def _award_is_wrong(replay: Replay, apart: list[tuple[int, int]], wins: int) -> bool:
+    """Whether the body's awards are at fault, and reported as that. `wins` is the sum that the summary states."""
+    book = books(replay)
+    off, rake = book.off, book.rake or 0
+    if book.total is not None and wins + rake == book.total != book.paid + rake:
+        return True
     more = sum(difference for _, difference in apart)
     if off and (more == -off or any(difference == -off for _, difference in apart)):
         return True
