@@ -707,7 +707,8 @@ class Replay:
             carried = min(self.state.unreturned.get(player.seat, 0), owed)
             if carried:
                 self.state.unreturned[player.seat] -= carried
-            player.street_put -= owed - carried
+            # Above what he put in on this street, it is his ante that comes back.
+            player.street_put -= min(owed - carried, player.street_put)
             if owed > carried:
                 # What came back need not be matched any more, by its owner least of all.
                 self.state.round.level = max(p.street_put + p.street_assumed for p in self.state.players.values())
