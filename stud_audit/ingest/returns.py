@@ -22,6 +22,8 @@ class Chips:
 
     `uncalled` is the part of the last bet of `bettor` that nobody matched: 0 where the log has a line that
     gives it back, or where somebody who could still have called it stayed in (a call that is too small).
+    Where everybody else is all-in on third street, on a short ante perhaps, it includes what of his ante
+    is above theirs.
     """
 
     total: int
@@ -50,7 +52,8 @@ def chips_in(events: Iterable[Event]) -> Chips:
     """The chips of a hand, as recorded."""
     by_seat: dict[int, int] = {}
     on_street: dict[int, int] = {}
-    done: set[int] = set()
+    folded: set[int] = set()
+    all_in: set[int] = set()
     street, returned = 0, False
     for event in events:
         if isinstance(event, Wager):
@@ -59,18 +62,20 @@ def chips_in(events: Iterable[Event]) -> Chips:
             on_street[event.seat] = on_street.get(event.seat, 0) + event.added
             by_seat[event.seat] = by_seat.get(event.seat, 0) + event.added
             if event.all_in:
-                done.add(event.seat)
+                all_in.add(event.seat)
         elif isinstance(event, AntePosted):
             by_seat[event.seat] = by_seat.get(event.seat, 0) + event.amount
             if event.all_in:
-                done.add(event.seat)
+                all_in.add(event.seat)
         elif isinstance(event, Folded):
-            done.add(event.seat)
+            folded.add(event.seat)
         elif isinstance(event, UncalledReturned):
             returned = True
-    bettor = max(on_street, key=lambda seat: on_street[seat], default=0)
-    most = on_street.get(bettor, 0)
-    open_to_call = [seat for seat in by_seat if seat not in done and on_street.get(seat, 0) < most]
-    others = [amount for seat, amount in on_street.items() if seat != bettor]
+    alone = len(by_seat) > 1 and len(by_seat.keys() - all_in) <= 1
+    counted = by_seat if street <= 3 and alone else on_street
+    bettor = max(counted, key=lambda seat: counted[seat], default=0)
+    most = counted.get(bettor, 0)
+    open_to_call = [seat for seat in by_seat.keys() - folded - all_in if counted.get(seat, 0) < most]
+    others = [amount for seat, amount in counted.items() if seat != bettor]
     uncalled = 0 if returned or open_to_call else most - max(others, default=0)
     return Chips(sum(by_seat.values()), by_seat, bettor, uncalled)

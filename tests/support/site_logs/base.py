@@ -52,7 +52,10 @@ class SiteLog:
         self.cards: dict[int, Cards] = dict.fromkeys(self.names, ())
         self.live = set(self.names)
         self.awards = [event for event in hand.events if isinstance(event, PotAwarded)]
-        self.back = {e.seat: e.amount for e in hand.events if isinstance(e, UncalledReturned)}
+        self.back: dict[int, int] = {}
+        for event in hand.events:
+            if isinstance(event, UncalledReturned):
+                self.back[event.seat] = self.back.get(event.seat, 0) + event.amount
         self.rake = sum(event.amount for event in hand.events if isinstance(event, RakeTaken))
         self.shown = any(isinstance(event, Shown) for event in hand.events)
         self.actions = [event for event in hand.events if isinstance(event, Action)]
