@@ -40,12 +40,13 @@ def ending(dealer: Dealer) -> list[Event]:
     state, showdown = dealer.replay.state, dealer.replay.showdown
     contests = showdown.contests
     contested = any(contest.contested for contest in contests)
-    rake = _rake(dealer, state.pot)
+    rake = dealer.saboteur.rake(dealer, _rake(dealer, state.pot))
     nets = _nets(contests, state.pot, rake)
     shows: dict[int, Event] = {}
     if contested:
         shows = {player.seat: _show(dealer, player, contests) for player in state.live()}
     awards = [award for contest, net in reversed(nets) for award in _awards(dealer, contest, net)]
+    awards = [replace(award, at=dealer.time(0.5)) for award in awards]
     events: list[Event] = [ShowdownOpened(), *shows.values()] if contested else []
     events += awards
     if not contested and dealer.rng.random() < 0.5:

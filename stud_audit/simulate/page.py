@@ -51,7 +51,9 @@ class Page:
         return self.lines[index].text
 
     def line_of(self, event_no: int, *, follows: bool = False) -> int | None:
-        """The index of the line that tells an event; with `follows` the first that tells it or a later one."""
+        """The index of the line that tells an event (0: the header); with `follows` that or the next one told."""
+        if not event_no:
+            return 0
         for index, line in enumerate(self.lines):
             if event_no in line.events or (follows and line.events and max(line.events) >= event_no):
                 return index

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from random import Random
 from typing import Final, cast
 
@@ -32,6 +32,7 @@ from stud_audit.model.events import (
     Prompted,
     Raised,
     SeatTaken,
+    Source,
     StateSaid,
     StreetOpened,
     UncalledReturned,
@@ -50,7 +51,7 @@ _NEVER_LAST: Final = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A planted fault and the event at which it stands.
+    """A planted fault and the event at which it stands (0: the header).
 
     `follows`: that event as such is right, and the line in which the fault shows at last (what is missing
     there should have come before); any later line serves where the dialect does not write it.
@@ -124,7 +125,7 @@ class Dealer:
         self.street = 0
         for event in self._ending():
             self.log(event)
-        self.log(HandEnded())
+        self.log(HandEnded(at=self.time(1)))
         if any(player.put > self.seats[player.seat].stack for player in self._players()) and not self._may_overspend():
             raise Spoiled("a player has put in more than he had")
         if self.planted is not None and not self.saboteur.accepts(self):
@@ -136,7 +137,7 @@ class Dealer:
         for player in self._players():
             if player.seat in self.table.seats:
                 self.table.seats[player.seat].stack += max(player.won - player.put, -self.seats[player.seat].stack)
-        self.table.clock = self.now
+        self.table.clock = self.table.ended = self.now
 
     def _players(self) -> list[Player]:
         return list(self.replay.state.players.values())
@@ -155,6 +156,10 @@ class Dealer:
         """Say that this event, when it is recorded, is the place of the planted fault."""
         self._marked = event
         return event
+
+    def mark_header(self) -> None:
+        """Say that the hand's header is the place of the fault."""
+        self.planted = Fault(self.saboteur.code, 0, self.saboteur.verdict(self))
 
     def mark_next(self) -> None:
         """Say that the next event is the line in which the fault shows at last."""
@@ -181,9 +186,10 @@ class Dealer:
         self.planted = Fault(self.saboteur.code, len(self.events), verdict, follows)
         self._mark_next = False
 
-    def _time(self, seconds: float) -> datetime:
+    def time(self, seconds: float) -> datetime:
+        """The clock, so many seconds later."""
         self.now += timedelta(milliseconds=int(seconds * 1000))
-        return self.now
+        return self.now.replace(tzinfo=UTC)
 
     def as_printed(self, dialect: str) -> Hand:
         """The hand so far with the header that the dialect prints: most logs do not say the ante or the bring-in."""
@@ -198,14 +204,14 @@ class Dealer:
     # --- before the cards -------------------------------------------------------------------
 
     def _sit_down(self) -> None:
-        for seat, sitting in self.seats.items():
-            self.events.append(self.saboteur.seated(self, SeatTaken(seat, sitting.player, sitting.stack)))
-        self.events += self.table.buy_ins
+        seated = [SeatTaken(seat, sitting.player, sitting.stack) for seat, sitting in self.seats.items()]
+        self.events += self.saboteur.seats(self, [*seated, *self.table.buy_ins])
         due = self.header.ante or 0
+        source: Source | None = "auto" if self.rules.ante_consent else None
         antes = []
         for seat, sitting in self.seats.items():
             amount = min(due, sitting.stack)
-            antes.append(AntePosted(seat, amount, amount == sitting.stack))
+            antes.append(AntePosted(seat, amount, amount == sitting.stack, source=source))
         # The replay is made with every ante in sight, to know who is dealt in, and then reads this very
         # list while it grows.
         hand = replace(self._hand(), events=(*self.events, *antes))
@@ -260,8 +266,7 @@ class Dealer:
             self._ask(actor, open_to_him)
             action = self.saboteur.acts(self, actor, open_to_him) if self.honest else None
             if action is None:
-                kind, amount = choose(open_to_him, actor, self.looseness, self.rng)
-                action = action_of(kind, actor, amount, self.replay.state.round.level)
+                action = self.choice(actor, open_to_him)
                 if actor is not player:
                     self.mark(action)
             self._act(action)
@@ -272,6 +277,11 @@ class Dealer:
         for event in self.saboteur.returns(self, due) if self.honest else due:
             self.log(event)
 
+    def choice(self, player: Player, open_to_him: Options) -> Event:
+        """What the player does of what he may do."""
+        kind, amount = choose(open_to_him, player, self.looseness, self.rng)
+        return action_of(kind, player, amount, self.replay.state.round.level)
+
     def _turn(self) -> Player | None:
         """Whose turn it is; where a planted fault has left open who opens, the first who can."""
         player, state = self.replay.turn(), self.replay.state
@@ -281,8 +291,9 @@ class Dealer:
 
     def _act(self, action: Event) -> None:
         """Record an action, with its time where the house has a clock: logs of others have none."""
-        if self.rules.clock_seconds:
-            timed = replace(action, at=self._time(self.rng.uniform(0.5, 8)))
+        now = action.at or self.time(self.rng.uniform(0.5, 8))
+        if self.rules.clock_seconds and action.at is None:
+            timed = replace(action, at=now)
             if action is self._marked:
                 self._marked = timed
             action = timed
@@ -311,12 +322,15 @@ class Dealer:
 
     def _ask(self, player: Player, open_to_him: Options) -> None:
         """The prompt and the buttons, where the house speaks of them."""
+        events: list[Event] = []
         if self.rules.prompt_opener or self.rules.clock_seconds:
-            self.log(Prompted(player.seat, at=self._time(0.1) if self.rules.clock_seconds else None))
+            events.append(Prompted(player.seat, at=self.time(0.1) if self.rules.clock_seconds else None))
         if self.rules.buttons_in_turn:
             may_raise = bool(open_to_him.bets or open_to_him.raises)
             buttons = tuple([b for b in self.rules.buttons_in_turn if may_raise or b not in ("bet", "raise")])
-            self.log(ButtonsOffered(player.seat, buttons))
+            events.append(ButtonsOffered(player.seat, buttons))
+        for event in self.saboteur.asks(self, player, open_to_him, events) if self.honest else events:
+            self.log(event)
 
     # --- the end ----------------------------------------------------------------------------
 

@@ -64,6 +64,8 @@ class Room:
         self.span = min(span or _HANDS_AT_A_TABLE, _HANDS_AT_A_TABLE)
         """Hands that a table is played for."""
         self.tables = 0
+        self.done: set[str] = set()
+        """The codes that have been planted."""
         self.left = 0
         self.table: Table
         self.hero: int | None = None
@@ -71,10 +73,12 @@ class Room:
 
     def deal(self, saboteur: type[Saboteur] | None = None, tries: int = TRIES) -> Sample:
         """The next hand, with this fault planted if a hand in so many tries allows it."""
+        if saboteur is not None and saboteur.once and saboteur.code in self.done:
+            saboteur = None
         games = saboteur.games if saboteur else self.games
         if not self.left or (saboteur and self.table.header.game not in games):
             self._open_table(games)
-        if saboteur is not None and saboteur.sets_up(self.table, self.rng):
+        if saboteur is not None and saboteur.own_table:
             self._open_table(games)
             saboteur.sets_up(self.table, self.rng)
             self.left = 1  # and nobody stays there
@@ -85,6 +89,7 @@ class Room:
             for _ in range(tries):
                 sample = self._try(saboteur(self.dialect))
                 if sample is not None:
+                    self.done.add(saboteur.code)
                     return sample
         return self._write(play(self.table, self.house, str(self.hand_id), self.rng), HONEST)
 
@@ -100,13 +105,16 @@ class Room:
     def _try(self, saboteur: Saboteur) -> Sample | None:
         """One deal with a fault; None, and the table as before, where it did not come to one."""
         saboteur.hero = self.hero
-        before, clock = {seat: replace(sitting) for seat, sitting in self.table.seats.items()}, self.table.clock
+        table = self.table
+        before = {seat: replace(sitting) for seat, sitting in table.seats.items()}
+        others = table.button, table.clock, table.ended, list(table.buy_ins)
         try:
             sample = self._write(play(self.table, self.house, str(self.hand_id), self.rng, saboteur), saboteur)
         except Spoiled:
             sample = None
         if sample is None or not sample.truth:
-            self.table.seats, self.table.clock = before, clock
+            table.seats = before
+            table.button, table.clock, table.ended, table.buy_ins = others
             return None
         return sample
 

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from stud_audit.model.events import AntePosted, Event, SeatTaken, UncalledReturned
+from stud_audit.model.events import AntePosted, Event, UncalledReturned
 from stud_audit.model.findings import Verdict
 from stud_audit.model.hand import Game
 
@@ -41,6 +41,10 @@ class Saboteur:
     games: ClassVar[tuple[Game, ...]] = ("stud", "stud8", "razz")
     dialects: ClassVar[tuple[str, ...]] = ("neutral", "pokerstars")
     settings: ClassVar[tuple[str, ...]] = ()
+    own_table: ClassVar[bool] = False
+    """Whether a new table is opened for such a hand: at others it has hardly a chance."""
+    once: ClassVar[bool] = False
+    """Whether one such fault in a log hides the next."""
 
     def __init__(self, dialect: str = "neutral") -> None:
         self.dialect = dialect
@@ -75,16 +79,15 @@ class Saboteur:
     # --- before the cards -------------------------------------------------------------------
 
     @classmethod
-    def sets_up(cls, table: Table, rng: Random) -> bool:
-        """Who sits at a new table, with what, where only another table than usual gives a chance; False: never mind."""
-        return False
+    def sets_up(cls, table: Table, rng: Random) -> None:
+        """Who sits at the new table that is opened for this hand (`own_table`), and with what."""
 
     def begins(self, dealer: Dealer) -> None:
         """Before anything is recorded: who sits, which cards are kept for whom, how loosely the hand is played."""
 
-    def seated(self, dealer: Dealer, event: SeatTaken) -> SeatTaken:
-        """A player takes a seat in the hand."""
-        return event
+    def seats(self, dealer: Dealer, events: Sequence[Event]) -> Sequence[Event]:
+        """Who takes a seat in the hand, and what was bought for it."""
+        return events
 
     def antes(self, dealer: Dealer, antes: Sequence[AntePosted]) -> Sequence[Event]:
         """The antes, in order, before they are posted."""
@@ -104,6 +107,10 @@ class Saboteur:
         """Who acts now, instead of the player whose turn it is; his action is then the fault."""
         return player
 
+    def asks(self, dealer: Dealer, player: Player, options: Options, events: Sequence[Event]) -> Sequence[Event]:
+        """The prompt, and the buttons offered, before an action."""
+        return events
+
     def acts(self, dealer: Dealer, player: Player, options: Options) -> Event | None:
         """What the player does instead of a legal choice, marked; None: he chooses."""
         return None
@@ -117,6 +124,10 @@ class Saboteur:
         return due
 
     # --- the end ----------------------------------------------------------------------------
+
+    def rake(self, dealer: Dealer, rake: int) -> int:
+        """What is taken as the rake."""
+        return rake
 
     def ends(self, dealer: Dealer, events: Sequence[Event]) -> Sequence[Event]:
         """The events of show-down, awards, and summary, before they are recorded."""

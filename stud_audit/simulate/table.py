@@ -44,6 +44,8 @@ class Table:
     clock: datetime
     buy_ins: list[BoughtIn] = field(default_factory=list)
     hands: int = 0
+    ended: datetime | None = None
+    """When the last hand was over."""
 
 
 def new_table(house: House, game: Game, rng: Random, number: int) -> Table:

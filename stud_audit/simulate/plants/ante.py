@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from random import Random
 
 from stud_audit.engine.script import read_script
 from stud_audit.engine.stakes import ante_due
-from stud_audit.model.events import AntePosted, Event
+from stud_audit.houses.house import House
+from stud_audit.model.events import AntePosted, Event, PreactionSet
 from stud_audit.model.findings import Verdict
 from stud_audit.simulate.play import Dealer
 from stud_audit.simulate.saboteur import Saboteur
+from stud_audit.simulate.table import Table
 
 _PLENTY = 16
 """Big bets that last for any hand of fixed limit, or nearly."""
@@ -105,3 +108,48 @@ class Late(Saboteur):
         if self.late is None or dealer.street != 3:
             return events
         return [*events, dealer.mark(self.late)]
+
+
+class Unscheduled(Saboteur):
+    """A table with a lower limit and a higher ante than another."""
+
+    code = "A204"
+    settings = ("ante_schedule",)
+    own_table = True
+    once = True
+
+    @classmethod
+    def fits(cls, house: House, dialect: str) -> bool:
+        """Only where antes follow the limits, and the house publishes some."""
+        return house.rules.ante_schedule != "free" and bool(house.rules.ante_table)
+
+    @classmethod
+    def sets_up(cls, table: Table, rng: Random) -> None:
+        """Half the limits of a published table, and more than its ante."""
+        header = table.header
+        small, ante = header.small or 2, header.ante or 1
+        table.header = replace(header, small=small // 2, big=small, ante=ante + ante // 4 + 1, bring_in=small // 4)
+
+    def begins(self, dealer: Dealer) -> None:
+        """It shows in the header, or in what it says of the limits."""
+        dealer.mark_header()
+
+
+class NotAsked(Saboteur):
+    """An ante posted automatically although its player had switched that off."""
+
+    code = "A205"
+    dialects = ("neutral",)
+    settings = ("ante_consent",)
+
+    @classmethod
+    def fits(cls, house: House, dialect: str) -> bool:
+        """Only where the player can."""
+        return house.rules.ante_consent
+
+    def antes(self, dealer: Dealer, antes: Sequence[AntePosted]) -> Sequence[Event]:
+        """He has, and it is posted all the same."""
+        ante = dealer.rng.choice(list(antes))
+        dealer.mark(ante)
+        off = PreactionSet(ante.seat, "no-auto-ante")
+        return [event for each in antes for event in ((off, each) if each is ante else (each,))]

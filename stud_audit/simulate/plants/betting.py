@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 from stud_audit.engine.betting import ladder, limits, pair_showing, reopened, sizes
 from stud_audit.engine.legal import Options
 from stud_audit.engine.state import Player
+from stud_audit.houses.house import House
 from stud_audit.houses.rules import Rules
 from stud_audit.model.events import Bet, BroughtIn, Called, Checked, Event, Raised
 from stud_audit.simulate.play import Dealer
@@ -190,14 +192,14 @@ class NotReopened(Saboteur):
     """A raise over a short all-in, by one whose action it does not reopen."""
 
     code = "W511"
+    own_table = True
     settings = ("allin_reopen_threshold",)
 
     @classmethod
-    def sets_up(cls, table: Table, rng: Random) -> bool:
+    def sets_up(cls, table: Table, rng: Random) -> None:
         """Many short stacks."""
         small = table.header.small or 1
         reseat(table, rng.randrange(4, 8), lambda: rng.choice((rng.randrange(small, 6 * small), 60 * small)))
-        return True
 
     def begins(self, dealer: Dealer) -> None:
         """With chips going in."""
@@ -214,3 +216,22 @@ class NotReopened(Saboteur):
             return None
         totals = sizes(state, player, dealer.replay.game, limit, dealer.rules).all
         return dealer.mark(raised(dealer, player, totals[0])) if totals and rich(player, totals[0]) else None
+
+
+class StructureNotOffered(Saboteur):
+    """A betting structure that the house does not offer."""
+
+    code = "W512"
+    dialects = ("neutral",)
+    settings = ("structure",)
+
+    @classmethod
+    def fits(cls, house: House, dialect: str) -> bool:
+        """Where spread limit is not played."""
+        return "spread" not in house.rules.structure
+
+    def begins(self, dealer: Dealer) -> None:
+        """Spread limit, as the header has it; the bets of fixed limit lie within the spread."""
+        header = dealer.header
+        dealer.header = replace(header, structure="spread", spread_min=header.small, spread_max=header.big)
+        dealer.mark_header()

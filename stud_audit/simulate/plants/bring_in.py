@@ -82,17 +82,17 @@ class Undue(Saboteur):
     """A bring-in although no opponent can bet."""
 
     code = "B304"
+    own_table = True
 
     def verdict(self, dealer: Dealer) -> Verdict:
         """No house says it in so many words."""
         return "review"
 
     @classmethod
-    def sets_up(cls, table: Table, rng: Random) -> bool:
+    def sets_up(cls, table: Table, rng: Random) -> None:
         """All but one will be all-in with the ante."""
         ante, rich = table.header.ante or 1, [40 * (table.header.big or 1)]
         reseat(table, rng.randrange(2, 5), lambda: rich.pop() if rich else rng.randrange(1, ante + 1))
-        return True
 
     def dealt(self, dealer: Dealer, events: Sequence[Event]) -> Sequence[Event]:
         """After the deal of third street, where one player alone has chips."""

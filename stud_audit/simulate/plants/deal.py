@@ -7,9 +7,10 @@ from dataclasses import replace
 from random import Random
 
 from stud_audit.engine.stub import burns_uncertain, stub_before_seventh
+from stud_audit.houses.house import House
 from stud_audit.houses.rules import Rules
 from stud_audit.model.cards import DECK, UNKNOWN
-from stud_audit.model.events import CardDealt, CardsReprinted, CommunityDealt, Event, SeatTaken
+from stud_audit.model.events import CardBurned, CardDealt, CardsReprinted, CommunityDealt, Event, SeatTaken
 from stud_audit.model.findings import Verdict
 from stud_audit.simulate.play import Dealer
 from stud_audit.simulate.saboteur import Saboteur
@@ -30,23 +31,22 @@ class TooMany(Saboteur):
     """One player more than the house seats."""
 
     code = "D101"
+    own_table = True
     settings = ("seats_max",)
 
     @classmethod
-    def sets_up(cls, table: Table, rng: Random) -> bool:
+    def sets_up(cls, table: Table, rng: Random) -> None:
         """Every seat is taken, and one more."""
         reseat(table, (table.header.max_seats or 8) + 1, lambda: 20 * (table.header.big or 1))
-        return True
 
     def begins(self, dealer: Dealer) -> None:
         """Few stay long: the cards would not last."""
         dealer.looseness = 0.1
 
-    def seated(self, dealer: Dealer, event: SeatTaken) -> SeatTaken:
+    def seats(self, dealer: Dealer, events: Sequence[Event]) -> Sequence[Event]:
         """The one too many is the last."""
-        if event.seat > dealer.rules.seats_max:
-            dealer.mark(event)
-        return event
+        dealer.mark([event for event in events if isinstance(event, SeatTaken)][-1])
+        return events
 
 
 class WrongCount(Saboteur):
@@ -108,17 +108,60 @@ class Duplicate(Saboteur):
         return instead(events, card, dealer.mark(again))
 
 
+class OutOfOrder(Saboteur):
+    """Cards that do not go round from the dealer's left."""
+
+    code = "D105"
+    dialects = ("neutral",)
+    settings = ("deal_order",)
+
+    def dealt(self, dealer: Dealer, events: Sequence[Event]) -> Sequence[Event]:
+        """Two players change places."""
+        facing = dealer.rng.choice(("up", "down"))
+        places = [i for i, e in enumerate(events) if isinstance(e, CardDealt) and e.facing == facing]
+        if len(places) < 2 or dealer.rng.random() < 0.5:
+            return events
+        first, second = sorted(dealer.rng.sample(places, 2))
+        order = list(events)
+        order[first], order[second] = order[second], order[first]
+        dealer.mark(order[first])
+        return order
+
+
+class BurnMissing(Saboteur):
+    """A street dealt without burning a card."""
+
+    code = "D106"
+    dialects = ("neutral",)
+    settings = ("burn_per_street",)
+
+    @classmethod
+    def fits(cls, house: House, dialect: str) -> bool:
+        """Only where the house burns."""
+        return house.rules.burn_per_street == 1
+
+    def dealt(self, dealer: Dealer, events: Sequence[Event]) -> Sequence[Event]:
+        """After fourth street, so that the log shows that cards are burned."""
+        rest = [event for event in events if not isinstance(event, CardBurned)]
+        cards = [event for event in rest if isinstance(event, CardDealt | CommunityDealt)]
+        if dealer.street < 5 or len(rest) == len(events) or dealer.rng.random() < 0.5:
+            return events
+        dealer.deck.left.insert(0, dealer.deck.burned.pop())
+        dealer.mark(cards[0])
+        return rest
+
+
 class CommunityMissing(Saboteur):
     """No shared card, although the stub is too short for the seventh cards."""
 
     code = "D107"
+    own_table = True
     settings = ("community_trigger",)
 
     @classmethod
-    def sets_up(cls, table: Table, rng: Random) -> bool:
+    def sets_up(cls, table: Table, rng: Random) -> None:
         """Eight players who can go on."""
         reseat(table, 8, lambda: rng.randrange(20, 60) * (table.header.big or 1))
-        return True
 
     def begins(self, dealer: Dealer) -> None:
         """Many must stay for the cards to run short."""

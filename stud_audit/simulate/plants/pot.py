@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from stud_audit.houses.house import House
 from stud_audit.model.events import (
     Event,
     PotAwarded,
@@ -124,3 +125,31 @@ class NotConserved(Saboteur):
             return changed(events, award, dealer.mark(replace(award, amount=award.amount + rake.amount + off)))
         less = rake.amount - dealer.rng.randint(1, max(rake.amount, 1))
         return changed(events, rake, dealer.mark(replace(rake, amount=less))) if rake.amount else events
+
+
+class RakeTooHigh(Saboteur):
+    """A rake above the house's schedule, and paid."""
+
+    code = "P605"
+    settings = ("rake_pct",)
+
+    def __init__(self, dialect: str = "neutral") -> None:
+        super().__init__(dialect)
+        self.taken = False
+
+    @classmethod
+    def fits(cls, house: House, dialect: str) -> bool:
+        """Only where the house has a schedule."""
+        return house.rules.rake_pct is not None
+
+    def rake(self, dealer: Dealer, rake: int) -> int:
+        """A twentieth of the pot too much."""
+        more = dealer.replay.state.pot // 20
+        self.taken = more > 1
+        return rake + more if self.taken else rake
+
+    def ends(self, dealer: Dealer, events: Sequence[Event]) -> Sequence[Event]:
+        """It stands in the line of the rake."""
+        if self.taken:
+            dealer.mark(next(event for event in events if isinstance(event, RakeTaken)))
+        return events

@@ -1,0 +1,112 @@
+"""X: from hand to hand of a table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import timedelta
+from random import Random
+
+from stud_audit.houses.house import House
+from stud_audit.model.events import BoughtIn, Event, SeatTaken
+from stud_audit.simulate.play import Dealer
+from stud_audit.simulate.saboteur import Saboteur
+from stud_audit.simulate.table import Table
+
+
+class SmallBuyIn(Saboteur):
+    """A player sits down with less than the house's least buy-in."""
+
+    code = "X801"
+    dialects = ("neutral",)
+    settings = ("buyin_min_mult",)
+    own_table = True
+
+    @classmethod
+    def fits(cls, house: House, dialect: str) -> bool:
+        """Only where the house says a least buy-in, and not what is posted at the table."""
+        rules = house.rules
+        return rules.buyin_min_mult is not None and not (rules.buyin_posted or rules.buyin_short_ok)
+
+    @classmethod
+    def sets_up(cls, table: Table, rng: Random) -> None:
+        """Half of ten small bets for one of them."""
+        amount = 5 * (table.header.small or 1)
+        bought = rng.choice(table.buy_ins)
+        table.seats[bought.seat].stack = amount
+        table.buy_ins = [replace(other, amount=amount) if other is bought else other for other in table.buy_ins]
+
+    def seats(self, dealer: Dealer, events: Sequence[Event]) -> Sequence[Event]:
+        """The smallest buy-in is the fault."""
+        dealer.mark(min((event for event in events if isinstance(event, BoughtIn)), key=lambda event: event.amount))
+        return events
+
+
+class StackChanged(Saboteur):
+    """A stack that is not what the hand before left."""
+
+    code = "X802"
+    dialects = ("neutral",)
+
+    def __init__(self, dialect: str = "neutral") -> None:
+        super().__init__(dialect)
+        self.seat = 0
+
+    def begins(self, dealer: Dealer) -> None:
+        """Some bets more for a player who bought nothing."""
+        if dealer.table.hands < 2:
+            return
+        self.seat = dealer.rng.choice(sorted(set(dealer.seats) - {bought.seat for bought in dealer.table.buy_ins}))
+        more = dealer.rng.randrange(1, 5) * (dealer.header.small or 1)
+        dealer.seats[self.seat].stack += more
+        dealer.table.seats[self.seat].stack += more
+
+    def seats(self, dealer: Dealer, events: Sequence[Event]) -> Sequence[Event]:
+        """It shows where he takes his seat."""
+        for event in events:
+            if isinstance(event, SeatTaken) and event.seat == self.seat:
+                dealer.mark(event)
+        return events
+
+
+class ButtonAstray(Saboteur):
+    """The button goes to the wrong player."""
+
+    code = "X803"
+    dialects = ("neutral",)
+    settings = ("button_moves",)
+
+    @classmethod
+    def fits(cls, house: House, dialect: str) -> bool:
+        """Only where the house says how it moves."""
+        return house.rules.button_moves != "none"
+
+    def begins(self, dealer: Dealer) -> None:
+        """To anybody but the next."""
+        others = sorted(set(dealer.seats) - {dealer.table.button})
+        if dealer.table.hands < 2 or not others:
+            return
+        dealer.table.button = dealer.rng.choice(others)
+        dealer.header = replace(dealer.header, button=dealer.table.button)
+        dealer.mark_header()
+
+
+class Overlap(Saboteur):
+    """A hand starts before the last is over."""
+
+    code = "X804"
+    dialects = ("neutral",)
+    settings = ("hands_may_overlap",)
+
+    @classmethod
+    def fits(cls, house: House, dialect: str) -> bool:
+        """Only where the house has hands follow one another."""
+        return not house.rules.hands_may_overlap
+
+    def begins(self, dealer: Dealer) -> None:
+        """Some seconds earlier."""
+        if dealer.table.ended is None:
+            return
+        dealer.now = dealer.table.ended - timedelta(seconds=dealer.rng.randrange(1, 20))
+        dealer.header = replace(dealer.header, played_at=dealer.now)
+        dealer.mark_header()

@@ -1,0 +1,147 @@
+"""U: what the software shows to the players."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from stud_audit.engine.betting import pair_showing
+from stud_audit.engine.legal import Options
+from stud_audit.engine.state import Player
+from stud_audit.houses.house import House
+from stud_audit.model.events import ButtonsOffered, Called, Checked, Event, PreactionSet, Prompted
+from stud_audit.simulate.play import Dealer
+from stud_audit.simulate.saboteur import Saboteur
+
+
+class NoPrompt(Saboteur):
+    """Who opens a round was not asked to."""
+
+    code = "U901"
+    dialects = ("neutral",)
+    settings = ("prompt_opener",)
+
+    def __init__(self, dialect: str = "neutral") -> None:
+        super().__init__(dialect)
+        self.left_out = False
+
+    @classmethod
+    def fits(cls, house: House, dialect: str) -> bool:
+        """Only where the house promises a prompt."""
+        return house.rules.prompt_opener
+
+    def asks(self, dealer: Dealer, player: Player, options: Options, events: Sequence[Event]) -> Sequence[Event]:
+        """The prompt of a round's first action is left out."""
+        if dealer.replay.state.round.actions or dealer.rng.random() < 0.5:
+            return events
+        self.left_out = True
+        return [event for event in events if not isinstance(event, Prompted)]
+
+    def acts(self, dealer: Dealer, player: Player, options: Options) -> Event | None:
+        """It shows with the action."""
+        return dealer.mark(dealer.choice(player, options)) if self.left_out else None
+
+
+class AheadInTurn(Saboteur):
+    """A bet-ahead button is used in turn, or what was chosen fires although the bet has changed."""
+
+    code = "U902"
+    dialects = ("neutral",)
+
+    def __init__(self, dialect: str = "neutral") -> None:
+        super().__init__(dialect)
+        self.chosen: tuple[int, int] | None = None
+        """The seat that chose to call ahead, and the level that it saw."""
+
+    @classmethod
+    def fits(cls, house: House, dialect: str) -> bool:
+        """Only where the house has such buttons."""
+        return house.rules.preaction_allowed is not None
+
+    def rulings(self, dealer: Dealer) -> tuple[str, ...]:
+        """The one for when they may be used, the other for what they do then."""
+        return ("preaction_stale",) if self.chosen else ("preaction_allowed",)
+
+    def asks(self, dealer: Dealer, player: Player, options: Options, events: Sequence[Event]) -> Sequence[Event]:
+        """After the prompt he chooses as if it were not his turn."""
+        prompted = any(isinstance(event, Prompted) for event in events)
+        if self.chosen or not prompted or dealer.rng.random() < 0.97:
+            return events
+        return [*events, dealer.mark(PreactionSet(player.seat, "fold"))]
+
+    def after(self, dealer: Dealer, player: Player) -> Sequence[Event]:
+        """Another chooses ahead to call."""
+        state = dealer.replay.state
+        others = [p for p in state.owing() if p is not dealer.replay.turn() and p.street_put < state.round.level]
+        if self.chosen or not others or dealer.rng.random() < 0.5:
+            return ()
+        seat = dealer.rng.choice(others).seat
+        self.chosen = seat, state.round.level
+        return (PreactionSet(seat, "call"),)
+
+    def acts(self, dealer: Dealer, player: Player, options: Options) -> Event | None:
+        """What was chosen fires after a raise; without one it fires as it should."""
+        if self.chosen is None or self.chosen[0] != player.seat or not options.call:
+            return None
+        level = dealer.replay.state.round.level
+        due = options.call
+        call = Called(player.seat, due, player.street_put + due, due == player.left, source="preaction")
+        if level == self.chosen[1]:
+            self.chosen = None
+            return call
+        return dealer.mark(call)
+
+
+class WrongButtons(Saboteur):
+    """Buttons offered in turn that the house does not have, or an option of the house's without its button."""
+
+    code = "U903"
+    dialects = ("neutral",)
+
+    @classmethod
+    def fits(cls, house: House, dialect: str) -> bool:
+        """Where the house names the buttons, or gives the option of a double bet."""
+        return house.rules.buttons_in_turn is not None or house.rules.fourth_double_trigger == "open_pair"
+
+    def rulings(self, dealer: Dealer) -> tuple[str, ...]:
+        """The house's buttons, or its double bet."""
+        return ("buttons_in_turn",) if dealer.rules.buttons_in_turn else ("fourth_double_trigger",)
+
+    def asks(self, dealer: Dealer, player: Player, options: Options, events: Sequence[Event]) -> Sequence[Event]:
+        """A button to bet beside that to raise; or none of them for a player who may bet high."""
+        if dealer.rng.random() < 0.5:
+            return events
+        if dealer.rules.buttons_in_turn:
+            return [self._one_more(dealer, event) for event in events]
+        high = dealer.header.big or 0
+        if dealer.street != 4 or high not in options.bets or (player.left or 0) <= high:
+            return events
+        return [*events, dealer.mark(ButtonsOffered(player.seat, ("fold", "check")))]
+
+    def _one_more(self, dealer: Dealer, event: Event) -> Event:
+        if not isinstance(event, ButtonsOffered) or "raise" not in event.buttons:
+            return event
+        return dealer.mark(replace(event, buttons=(*event.buttons, "bet")))
+
+
+class NoCheckRaise(Saboteur):
+    """A player who has checked is not offered a raise."""
+
+    code = "U904"
+    dialects = ("neutral",)
+    settings = ("check_raise",)
+
+    @classmethod
+    def fits(cls, house: House, dialect: str) -> bool:
+        """Nearly every house allows it."""
+        return house.rules.check_raise
+
+    def asks(self, dealer: Dealer, player: Player, options: Options, events: Sequence[Event]) -> Sequence[Event]:
+        """To call or fold is all that he is offered."""
+        state = dealer.replay.state
+        before = dealer.events[player.last_action - 1] if player.last_action else None
+        if not isinstance(before, Checked) or not options.call or not options.raises or pair_showing(state):
+            return events
+        own = dealer.rules.buttons_in_turn or ("fold", "call")
+        offered = ButtonsOffered(player.seat, tuple([button for button in own if button not in ("bet", "raise")]))
+        return [*[event for event in events if not isinstance(event, ButtonsOffered)], dealer.mark(offered)]
