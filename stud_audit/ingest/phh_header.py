@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, time
 from decimal import Decimal, InvalidOperation
-from functools import lru_cache
 from hashlib import sha256
 from typing import Any, Final
 
 from stud_audit.ingest.dialect import Block, Parsed
 from stud_audit.ingest.headers import decimals_of, with_amounts
 from stud_audit.ingest.lines import Line
-from stud_audit.ingest.toml_pieces import elements
+from stud_audit.ingest.toml_pieces import elements, plain_value
 from stud_audit.model.hand import Header, Structure
 from stud_audit.model.spans import Span
 
 GAMES: Final = {"F7S": "stud", "F7S/8": "stud8", "FR": "razz"}
-_FAMILY: Final = re.compile(r"(?P<limit>[FNPS])(?P<game>7S/8|7S|R)|(?P<other>[FNPS]?(?:5S|27R).*|.*(?:STUD|RAZZ).*)", re.I)
+_FAMILY: Final = re.compile(
+    r"(?P<limit>[FNPS])(?P<game>7S/8|7S|R)|(?P<other>[FNPS]?(?:5S|27R).*|.*(?:STUD|RAZZ).*)", re.I
+)
 _LIMITS: Final[dict[str, Structure]] = {"F": "fixed", "N": "no", "P": "pot", "S": "spread"}
 _PLAIN: Final = re.compile(r"\d+(?:\.\d+)?", re.ASCII)
 _WIDEST: Final = 40
@@ -53,10 +53,10 @@ class Settings:
         text = line["LIST"]
         at = line.text.index("[")
         found = []
-        for element, offset in elements(text):
-            row = line.text.count("\n", 0, at + offset)
-            column = at + offset - (line.text.rfind("\n", 0, at + offset) + 1) + (line.column if not row else 1)
-            found.append((element, Span(line.number + row, column, column + len(element))))
+        for element, start, end in elements(text):
+            row = line.text.count("\n", 0, at + start)
+            column = at + start - (line.text.rfind("\n", 0, at + start) + 1) + (line.column if not row else 1)
+            found.append((element, Span(line.number + row, column, column + end - start)))
         return found
 
 
@@ -103,15 +103,6 @@ def amount_text_of(text: str) -> str:
     if not decimal.is_finite() or decimal < 0 or abs(decimal.adjusted()) > _WIDEST:
         return text
     return f"{decimal:f}"
-
-
-@lru_cache(maxsize=8192)
-def plain_value(text: str) -> Any:
-    """What a value of TOML says: a text, a number (exact), a time, a truth; None where it is no value."""
-    try:
-        return tomllib.loads(f"x = {text}", parse_float=Decimal)["x"]
-    except (tomllib.TOMLDecodeError, ValueError, RecursionError):
-        return None
 
 
 def _hand_id(settings: Settings) -> str | None:

@@ -7,10 +7,13 @@ Here a fault costs the piece that it stands in.
 from __future__ import annotations
 
 import re
+import tomllib
 from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Final, NamedTuple
+from decimal import Decimal
+from functools import lru_cache
+from typing import Any, Final, NamedTuple
 
 from stud_audit.ingest.dialect import Block
 
@@ -47,13 +50,23 @@ def pieces_of(block: Block, key: str) -> Pieces:
     return _Cutter(block, key).pieces()
 
 
-def elements(text: str) -> Iterator[tuple[str, int]]:
-    """The elements of a flat list as they are written, each with its offset in the text; quotes taken off."""
+def elements(text: str) -> Iterator[tuple[str, int, int]]:
+    """The elements of a flat list, each with its first and last (exclusive) place in the text; texts without quotes."""
     for match in _ELEMENT.finditer(text, 1):
         if match["string"] is not None:
-            yield match["string"][1:-1], match.start() + 1
+            plain = plain_value(match["string"]) if "\\" in match["string"] else None
+            yield match["string"][1:-1] if plain is None else str(plain), match.start() + 1, match.end() - 1
         elif match["word"] is not None:
-            yield match["word"], match.start()
+            yield match["word"], match.start(), match.end()
+
+
+@lru_cache(maxsize=8192)
+def plain_value(text: str) -> Any:
+    """What a value of TOML says: a text, a number (exact), a time, a truth; None where it is no value."""
+    try:
+        return tomllib.loads(f"x = {text}", parse_float=Decimal)["x"]
+    except (tomllib.TOMLDecodeError, ValueError, RecursionError):
+        return None
 
 
 class _Cutter:

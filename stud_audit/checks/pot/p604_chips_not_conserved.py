@@ -24,7 +24,7 @@ from stud_audit.engine.ledger import books, explained, explained_but_for_rake, p
 from stud_audit.engine.replay import Replay
 from stud_audit.engine.settle import settlement
 from stud_audit.houses.house import House
-from stud_audit.model.gaps import FORMAT_GAPS
+from stud_audit.model.gaps import AWARDS, FORMAT_GAPS
 
 
 def judge(replay: Replay, house: House) -> Result:
@@ -33,6 +33,8 @@ def judge(replay: Replay, house: House) -> Result:
         return None
     if not book.off:
         return PASS
+    if AWARDS in replay.hand.missing:
+        return Missing("the awards")
     if not FORMAT_GAPS.issuperset(replay.hand.missing):
         return Missing("a line that could not be read")
     if book.rake is None and plausible_rake(-book.off, book.put_in):

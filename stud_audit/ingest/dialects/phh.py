@@ -21,9 +21,10 @@ from stud_audit.model.money import MoreDecimals
 from stud_audit.model.spans import Span
 
 _SETTINGS: Final = ("VARIANT", "AMOUNT_SETTING", "LIST_SETTING", "SETTING", "OWN_SETTING")
-_KNOWN: Final = frozenset(
-    "variant antes starting_stacks finishing_stacks winnings players seats bring_in small_bet big_bet actions".split()
-)
+_KNOWN: Final = (
+    "variant", "antes", "starting_stacks", "finishing_stacks", "winnings", "players", "seats", "bring_in", "small_bet",
+    "big_bet", "actions",
+)  # fmt: skip
 _KEYS: Final = (
     "antes|ante_trimming_status|actions|author|address|big_bet|blinds_or_straddles|bring_in|city|country|currency"
     "|currency_symbol|day|event|finishing_stacks|hand|level|min_bet|month|players|postal_code|region|seat_count|seats"
@@ -92,7 +93,7 @@ class _Mapper(HandBuilder):
         self._acted = False
         """Whether anybody acted since the cards of this street began to be dealt."""
         self._last = max(self.lines(), key=lambda line: (line.number, line.column))
-        deals = [line for line in self.lines("DEAL", "BOARD")]
+        deals = list(self.lines("DEAL", "BOARD"))
         self._last_deal = deals[-1] if deals else None
         self._dealing = self._last_deal is not None
 
@@ -134,11 +135,11 @@ class _Mapper(HandBuilder):
             self._behind[number] = stack
             self.say(e.SeatTaken, source, number, name, stack, span=span)
         for place, (text, span) in enumerate(antes):
-            ante = self._stated(self._settings.lines["antes"], text, span)
-            seat = self._of_player[place]
+            line, seat = self._settings.lines["antes"], self._of_player[place]
+            ante = self._stated(line, text, span)
             if ante:
                 ante = self._at_most(seat, ante)
-                self.say(e.AntePosted, self._settings.lines["antes"], seat.number, ante, self._take(seat, ante), span=span)
+                self.say(e.AntePosted, line, seat.number, ante, self._take(seat, ante), span=span)
         if "antes" not in self._settings.lines:
             self.missing.append("ante")
 
@@ -186,7 +187,7 @@ class _Mapper(HandBuilder):
 
     @maps("TABLE", "ACTIONS", "REMARK")
     def _no_event(self, line: Line, _: None) -> None:
-        if line.type != "REMARK" and sum(1 for _ in self.lines(line.type)) > 1 and line is not next(self.lines(line.type)):
+        if line.type != "REMARK" and line is not next(self.lines(line.type)):
             self.unknown(line, "R002", "a second list of actions" if line.type == "ACTIONS" else "a second table")
 
     @maps(*_SETTINGS)
@@ -198,11 +199,7 @@ class _Mapper(HandBuilder):
             if key in _KNOWN:
                 self.unknown(line, "R010", f"this can't be the value of {key}")
             else:
-                self.note_setting(line)
-
-    def note_setting(self, line: Line) -> None:
-        """Settings that the format does not know are kept."""
-        self.say(e.Noted, line, line.text)
+                self.say(e.Noted, line, line.text)
 
     # --- the deal ----------------------------------------------------------------------------------
 
@@ -223,9 +220,7 @@ class _Mapper(HandBuilder):
         for facing, count in _faces(self.street, had, len(cards)):
             part = cards[first : first + count]
             span = Span(line.number, start + 2 * first, start + 2 * (first + count))
-            self.events.append(
-                e.CardDealt(seat.number, facing, part, span=span, raw=line.text, street=self.street)
-            )
+            self.events.append(e.CardDealt(seat.number, facing, part, span=span, raw=line.text, street=self.street))
             if facing == "up":
                 seat.up += part
             else:
@@ -233,7 +228,7 @@ class _Mapper(HandBuilder):
             first += count
 
     def _is_next_street(self, had: int) -> bool:
-        """Whether a card for one who has `had` begins a street: he has his of this one, and so has everybody or all acted."""
+        """Whether a card for one who has `had` begins a street: he has those of this one, and all have, or acted."""
         if had < self.street or self.street == 7:
             return False
         live = [seat for seat in self.seats.values() if seat.dealt and not seat.folded]
