@@ -96,6 +96,18 @@ def unlike(paid: PotPaid, replay: Replay, rules: Rules) -> Unlike | None:
     return "tie" if right else "half"
 
 
+def wrongly_paid(replay: Replay, rules: Rules) -> set[int]:
+    """The seats of award lines that the checks of pots and show-down find wrong."""
+    paid = payouts(replay)
+    wrong = {award.seat for award in (*paid.folded, *paid.nowhere)}
+    for pot in paid.pots:
+        wrong.update(award.seat for award in pot.others)
+        wrong.update(found.award.seat for found in wrong_awards(pot, replay))
+        if unlike(pot, replay, rules) is not None:
+            wrong.update(award.seat for award in pot.awards)
+    return wrong
+
+
 def clean_pots(replay: Replay) -> list[PotPaid]:
     """The contested pots whose awards all went to winners with known cards, and nobody else."""
     return [paid for paid in payouts(replay).pots if _clean(paid, replay)]

@@ -105,7 +105,7 @@ class _Round:
             short = level - own > 0 and not player.all_in and not player.protected
             in_hand = not player.folded or player.fold_inferred
             if seat in suspects or assumed or (short and in_hand):
-                most = level - own if player.left is None else min(level - own, player.left)
+                most = level - own if player.stack is None else min(level - own, max(player.stack - player.put, 0))
                 others = [chips - own for chips in self.chips.values() if chips > own]
                 yield Correction(number, seat, (level - own, assumed, most, *others, self.passed_over.get(seat, 0)))
 

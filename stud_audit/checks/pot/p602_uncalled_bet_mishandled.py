@@ -121,12 +121,14 @@ def _explained(step: Step, seat: int, back: int, house: House) -> bool:
     found = [
         one
         for one in corrections(step.hand, house.rules)
-        if one.number < step.number and not isinstance(step.script.event(one.number), UncalledReturned)
+        if one.number < step.number and one.number not in step.script.returns
     ]
-    carried = state.unreturned.get(seat, 0)
-    if carried:
-        # Left from an earlier round: its bet was so much too high, or somebody's call so much too low.
-        return any((part if one.seat != seat else -part) == carried - back for one in found for part in one.parts)
+    # A bet or ante was so much too high, or somebody's so much too low, perhaps in an earlier round.
+    wrong_by = uncalled(state).get(seat, 0) - back
+    if any((part if one.seat != seat else -part) == wrong_by for one in found for part in one.parts):
+        return True
+    if state.unreturned.get(seat, 0):
+        return False
     put = {player.seat: player.street_put + player.street_assumed for player in state.players.values()}
     for one in found:
         if one.seat not in put or one.number < state.round.first_event:

@@ -37,7 +37,7 @@ def judge(replay: Replay, house: House) -> Result:
         *_outsiders(paid, replay, house),
         *_too_much(paid, replay, house),
         *_sizes(paid, replay, house),
-        *_stated(paid, stated, replay),
+        *_stated(paid, replay),
     ]
     if faults and pots_in_doubt(replay):
         return Missing("a record of all chips")
@@ -96,39 +96,42 @@ def _sizes(paid: Payouts, replay: Replay, house: House) -> list[Fault]:
     return found
 
 
-def _stated(paid: Payouts, stated: dict[str, int], replay: Replay) -> list[Fault]:
-    """Totals of single pots that are neither the chips of that pot, nor what was paid out of it."""
-    book = books(replay)
+def _stated(paid: Payouts, replay: Replay) -> list[Fault]:
+    """Totals of single pots that are not what was paid out of them, nor (as some write) their chips before rake."""
+    if books(replay).off:
+        return []
+    money = replay.hand.money
     sizes = {pot.name: pot.amount for pot in replay.showdown.pots}
     nets = {pot.contest.pot.name: pot.paid for pot in paid.pots}
+    lines = [
+        (number, event)
+        for number in replay.script.totals
+        if isinstance(event := replay.script.event(number), TotalStated) and event.pot is not None and not event.street
+    ]
+
+    def fitting(amounts: dict[str, int]) -> int:
+        return sum(amounts.get(event.pot or "") == event.amount for _, event in lines)
+
+    # One way of writing for all of them: what was paid, unless more of the lines fit the chips before rake.
+    right = sizes if not nets or fitting(sizes) > fitting(nets) else nets
     found = []
-    for number in replay.script.totals:
-        event = replay.script.event(number)
-        if not isinstance(event, TotalStated) or event.pot is None or event.street:
+    for number, event in lines:
+        name, amount = event.pot or "", money(event.amount)
+        due = right.get(name)
+        if due is None:
+            message = f"{pot_word(name)} is stated with {amount}, and the betting did not make it"
+        elif due == event.amount or (not nets and _taken(sizes[name] - event.amount, replay)):
             continue
-        money, size = replay.hand.money, sizes.get(event.pot)
-        if size is None:
-            message = f"{pot_word(event.pot)} is stated with {money(event.amount)}, and the betting did not make it"
-            found.append(Fault(message, "0", money(event.amount), KEYS, event=number, money=event.amount))
-            continue
-        taken, rake = size - event.amount, book.rake
-        possible = taken >= 0 and (rake is None or taken <= rake)
-        net = nets.get(event.pot)
-        if event.amount == size or event.amount == net or book.off or (possible and net is None):
-            continue
-        right = net if net is not None and net <= size else size
-        message = f"{pot_word(event.pot)} is stated with {money(event.amount)}, and {money(right)} is what it holds"
-        found.append(
-            Fault(
-                message,
-                money(right),
-                money(event.amount),
-                KEYS,
-                event=number,
-                money=abs(event.amount - right),
-            )
-        )
+        else:
+            message = f"{pot_word(name)} is stated with {amount}, and holds {money(due)}"
+        found.append(Fault(message, money(due or 0), amount, KEYS, event=number, money=abs(event.amount - (due or 0))))
     return found
+
+
+def _taken(chips: int, replay: Replay) -> bool:
+    """Whether so many chips can be the rake of one pot."""
+    rake = books(replay).rake
+    return chips >= 0 and (rake is None or chips <= rake)
 
 
 def _fault(

@@ -1,7 +1,8 @@
 """The rake is above what the house's schedule allows.
 
 A schedule is a share of the pot, rounded up to the smallest chip, and perhaps a cap. A lower rake is
-nobody's loss. A house that publishes no schedule has nothing to judge by.
+nobody's loss. A house that publishes no schedule has nothing to judge by. A rake that does not fit awards
+and pot is P604's.
 
 Source: the house's ruling on the rake.
 """
@@ -11,6 +12,7 @@ from __future__ import annotations
 from math import ceil
 
 from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
+from stud_audit.engine.ledger import books
 from stud_audit.engine.replay import Replay
 from stud_audit.houses.house import House
 from stud_audit.houses.rules import Rules
@@ -25,6 +27,9 @@ def judge_hand(replay: Replay, house: House) -> Result:
     hand, rake = replay.hand, replay.state.rake
     if rake is None:
         return Missing("the rake")
+    book = books(replay)
+    if book.off and not book.total_off:
+        return None
     # Chips that the record lacks are in the pot all the same.
     pot = max(replay.state.pot, replay.state.awarded + rake)
 

@@ -5,7 +5,7 @@ bet is no win), on which street it folded, which cards it showed and was dealt, 
 The finding stands at the summary's line.
 
 Not reported where the body is what is wrong and another check says so: an award line by which the
-pot does not add up (P604) or that pays the wrong player (S701, S705), cards shown that contradict
+pot does not add up (P604) or that pays the wrong player (S701 to S703, S705, S707, P603), cards shown that contradict
 the deal (S706) or occur twice (D104), a fold that is not on record (D109) or that the player's later
 actions contradict (T403). Stated totals are P601's.
 
@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from stud_audit.checks.awards import wrongly_paid
 from stud_audit.checks.base import PASS, Check, Fault, Outcome, Result
 from stud_audit.checks.support import STREET_NAMES
 from stud_audit.engine.dealing import repeats
@@ -91,11 +92,8 @@ def _award_is_wrong(replay: Replay, apart: list[tuple[int, int]], wins: int) -> 
     more = sum(difference for _, difference in apart)
     if off and (more == -off or any(difference == -off for _, difference in apart)):
         return True
-    winners = {seat for contest in replay.showdown.contests if contest.certain for seat in contest.winners}
-    certain = all(contest.certain for contest in replay.showdown.contests)
-    overpaid = [seat for seat, difference in apart if difference < 0]
-    live = {player.seat for player in replay.showdown.live}
-    return any(seat not in live or (certain and seat not in winners) for seat in overpaid)
+    overpaid = {seat for seat, difference in apart if difference < 0}
+    return not overpaid.isdisjoint(wrongly_paid(replay, replay.rules))
 
 
 def _awards(replay: Replay, seat: int) -> tuple[tuple[int, str], ...]:
