@@ -17,7 +17,8 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Final, Literal, Protocol
 
-from stud_audit.engine.replay import Replay, Step
+from stud_audit.engine.replay import Replay
+from stud_audit.engine.step import Step
 from stud_audit.houses.house import House, Weighing
 from stud_audit.houses.rules import Rules
 from stud_audit.model.events import Event

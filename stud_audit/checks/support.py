@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final, cast
 
-from stud_audit.engine.replay import Step
 from stud_audit.engine.script import Script
 from stud_audit.engine.state import Player
+from stud_audit.engine.step import Step
 from stud_audit.model.cards import card_text, cards_text
 from stud_audit.model.events import (
     AntePosted,

@@ -14,9 +14,10 @@ from typing import Final
 
 from stud_audit.engine.betting import limits, sizes
 from stud_audit.engine.pots import uncalled
-from stud_audit.engine.replay import Replay, Step
+from stud_audit.engine.replay import Replay
 from stud_audit.engine.stakes import ante_due, bring_in_due
 from stud_audit.engine.state import Player
+from stud_audit.engine.step import Step
 from stud_audit.houses.rules import Rules
 from stud_audit.model.events import (
     AntePosted,

@@ -5,8 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -14,6 +13,7 @@ from typing import Final, TextIO, get_args
 
 from stud_audit.houses.house import House
 from stud_audit.houses.loader import load_house
+from stud_audit.ingest.writers.files import appearing
 from stud_audit.ingest.writers.neutral import FIRST_LINE
 from stud_audit.model.errors import InputError, UsageError
 from stud_audit.model.hand import Game
@@ -64,7 +64,7 @@ def simulate(
         raise InputError(f"{target.parent}: there is no such folder")
     if target.is_dir():
         raise InputError(f"{target}: this is a folder")
-    with _appearing(target.with_name(f"{target.name}.truth.jsonl")) as truth, _appearing(target) as log:
+    with appearing(target.with_name(f"{target.name}.truth.jsonl")) as truth, appearing(target) as log:
         line = 1
         if dialect == "neutral":
             log.write(FIRST_LINE)
@@ -90,18 +90,6 @@ def _write(sample: Sample, line: int, log: TextIO, truth: TextIO) -> int:
         }
         truth.write(json.dumps(record) + "\n")
     return line + len(sample.lines) + 1
-
-
-@contextmanager
-def _appearing(path: Path) -> Iterator[TextIO]:
-    """A file that is written under another name beside its place, and moved there when it is complete."""
-    draft = path.with_name(f".{path.name}.{os.getpid()}.part")
-    try:
-        with draft.open("w", encoding="utf-8", newline="\n") as file:
-            yield file
-        draft.replace(path)
-    finally:
-        draft.unlink(missing_ok=True)
 
 
 # --- what cannot be done -----------------------------------------------------------------------

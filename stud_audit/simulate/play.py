@@ -65,10 +65,11 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A simulated hand, and its planted fault (None: there is none)."""
+    """A simulated hand, its planted fault (None: there is none), and whether it is a near miss of one."""
 
     hand: Hand
     planted: Fault | None = None
+    near: bool = False
 
     @property
     def fault(self) -> int | None:
@@ -85,7 +86,7 @@ def play(table: Table, house: House, hand_id: str, rng: Random, saboteur: Sabote
     dealer = Dealer(table, house, hand_id, rng, saboteur)
     hand = dealer.play()
     dealer.leave()
-    return Played(hand, dealer.planted)
+    return Played(hand, dealer.planted, saboteur.touches(dealer))
 
 
 class Dealer:

@@ -34,11 +34,12 @@ class Truth:
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """One written hand and what is wrong with it."""
+    """One written hand and what is wrong with it; `near` where it is a near miss of the fault asked for."""
 
     hand: Hand
     lines: Sequence[str]
     truth: tuple[Truth, ...] = ()
+    near: bool = False
 
 
 def _in_neutral(hand: Hand, _: int | None) -> list[Line]:
@@ -112,7 +113,7 @@ class Room:
             sample = self._write(play(self.table, self.house, str(self.hand_id), self.rng, saboteur), saboteur)
         except Spoiled:
             sample = None
-        if sample is None or not sample.truth:
+        if sample is None or not (sample.truth or sample.near):
             table.seats = before
             table.button, table.clock, table.ended, table.buy_ins = others
             return None
@@ -132,7 +133,7 @@ class Room:
         truth: tuple[Truth, ...] = ()
         if page.fault is not None:
             truth = (Truth(hand.header.hand_id, saboteur.code, page.fault + 1, page.verdict),)
-        return Sample(hand, [line.text for line in page.lines], truth)
+        return Sample(hand, [line.text for line in page.lines], truth, played.near)
 
 
 def samples(

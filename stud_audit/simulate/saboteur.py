@@ -137,6 +137,10 @@ class Saboteur:
         """Whether the finished hand shows the fault as it is meant, and nothing else."""
         return True
 
+    def touches(self, dealer: Dealer) -> bool:
+        """For near misses, which break nothing: whether the finished hand comes as close to the rule as is meant."""
+        return False
+
     def written(self, page: Page) -> None:
         """The lines of the hand, for faults that no event can carry; `page.mark` says where the fault is."""
 

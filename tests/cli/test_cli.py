@@ -97,7 +97,6 @@ def test_exit_status_follows_the_selected_findings(run: Run, wrong: str, options
         (("houses", "nobody"), "there is no house 'nobody'"),
         (("checks", "Q123"), "there is no check 'Q123'"),
         (("dialects", "klingon"), "there is no dialect 'klingon'"),
-        (("convert", "legal.txt", "--to", "phh"), "convert is not available yet"),
         (("frobnicate",), "No such command"),
     ],
 )

@@ -32,16 +32,28 @@ class Tally:
     verdict: int = 0
     echoes: int = 0
     false_alarms: int = 0
+    near: int = 0
+    near_alarms: int = 0
     misses: list[str] = field(default_factory=list)
 
     @property
     def perfect(self) -> bool:
         """Whether every fault was found as it was planted, and nothing else."""
-        return self.planted == self.verdict and not self.echoes + self.false_alarms
+        return self.planted == self.verdict and not self.echoes + self.false_alarms + self.near_alarms
 
     def add(self, other: Tally) -> None:
         """Put two tallies together."""
-        for name in ("planted", "found", "at_line", "verdict", "echoes", "false_alarms", "misses"):
+        for name in (
+            "planted",
+            "found",
+            "at_line",
+            "verdict",
+            "echoes",
+            "false_alarms",
+            "near",
+            "near_alarms",
+            "misses",
+        ):
             setattr(self, name, getattr(self, name) + getattr(other, name))
 
     def take_honest(self, sample: Sample, findings: list[Finding], start: int) -> None:
@@ -49,6 +61,13 @@ class Tally:
         self.false_alarms += bool(findings)
         if findings:
             self.misses.append(shown("### an honest hand", findings, sample, start))
+
+    def take_near(self, sample: Sample, findings: list[Finding], start: int) -> None:
+        """Nor does a near miss."""
+        self.near += 1
+        self.near_alarms += bool(findings)
+        if findings:
+            self.misses.append(shown("### a near miss", findings, sample, start))
 
     def take_planted(self, sample: Sample, findings: list[Finding], start: int) -> None:
         """A hand with a fault gives just that finding."""
@@ -73,7 +92,7 @@ def shown(title: str, findings: list[Finding], sample: Sample, start: int) -> st
 
 
 def measure(house: House, dialect: str, plant: type[Saboteur], hands: int, seed: object, folder: Path) -> Tally:
-    """Plant one code so many times under a house, write the hands in a dialect, and audit what was written."""
+    """Plant one code, or its near miss, so many times; write the hands in a dialect, and audit what was written."""
     tally = Tally()
     for samples in logs(house, dialect, plant, hands, seed):
         path = folder / f"{house.name}-{dialect}-{plant.code}.{'stud' if dialect == 'neutral' else 'txt'}"
@@ -98,7 +117,7 @@ def planted(house: House, dialect: str, plant: type[Saboteur], hands: int, rng: 
     while done < hands and barren < BARREN:
         sample = room.deal(plant)
         samples.append(sample)
-        done, barren = (done + 1, 0) if sample.truth else (done, barren + 1)
+        done, barren = (done + 1, 0) if sample.truth or sample.near else (done, barren + 1)
     return samples
 
 
@@ -125,5 +144,5 @@ def judge(tally: Tally, samples: list[Sample], starts: list[int], findings: list
         index = max((i for i, start in enumerate(starts) if start <= finding.line), default=0)
         by_hand[index].append(finding)
     for index, sample in enumerate(samples):
-        take = tally.take_planted if sample.truth else tally.take_honest
+        take = tally.take_planted if sample.truth else tally.take_near if sample.near else tally.take_honest
         take(sample, by_hand[index], starts[index])

@@ -6,7 +6,23 @@ from support.play import TITLES, Played, Seat
 from support.slow_ranks import best_eight_or_better, best_high, best_low, cards
 
 _RANKS = "..23456789TJQKA"
-_NAMES = ("", "", "Deuce", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Jack", "Queen", "King", "Ace")
+_NAMES = (
+    "",
+    "",
+    "Deuce",
+    "Three",
+    "Four",
+    "Five",
+    "Six",
+    "Seven",
+    "Eight",
+    "Nine",
+    "Ten",
+    "Jack",
+    "Queen",
+    "King",
+    "Ace",
+)
 _STREETS = {4: "4th STREET", 5: "5th STREET", 6: "6th STREET", 7: "RIVER"}
 
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from math import ceil
 
 from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
-from stud_audit.engine.replay import Step
+from stud_audit.engine.step import Step
 from stud_audit.houses.house import House
 from stud_audit.houses.rules import Rules
 from stud_audit.model.events import BoughtIn

@@ -20,9 +20,10 @@ from typing import NamedTuple
 
 from stud_audit.checks.base import PASS, Check, Fault, HandRef, Late, Missing, Result
 from stud_audit.checks.support import amounts_text, named
-from stud_audit.engine.replay import Replay, Step
+from stud_audit.engine.replay import Replay
 from stud_audit.engine.stakes import Stake, ante_due, ante_of_most, table_key
 from stud_audit.engine.state import Player
+from stud_audit.engine.step import Step
 from stud_audit.houses.house import House, Weighing
 from stud_audit.houses.rules import Rules
 from stud_audit.model.events import AntePosted

@@ -12,8 +12,8 @@ from __future__ import annotations
 
 from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
 from stud_audit.checks.support import OUT_OF_PLAY, amounts_text, named, wager
-from stud_audit.engine.replay import Step
 from stud_audit.engine.stakes import bring_in_minimum
+from stud_audit.engine.step import Step
 from stud_audit.houses.house import House
 from stud_audit.houses.rules import Rules
 from stud_audit.model.events import BroughtIn, Called

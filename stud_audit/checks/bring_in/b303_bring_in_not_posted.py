@@ -17,7 +17,7 @@ from __future__ import annotations
 from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
 from stud_audit.checks.support import door_deal, door_text, event_word, lines_lost, named, seats_text
 from stud_audit.engine.opening import bring_in_seats
-from stud_audit.engine.replay import Step
+from stud_audit.engine.step import Step
 from stud_audit.houses.house import House
 from stud_audit.model.events import (
     Bet,

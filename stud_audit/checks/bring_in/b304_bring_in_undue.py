@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from stud_audit.checks.base import PASS, Check, Fault, Result
 from stud_audit.checks.support import named
-from stud_audit.engine.replay import Step
+from stud_audit.engine.step import Step
 from stud_audit.houses.house import House
 from stud_audit.model.events import BroughtIn
 

@@ -13,8 +13,8 @@ from __future__ import annotations
 
 from stud_audit.checks.base import PASS, Check, Fault, Result
 from stud_audit.checks.support import STREET_NAMES, named
-from stud_audit.engine.replay import Step
 from stud_audit.engine.state import Player
+from stud_audit.engine.step import Step
 from stud_audit.houses.house import House
 from stud_audit.model.cards import cards_text
 from stud_audit.model.events import CardDealt

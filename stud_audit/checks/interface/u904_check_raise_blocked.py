@@ -13,7 +13,7 @@ from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
 from stud_audit.checks.sizes import limit_of
 from stud_audit.checks.support import named, to_call
 from stud_audit.engine.legal import options
-from stud_audit.engine.replay import Step
+from stud_audit.engine.step import Step
 from stud_audit.houses.house import House
 from stud_audit.model.events import ButtonsOffered, Checked
 

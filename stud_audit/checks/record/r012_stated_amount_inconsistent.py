@@ -23,8 +23,9 @@ from stud_audit.engine.betting import Limits, cap_bets, capped, ladder, limits, 
 from stud_audit.engine.boards import has_open_pair
 from stud_audit.engine.dealing import lost_lines, was_live
 from stud_audit.engine.opening import bring_in_seats, round_openers
-from stud_audit.engine.replay import Replay, Step
+from stud_audit.engine.replay import Replay
 from stud_audit.engine.stakes import bring_in_minimum
+from stud_audit.engine.step import Step
 from stud_audit.houses.house import House
 from stud_audit.houses.rules import Rules
 from stud_audit.model.events import BroughtIn, CardDealt, Completed, Event, Raised, StateSaid

@@ -26,8 +26,8 @@ from stud_audit.engine.descriptions import (
     low_text,
     read_description,
 )
-from stud_audit.engine.replay import Step
 from stud_audit.engine.reveals import HAND, contradiction, known_hand, revealed_cards, shared_cards, whole_hands
+from stud_audit.engine.step import Step
 from stud_audit.houses.house import House
 from stud_audit.model.cards import Cards
 from stud_audit.model.events import PotAwarded, SeatSummarised, Shown

@@ -19,8 +19,8 @@ from stud_audit.checks.support import STREET_NAMES, board_text, last_up_card, li
 from stud_audit.engine.boards import board_key
 from stud_audit.engine.opening import round_openers
 from stud_audit.engine.opening_result import Opening
-from stud_audit.engine.replay import Step
 from stud_audit.engine.state import Player
+from stud_audit.engine.step import Step
 from stud_audit.houses.house import House
 from stud_audit.model.events import Bet, BroughtIn, Called, Checked, Completed, Folded, Raised
 

@@ -13,8 +13,8 @@ from collections.abc import Callable
 
 from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
 from stud_audit.checks.support import event_word, named
-from stud_audit.engine.replay import Step
 from stud_audit.engine.state import Player
+from stud_audit.engine.step import Step
 from stud_audit.houses.house import House
 from stud_audit.houses.rules import Rules
 from stud_audit.model.events import (
