@@ -106,11 +106,11 @@ def audit_hand(hand: Hand, house: House, checks: Dispatch) -> HandResult:
                 "R007", f"{hand.unsupported or hand.header.game} is not audited", hand.header_span, review=True
             )
         return result
-    if _seat_missing(hand):
-        checks = _of_the_record(checks, reporter)
-    replay = Replay(hand, house.rules)
     step_no = 0
     try:
+        replay = Replay(hand, house.rules)
+        if replay.script.unknown and _seat_missing(hand):
+            checks = _of_the_record(checks, reporter)
         table, count = checks.by_type, result.outcomes.append
         for step in replay:
             step_no = step.number
