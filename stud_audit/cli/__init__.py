@@ -9,8 +9,8 @@ from typing import Annotated, NoReturn
 
 import typer
 
-from stud_audit.cli import auditing, explaining, listings, reporting, simulating
-from stud_audit.cli.streams import PROGRAM, complain, not_yet
+from stud_audit.cli import auditing, converting, explaining, listings, reporting, simulating
+from stud_audit.cli.streams import PROGRAM, complain
 from stud_audit.model.errors import StudAuditError
 from stud_audit.model.version import __version__
 
@@ -32,6 +32,7 @@ for command in (
     listings.checks,
     listings.dialects,
     simulating.simulate,
+    converting.convert,
 ):
     app.command()(command)
 
@@ -65,14 +66,3 @@ def _program(
     version: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True, help="The version.")] = False,
 ) -> None:
     pass
-
-
-def _later(command: str, what: str) -> None:
-    settings = {"ignore_unknown_options": True, "allow_extra_args": True, "help_option_names": ["-h", "--help"]}
-
-    @app.command(command, help=f"{what} (not available yet)", context_settings=settings)
-    def refuse() -> None:
-        raise not_yet(command)
-
-
-_later("convert", "Write hands in another notation")

@@ -16,10 +16,10 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any, Final
 
-from stud_audit.ingest.writers import CannotWrite
+from stud_audit.ingest.writers import CannotWrite, refuse_unfit
 from stud_audit.model import events as e
 from stud_audit.model.cards import UNKNOWN, Card, card_text
-from stud_audit.model.gaps import AWARDS, FORMAT_GAPS, UP_CARDS
+from stud_audit.model.gaps import AWARDS, UP_CARDS
 from stud_audit.model.hand import Hand
 from stud_audit.model.money import amount_text
 
@@ -27,17 +27,27 @@ _VARIANTS: Final = {"stud": "F7S", "stud8": "F7S/8", "razz": "FR"}
 _ZONES: Final = ("UTC", "GMT")
 
 
-def write_hand(hand: Hand) -> str:
-    """The settings of one hand, a line each with its line end. `CannotWrite` where the format cannot say the hand."""
-    return "".join(f"{key} = {value}\n" for key, value in _Writer(hand).settings())
+def write_hand(hand: Hand, bring_in: int | None = None) -> str:
+    """The settings of one hand, a line each with its line end. `CannotWrite` where the format cannot say the hand.
+
+    `bring_in` is what is known of the table besides: many logs tell the bring-in only when it is posted.
+    """
+    return "".join(f"{key} = {value}\n" for key, value in _Writer(hand, bring_in).settings())
+
+
+def posted_bring_in(hand: Hand) -> int | None:
+    """The bring-in that the hand's header states, or that was posted in it; a short one does not tell it."""
+    if hand.header.bring_in is not None:
+        return hand.header.bring_in
+    return next((event.added for event in hand.events if isinstance(event, e.BroughtIn) and not event.all_in), None)
 
 
 class _Writer:
     """Follows a hand as a reader of the format will, to see that he comes to the same chips."""
 
-    def __init__(self, hand: Hand) -> None:
+    def __init__(self, hand: Hand, bring_in: int | None) -> None:
         self.hand, self.header = hand, hand.header
-        _refuse(hand)
+        refuse_unfit(hand, _VARIANTS)
         seated = {event.seat: event for event in hand.events if isinstance(event, e.SeatTaken)}
         playing = {event.seat for event in hand.events if isinstance(event, e.AntePosted | e.CardDealt | e.Action)}
         if lost := playing - set(seated):
@@ -46,7 +56,10 @@ class _Writer:
         order = sorted(playing, key=lambda seat: (seat <= button, seat))
         self.players = [seated[seat] for seat in order]
         self.places = {seat: f"p{place}" for place, seat in enumerate(order, 1)}
-        self.bring_in = self._bring_in_of_table()
+        known = posted_bring_in(hand)
+        if known is None and bring_in is None:
+            raise CannotWrite("the bring-in is not on record")
+        self.bring_in: int = (known if known is not None else bring_in) or 0
         self.left = {event.seat: event.stack for event in self.players}
         self.antes: Counter[int] = Counter()
         self.put: Counter[int] = Counter()
@@ -113,15 +126,6 @@ class _Writer:
 
     def _money(self, units: int | None) -> str:
         return "inf" if units is None else amount_text(units, self.header.decimals)
-
-    def _bring_in_of_table(self) -> int:
-        """The bring-in that the header states, or that was posted; a short one does not tell it."""
-        if self.header.bring_in is not None:
-            return self.header.bring_in
-        for event in self.hand.events:
-            if isinstance(event, e.BroughtIn) and not event.all_in:
-                return event.added
-        raise CannotWrite("the bring-in is not on record")
 
     # --- events ------------------------------------------------------------------------------------
 
@@ -257,19 +261,6 @@ class _Writer:
     def _at_most(self, seat: int, amount: int) -> int:
         left = self.left[seat]
         return amount if left is None else min(amount, max(left, 0))
-
-
-def _refuse(hand: Hand) -> None:
-    if hand.status != "parsed":
-        raise CannotWrite(hand.problem or hand.status)
-    if hand.unsupported or hand.header.game not in _VARIANTS or hand.header.structure != "fixed":
-        raise CannotWrite(f"the format has no {hand.unsupported or f'{hand.header.structure} {hand.header.game}'}")
-    if hand.header.small is None or hand.header.big is None:
-        raise CannotWrite("the stakes are not on record")
-    if lost := [word for word in hand.missing if word not in (*FORMAT_GAPS, AWARDS)]:
-        raise CannotWrite(f"lines could not be read that say the {lost[0]}")
-    if any(isinstance(event, e.HandCancelled) for event in hand.events):
-        raise CannotWrite("the hand was called off")
 
 
 def _cards(cards: Any) -> str:

@@ -41,6 +41,8 @@ class Writer:
         self.totalled = False
         self.told: set[int] = set()
         """Events that another line has told."""
+        self.headed = any(isinstance(event, e.ShowdownOpened) for event in hand.events)
+        """Whether the hand itself says where the show-down begins."""
         self.sides = {
             event.pot for event in hand.events if isinstance(event, e.PotAwarded | e.TotalStated) and event.pot
         } - {"main"}
@@ -171,7 +173,7 @@ class Writer:
 
     def _show(self, number: int, event: e.Shown) -> None:
         self.shown[event.seat] = event
-        if e.ShowdownOpened not in self.seen and not event.street:
+        if e.ShowdownOpened not in self.seen and not event.street and not self.headed:
             self._add("*** SHOW DOWN ***")
             self.seen.add(e.ShowdownOpened)
         cards = tuple([card for card in event.cards if card != UNKNOWN])

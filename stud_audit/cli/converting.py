@@ -1,0 +1,57 @@
+"""`convert`: hands in another notation."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from stud_audit.cli.options import DialectOption, Paths
+from stud_audit.cli.streams import complain, complain_of, print_text
+from stud_audit.model.errors import InputError
+
+
+class Notation(StrEnum):
+    """What hands can be written as."""
+
+    neutral = "neutral"
+    pokerstars = "pokerstars"
+    phh = "phh"
+    ohh = "ohh"
+
+
+def convert(
+    paths: Paths,
+    to: Annotated[Notation, typer.Option("--to", help="What the hands are written as.")],
+    output: Annotated[str, typer.Option("--output", "-o", metavar="OUT", help="A file; - for standard output.")],
+    dialect: DialectOption = "auto",
+) -> None:
+    """Write hands in another notation. Hands that it has no words for are named on standard error and left out."""
+    from stud_audit.ingest.convert import Conversion
+    from stud_audit.ingest.reader import Reader
+    from stud_audit.ingest.writers.files import appearing
+
+    target = Path(output)
+    if output != "-":
+        if not target.parent.is_dir():
+            raise InputError(f"{target.parent}: there is no such folder")
+        if target.is_dir():
+            raise InputError(f"{target}: this is a folder")
+    reader = Reader(paths, dialect)
+    conversion = Conversion(reader, to.value, complain)
+    if output == "-":
+        for text in conversion:
+            print_text(text)
+    else:
+        with appearing(target) as file:
+            for text in conversion:
+                file.write(text)
+            if not conversion.written:
+                # Nothing to put there: what was there stays.
+                complain_of(reader.problems)
+                complain(f"{target}: not written, since no hand can be")
+                raise typer.Exit(2)
+    complain_of(reader.problems)
+    raise typer.Exit(2 if not conversion.written or any(problem.fatal for problem in reader.problems) else 0)
