@@ -20,7 +20,9 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
 from support.planted import HOUSES, Tally, measure  # noqa: E402
 
+from stud_audit.houses.house import House  # noqa: E402
 from stud_audit.houses.loader import load_house  # noqa: E402
+from stud_audit.simulate.near import near_misses  # noqa: E402
 from stud_audit.simulate.plants import plants  # noqa: E402
 from stud_audit.simulate.room import WRITERS  # noqa: E402
 
@@ -33,30 +35,35 @@ def main() -> None:
     parser.add_argument("--dialect", action="append", choices=sorted(WRITERS))
     parser.add_argument("--code", action="append")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--near", type=int, default=100, help="near misses of each code, house, and dialect")
     parser.add_argument("--misses", type=Path, help="a folder for the hands that went wrong")
     chosen = parser.parse_args()
     totals: dict[str, Tally] = defaultdict(Tally)
-    known = plants()
     for name in chosen.house or HOUSES:
-        house = load_house(name)
         for dialect in chosen.dialect or sorted(WRITERS):
-            for code in chosen.code or known:
-                plant = known[code]
-                if dialect not in plant.dialects or not plant.fits(house, dialect):
-                    continue
-                with tempfile.TemporaryDirectory() as folder:
-                    tally = measure(house, dialect, plant, chosen.hands, chosen.seed, Path(folder))
+            for code in chosen.code or plants():
+                tally = _of_code(code, load_house(name), dialect, chosen)
                 totals[code].add(tally)
-                flag = "" if tally.perfect and tally.planted == chosen.hands else "  <--"
-                print(
-                    f"{name:18} {dialect:10} {code} planted {tally.planted} found {tally.found} "
-                    f"at line {tally.at_line} verdict {tally.verdict} echoes {tally.echoes} "
-                    f"false {tally.false_alarms}{flag}",
-                    flush=True,
-                )
                 if chosen.misses and tally.misses:
                     chosen.misses.mkdir(parents=True, exist_ok=True)
                     (chosen.misses / f"{code}-{name}-{dialect}.txt").write_text("\n\n".join(tally.misses))
+
+
+def _of_code(code: str, house: House, dialect: str, chosen: argparse.Namespace) -> Tally:
+    """One code under one house in one dialect, and a line about it."""
+    tally = Tally()
+    with tempfile.TemporaryDirectory() as folder:
+        for kind, hands in ((plants()[code], chosen.hands), (near_misses().get(code), chosen.near)):
+            if kind is not None and dialect in kind.dialects and kind.fits(house, dialect) and hands:
+                tally.add(measure(house, dialect, kind, hands, chosen.seed, Path(folder)))
+    if tally.planted or tally.near:
+        print(
+            f"{house.name:18} {dialect:10} {code} planted {tally.planted:3} found {tally.found:3} "
+            f"at line {tally.at_line:3} verdict {tally.verdict:3} echoes {tally.echoes} honest {tally.false_alarms} "
+            f"near {tally.near:3} alarms {tally.near_alarms}" + ("" if tally.perfect else "  <--"),
+            flush=True,
+        )
+    return tally
 
 
 if __name__ == "__main__":

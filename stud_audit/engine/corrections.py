@@ -141,6 +141,8 @@ def _of_wager(step: Step, player: Player, event: Wager, rules: Rules) -> Iterato
             yield 0 if event.all_in and player.left is None else owed - event.added
     elif isinstance(event, BroughtIn):
         stake = bring_in_due(step.hand, rules)
+        if stake is None and limit is not None and event.to < limit.small:
+            return  # nothing tells what it has to be
         amounts = (*(stake.amounts if stake else ()), *((limit.small,) if limit else ()))
         if event.to not in amounts and not event.all_in:
             yield from (amount - event.to for amount in amounts)

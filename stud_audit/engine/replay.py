@@ -201,7 +201,8 @@ class Replay(Turns):
     def _check(self, step: Step, event: Checked) -> None:
         player = self.state.players[event.seat]
         self._act(step, player)
-        if self.script.last_sign.get(player.seat, 0) == step.number and player.street_put < self.state.round.level:
+        gone = self.script.last_sign.get(player.seat, 0) == step.number and not player.folded
+        if gone and player.street_put < self.state.round.level:
             player.folded, player.fold_inferred = self.state.street, True  # he checks a bet, and is gone
         self._assume_matched(step, player)
 

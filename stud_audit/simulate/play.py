@@ -318,7 +318,8 @@ class Dealer:
                 other = options(state, player, hand, game, rules)
                 bets = tuple([to for to in found.bets if to in other.bets])
                 raises = tuple([to for to in found.raises if to in other.raises])
-                found = replace(found, bets=bets or found.bets, raises=raises or found.raises)
+                forced = not (found.check or found.call or found.bring_in)
+                found = replace(found, bets=bets if bets or not forced else found.bets, raises=raises)
         return found
 
     def _ask(self, player: Player, open_to_him: Options) -> None:

@@ -20,6 +20,7 @@ from stud_audit.checks.sessions import session
 from stud_audit.engine.replay import Replay
 from stud_audit.houses.house import House
 from stud_audit.model.events import AntePosted, Bet, BoughtIn, BroughtIn, Called, CardDealt, Checked, Folded, SeatTaken
+from stud_audit.model.gaps import FORMAT_GAPS
 from stud_audit.model.spans import Span
 
 _BEGINS = (AntePosted, CardDealt, BroughtIn, Bet, Folded, Checked, Called)
@@ -45,7 +46,7 @@ class Stacks(NamedTuple):
 
 
 def gather(replay: Replay, house: House) -> Stacks | None:
-    """Stacks at the start and the end; an end that the record cuts off is unknown."""
+    """Stacks at the start and the end; an end that the record cuts off, or that a lost line takes with it, is unknown."""
     script = replay.script
     bought: dict[int, int] = {}
     added: dict[int, int] = {}
@@ -63,7 +64,8 @@ def gather(replay: Replay, house: House) -> Stacks | None:
             player = replay.state.players.get(event.seat)
             end: int | None = event.stack
             if player is not None:
-                end = None if replay.hand.truncated else event.stack - player.put + player.won
+                known = not replay.hand.truncated and FORMAT_GAPS.issuperset(replay.hand.missing)
+                end = event.stack - player.put + player.won if known else None
             if end is not None:
                 # Who put in more than he had (W509) goes on with nobody knows what.
                 end = None if end < 0 else end + added.get(event.seat, 0)

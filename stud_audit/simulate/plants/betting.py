@@ -52,7 +52,11 @@ class RaiseSize(Saboteur):
     """A completion or raise of a wrong increment."""
 
     code = "W502"
-    settings = ("street_limits",)
+
+    def rulings(self, dealer: Dealer) -> tuple[str, ...]:
+        """On third street it is a completion, if nobody has bet yet."""
+        bets = [w for w in dealer.replay.state.round.wagers if not isinstance(w.event, BroughtIn)]
+        return ("completion_next_raise_base",) if dealer.street == 3 and not bets else ("street_limits",)
 
     def acts(self, dealer: Dealer, player: Player, options: Options) -> Event | None:
         """A quarter of the small bet too much."""
@@ -148,6 +152,11 @@ class LowAfterHigh(Saboteur):
     code = "W508"
     games = ("stud",)
     settings = ("fourth_no_mix_down",)
+
+    @classmethod
+    def fits(cls, house: House, dialect: str) -> bool:
+        """Only where a pair doubles the bet."""
+        return house.rules.fourth_double_trigger == "open_pair"
 
     def acts(self, dealer: Dealer, player: Player, options: Options) -> Event | None:
         """Bet high where a pair allows it, and raise low after it."""

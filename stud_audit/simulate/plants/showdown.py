@@ -66,7 +66,7 @@ class WrongWinner(Saboteur):
 # --- ties --------------------------------------------------------------------------------------
 
 
-class _Tied(Saboteur):
+class Tied(Saboteur):
     """Sees to it that two players have the same hand, and a strong one: seven equal ranks, the suits apart."""
 
     def begins(self, dealer: Dealer) -> None:
@@ -85,7 +85,7 @@ def tied_awards(dealer: Dealer, events: Sequence[Event]) -> list[PotAwarded]:
     return awards_of(events) if contest is not None and len(contest.winners) > 1 else []
 
 
-class WrongSplit(_Tied):
+class WrongSplit(Tied):
     """Tied hands that are not paid alike."""
 
     code = "S702"
@@ -105,7 +105,7 @@ class WrongSplit(_Tied):
         return summed_up([first if e is more else second if e is less else e for e in events])
 
 
-class OddChip(_Tied):
+class OddChip(Tied):
     """The odd chip of a tie goes to another than the house's rule gives it."""
 
     code = "S703"

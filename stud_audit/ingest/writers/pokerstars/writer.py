@@ -141,8 +141,8 @@ class Writer:
     # --- actions --------------------------------------------------------------------------------
 
     def _act(self, number: int, event: e.Action, words: str) -> None:
-        source = SOURCES.get(event.source or "", "")
-        self._add(f"{self._name(event.seat)}: {words}{source}", number)
+        source = SOURCES.get(event.source or "")
+        self._add(f"{self._name(event.seat)}: " + (words.rstrip() + source if source else words), number)
 
     def _fold(self, number: int, event: e.Folded) -> None:
         self.folded.setdefault(event.seat, event.street)
@@ -173,7 +173,8 @@ class Writer:
 
     def _show(self, number: int, event: e.Shown) -> None:
         self.shown[event.seat] = event
-        if e.ShowdownOpened not in self.seen and not event.street and not self.headed:
+        voluntary = e.PotAwarded in self.seen  # shown by a winner whom nobody called
+        if e.ShowdownOpened not in self.seen and not event.street and not self.headed and not voluntary:
             self._add("*** SHOW DOWN ***")
             self.seen.add(e.ShowdownOpened)
         cards = tuple([card for card in event.cards if card != UNKNOWN])

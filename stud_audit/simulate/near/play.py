@@ -1,0 +1,179 @@
+"""Near misses of antes, deal, bring-in, turn, and betting."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from stud_audit.engine.boards import board_key, has_open_pair
+from stud_audit.model.cards import ACE
+from stud_audit.model.events import (
+    AntePosted,
+    Bet,
+    BroughtIn,
+    Called,
+    CardBurned,
+    CardDealt,
+    Checked,
+    CommunityDealt,
+    Raised,
+    Shown,
+    StateSaid,
+    Wager,
+)
+from stud_audit.simulate.near.watching import any_of, events_of, full, near, nearly_broke, one_rich, round_stacks, short
+from stud_audit.simulate.play import Dealer
+
+
+def unit(dealer: Dealer, street: int) -> int:
+    """The lower bet of a street."""
+    header = dealer.header
+    return (header.small if street < 5 else header.big) or 0
+
+
+def short_bet(dealer: Dealer) -> bool:
+    """Somebody bets his last chips, fewer than a bet."""
+    return any(bet.all_in and bet.to < unit(dealer, bet.street) for bet in events_of(dealer, Bet))
+
+
+def short_raise(dealer: Dealer) -> bool:
+    """Somebody raises by his last chips, fewer than a raise."""
+    raises = events_of(dealer, Raised)
+    return any(event.all_in and (event.by or 0) < unit(dealer, event.street) for event in raises)
+
+
+def short_call(dealer: Dealer) -> bool:
+    """Somebody calls with his last chips, fewer than are due."""
+    state = dealer.replay.state
+    pots = dealer.replay.showdown.pots
+    return len(pots) > 1 and any(call.all_in and not state.players[call.seat].folded for call in calls(dealer))
+
+
+def calls(dealer: Dealer) -> list[Called]:
+    """All calls."""
+    return events_of(dealer, Called)
+
+
+def check_raise(dealer: Dealer) -> bool:
+    """A player raises who had checked in the same round."""
+    checked = {(event.street, event.seat) for event in events_of(dealer, Checked)}
+    return any((event.street, event.seat) in checked for event in events_of(dealer, Raised))
+
+
+def doors(dealer: Dealer) -> dict[int, int]:
+    """Seat to door card."""
+    deals = [e for e in events_of(dealer, CardDealt) if e.street == 3 and e.facing == "up"]
+    return {event.seat: event.cards[0] for event in deals}
+
+
+def tied_doors(dealer: Dealer) -> bool:
+    """Two door cards have the rank that brings in."""
+    low = dealer.replay.game.low_opens
+    ranks = [-1 if low and card >> 2 == ACE else card >> 2 for card in doors(dealer).values()]
+    return ranks.count((max if low else min)(ranks)) > 1
+
+
+def passed_on(dealer: Dealer) -> bool:
+    """The low card is all-in with his ante, and another opens."""
+    all_in = {ante.seat for ante in events_of(dealer, AntePosted) if ante.all_in}
+    low = dealer.replay.game.low_opens
+    place = {seat: (-1 if low and card >> 2 == ACE else card >> 2, card & 3) for seat, card in doors(dealer).items()}
+    forced = (max if low else min)(place, key=lambda seat: place[seat])
+    return forced in all_in and bool(events_of(dealer, BroughtIn))
+
+
+def tied_boards(dealer: Dealer) -> bool:
+    """Two boards could open a round."""
+    low = dealer.replay.game.low_opens
+    up: dict[int, list[int]] = {}
+    for street in (3, 4, 5, 6):
+        dealt = [e for e in events_of(dealer, CardDealt) if e.street == street and e.facing == "up"]
+        for event in dealt:
+            up.setdefault(event.seat, []).extend(event.cards)
+        keys = [board_key(tuple(up[event.seat]), low) for event in dealt]
+        if street > 3 and len(keys) > 1 and keys.count((min if low else max)(keys)) > 1:
+            return True
+    return False
+
+
+def passed_over(dealer: Dealer) -> bool:
+    """A player who is all-in is passed over in later rounds, in which others bet."""
+    for player in dealer.replay.state.players.values():
+        street = player.all_in_street
+        if player.all_in and not player.folded and street:
+            return any(isinstance(e, Bet) and e.street > max(street, 3) for e in dealer.events)
+    return False
+
+
+def dealt_all_in(dealer: Dealer) -> bool:
+    """A player who is all-in gets further cards."""
+    players = dealer.replay.state.players.values()
+    return any(p.all_in and 0 < p.all_in_street < 6 and not p.folded for p in players)
+
+
+def stub_just_enough(dealer: Dealer) -> bool:
+    """The seventh cards are the last of the deck, or nearly."""
+    return dealer.replay.state.street == 7 and not dealer.replay.state.community and len(dealer.deck) <= 2
+
+
+def high_with_pair(dealer: Dealer) -> bool:
+    """The higher limit is bet on fourth street, with a pair showing."""
+    big = dealer.header.big
+    return any(bet.street == 4 and bet.to == big for bet in events_of(dealer, Bet))
+
+
+def high_after_high(dealer: Dealer) -> bool:
+    """A raise at the higher limit follows such a bet."""
+    big = dealer.header.big
+    return high_with_pair(dealer) and any(r.street == 4 and r.by == big for r in events_of(dealer, Raised))
+
+
+def pair_in_another_game(dealer: Dealer) -> bool:
+    """A pair shows on fourth street, and the bet is the lower limit."""
+    players = dealer.replay.state.players.values()
+    paired = any(has_open_pair(p.up[:2]) for p in players)
+    return paired and any(bet.street == 4 and bet.to == dealer.header.small for bet in events_of(dealer, Bet))
+
+
+def exact_stack(dealer: Dealer) -> bool:
+    """A player's last chip goes in with a full wager."""
+    return any(w.all_in and w.to % max(dealer.header.small or 1, 1) == 0 for w in events_of(dealer, Wager))
+
+
+def alone_with_chips(dealer: Dealer) -> bool:
+    """One player alone has chips, and brings nothing in."""
+    return not any(isinstance(event, Wager) for event in dealer.events)
+
+
+NEAR: Final = (
+    near("A201", any_of(AntePosted, lambda ante: ante.all_in), nearly_broke),
+    near("A202", lambda d: any(a.amount < (d.header.ante or 0) for a in events_of(d, AntePosted)), nearly_broke),
+    near("A203", any_of(AntePosted, lambda ante: ante.all_in), nearly_broke),
+    near("B301", tied_doors),
+    near("B302", any_of(BroughtIn, lambda event: event.all_in), nearly_broke),
+    near("B303", passed_on, nearly_broke),
+    near("B304", alone_with_chips, one_rich),
+    near("D101", lambda d: len(d.seats) == 8, full),
+    near("D102", any_of(CommunityDealt), full, looseness=0.99),
+    near("D103", any_of(CommunityDealt), full, looseness=0.99),
+    near("D104", lambda d: bool(d.replay.state.community) and len(events_of(d, Shown)) > 1, full, looseness=0.99),
+    near("D105", lambda d: d.replay.state.street > 4 and len(d.replay.state.live()) < len(d.seats)),
+    near("D106", lambda d: len(events_of(d, CardBurned)) > 2),
+    near("D107", stub_just_enough, full, looseness=0.97),
+    near("D108", any_of(CommunityDealt), full, looseness=0.99),
+    near("D109", passed_over, short, looseness=0.9),
+    near("D111", dealt_all_in, short, looseness=0.9),
+    near("T401", tied_boards),
+    near("T402", passed_over, short, looseness=0.9),
+    near("W501", short_bet, short, looseness=0.8),
+    near("W502", short_raise, short, looseness=0.8),
+    near("W503", short_call, short, looseness=0.9),
+    near("W504", lambda d: any(e.street == 5 for e in events_of(d, Checked)) and d.replay.state.street == 7),
+    near("W505", check_raise, looseness=0.8),
+    near("W506", any_of(StateSaid, lambda said: said.state == "capped"), looseness=0.8),
+    near("W507", high_with_pair, games=("stud",)),
+    near("W508", high_after_high, full, games=("stud",), looseness=0.8),
+    near("W509", exact_stack, round_stacks, looseness=0.9),
+    near("W510", any_of(Wager, lambda wager: wager.all_in), short, looseness=0.9),
+    near("W511", short_raise, short, looseness=0.9),
+    near("W512", pair_in_another_game, games=("stud8", "razz")),
+)
