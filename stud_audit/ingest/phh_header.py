@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from datetime import datetime, time
 from decimal import Decimal, InvalidOperation
 from hashlib import sha256
@@ -30,10 +30,10 @@ UNSAID: Final = frozenset({"inf", "+inf", "nan", "null", "none"})
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """The settings by name, each with its line, and the name of the table that holds them."""
+    """The settings by name, each with its line."""
 
     lines: Mapping[str, Line]
-    table: str | None = None
+    _lists: dict[str, list[tuple[str, Span]]] = field(default_factory=dict, compare=False)
 
     def value(self, key: str) -> Any:
         """A plain value; None where there is none, or none that TOML knows."""
@@ -47,17 +47,18 @@ class Settings:
 
     def items(self, key: str) -> list[tuple[str, Span]]:
         """The elements of a list, each with its place."""
-        line = self.lines.get(key)
-        if line is None:
-            return []
-        text = line["LIST"]
-        at = line.text.index("[")
-        found = []
-        for element, start, end in elements(text):
-            row = line.text.count("\n", 0, at + start)
-            column = at + start - (line.text.rfind("\n", 0, at + start) + 1) + (line.column if not row else 1)
-            found.append((element, Span(line.number + row, column, column + end - start)))
-        return found
+        if key not in self._lists:
+            line = self.lines.get(key)
+            self._lists[key] = list(_elements(line)) if line is not None and line["LIST"] else []
+        return self._lists[key]
+
+
+def _elements(line: Line) -> Iterator[tuple[str, Span]]:
+    at = line.text.index("[")
+    for element, start, end in elements(line["LIST"]):
+        row = line.text.count("\n", 0, at + start)
+        column = at + start - (line.text.rfind("\n", 0, at + start) + 1) + (line.column if not row else 1)
+        yield element, Span(line.number + row, column, column + end - start)
 
 
 def read_header(settings: Settings, block: Block) -> Parsed:

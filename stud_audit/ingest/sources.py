@@ -18,7 +18,7 @@ from typing import Final
 
 from stud_audit.ingest.items import InputProblem
 
-ENDINGS: Final = frozenset({".txt", ".log", ".xml", ".stud", ".phh"})
+ENDINGS: Final = frozenset({".txt", ".log", ".xml", ".stud", ".phh", ".phhs"})
 """Endings of hand histories; dialects may add their own (`Dialect.extensions`)."""
 COMPRESSED: Final = frozenset({".gz", ".zst"})
 ARCHIVES: Final = frozenset({".zip"})

@@ -65,17 +65,17 @@ class Phh(Dialect):
         """The events of one hand."""
         sections, cut = phh_grammar().parse(block)
         lines = [line for section in sections for line in section.lines]
-        settings: dict[str, Line] = {}
+        found: dict[str, Line] = {}
         for line in lines:
             if line.type in _SETTINGS:
-                settings.setdefault(_key(line), line)
-        table = next((line["TABLE_NAME"].strip() for line in lines if line.type == "TABLE"), None)
-        parsed = read_header(Settings(settings, table), block)
+                found.setdefault(_key(line), line)
+        settings = Settings(found)
+        parsed = read_header(settings, block)
         if parsed.status != "parsed":
             return parsed
         while True:
             try:
-                return _Mapper(parsed, sections, Settings(settings, table), cut).parsed()
+                return _Mapper(parsed, sections, settings, cut).parsed()
             except MoreDecimals as more:
                 parsed = replace(parsed, header=rescaled(parsed.header, more.decimals))
 
@@ -161,7 +161,8 @@ class _Mapper(HandBuilder):
         except MoreDecimals:
             raise
         except ValueError:
-            self.say(e.LineUnknown, line, line.text, "R010", f"{text!r} is not an amount", span=span)
+            if not (self._cut and line is self._last):
+                self.say(e.LineUnknown, line, line.text, "R010", f"{text!r} is not an amount", span=span)
             return None
 
     def _at_most(self, seat: Seat, amount: int) -> int:
@@ -333,7 +334,7 @@ class _Mapper(HandBuilder):
     def _pay(self) -> None:
         """What each player won, where it is said; it is never said of which pot."""
         self.now = 0
-        key = next((key for key in ("winnings", "finishing_stacks") if key in self._settings.lines), None)
+        key = next((key for key in ("finishing_stacks", "winnings") if key in self._settings.lines), None)
         won = self._won_by(key) if key else None
         if key is None or won is None:
             self.missing.append(AWARDS)
