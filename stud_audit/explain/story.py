@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 
 from stud_audit.engine.games import GAMES
 from stud_audit.engine.replay import Replay
-from stud_audit.engine.step import Step
 from stud_audit.engine.state import Player, State
+from stud_audit.engine.step import Step
 from stud_audit.explain.account import Account, account_of
 from stud_audit.explain.turns import Turn, turn_before
 from stud_audit.explain.words import STREETS, done_words

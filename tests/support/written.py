@@ -74,8 +74,11 @@ def award_lines(hand: Played) -> list[tuple[str, int, int]]:
 def neutral(hand: Played, number: int = 1) -> str:
     """The hand in the neutral notation."""
     lines = [
-        f"hand {number} game={hand.game} structure=fixed small={cents(hand.small)} big={cents(2 * hand.small)} "
-        f'ante={cents(hand.ante)} bring-in={cents(hand.bring_in)} currency=USD table="Alpha" seats=8 house=roberts-rules'
+        (
+            f"hand {number} game={hand.game} structure=fixed small={cents(hand.small)} big={cents(2 * hand.small)} "
+            f'ante={cents(hand.ante)} bring-in={cents(hand.bring_in)} currency=USD table="Alpha" seats=8 '
+            "house=roberts-rules"
+        )
     ]
     lines += [f'seat {seat.number} "{seat.name}" {cents(seat.stack)}' for seat in hand.seats]
     for entry in hand.log:
@@ -115,8 +118,10 @@ def _neutral_line(entry: tuple) -> list[str]:
 def pokerstars(hand: Played, number: int = 1, hero: int | None = None) -> str:
     """The hand as a PokerStars log; `hero` is the seat that writes it, or None for an observer."""
     lines = [
-        f"PokerStars Game #{number}:  {TITLES[hand.game]} (${cents(hand.small)}/${cents(2 * hand.small)}) "
-        "- 2009/11/26 10:08:43 ET",
+        (
+            f"PokerStars Game #{number}:  {TITLES[hand.game]} (${cents(hand.small)}/${cents(2 * hand.small)}) "
+            "- 2009/11/26 10:08:43 ET"
+        ),
         "Table 'Alpha' 8-max",
     ]
     lines += [f"Seat {seat.number}: {seat.name} (${cents(seat.stack)} in chips) " for seat in hand.seats]

@@ -46,7 +46,7 @@ class Stacks(NamedTuple):
 
 
 def gather(replay: Replay, house: House) -> Stacks | None:
-    """Stacks at the start and the end; an end that the record cuts off, or that a lost line takes with it, is unknown."""
+    """Stacks at start and end; an end that the record cuts off, or a lost line takes with it, is unknown."""
     script = replay.script
     bought: dict[int, int] = {}
     added: dict[int, int] = {}
