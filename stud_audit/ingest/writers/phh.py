@@ -16,10 +16,11 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any, Final
 
+from stud_audit.ingest.returns import chips_in
 from stud_audit.ingest.writers import CannotWrite, refuse_unfit
 from stud_audit.model import events as e
 from stud_audit.model.cards import UNKNOWN, Card, card_text
-from stud_audit.model.gaps import AWARDS, UP_CARDS
+from stud_audit.model.gaps import AWARDS, UNCALLED_RETURNS, UP_CARDS
 from stud_audit.model.hand import Hand
 from stud_audit.model.money import amount_text
 
@@ -52,7 +53,8 @@ class _Writer:
         playing = {event.seat for event in hand.events if isinstance(event, e.AntePosted | e.CardDealt | e.Action)}
         if lost := playing - set(seated):
             raise CannotWrite(f"nobody is seated at seat {min(lost)}, who plays")
-        button = self.header.button or 0
+        # Where no button is known, the seats as they are listed: in PHH itself the first one is at the dealer's left.
+        button = self.header.button or next(reversed(seated), 0)
         order = sorted(playing, key=lambda seat: (seat <= button, seat))
         self.players = [seated[seat] for seat in order]
         self.places = {seat: f"p{place}" for place, seat in enumerate(order, 1)}
@@ -62,7 +64,6 @@ class _Writer:
         self.bring_in: int = (known if known is not None else bring_in) or 0
         self.left = {event.seat: event.stack for event in self.players}
         self.antes: Counter[int] = Counter()
-        self.put: Counter[int] = Counter()
         self.won: Counter[int] = Counter()
         self.committed: Counter[int] = Counter()
         self.level = 0
@@ -81,6 +82,10 @@ class _Writer:
         for event in self.hand.events:
             self._take(event)
         self._flush()
+        if UNCALLED_RETURNS in self.hand.missing:  # the log has no line for them: they go back all the same
+            chips = chips_in(self.hand.events)
+            if chips.uncalled:
+                self._pay_in(chips.bettor, -chips.uncalled)
         header, seats = self.header, [player.seat for player in self.players]
         yield "variant", _quoted(_VARIANTS[header.game])
         yield "antes", _list(self._money(self.antes[seat]) for seat in seats)
@@ -161,7 +166,6 @@ class _Writer:
 
     def _pay_in(self, seat: int, amount: int) -> None:
         self._known(seat)
-        self.put[seat] += amount
         left = self.left[seat]
         if left is not None:
             self.left[seat] = left - amount
