@@ -1,0 +1,262 @@
+"""Simulated hands in every notation that can be written: what is read back has the same chips, and PokerKit replays."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from stud_audit.houses import load_house
+from stud_audit.ingest.convert import FORMATS, Conversion
+from stud_audit.ingest.reader import Reader, read_hands
+from stud_audit.ingest.writers import CannotWrite, neutral, ohh, phh
+from stud_audit.model import events as e
+from stud_audit.model.cards import UNKNOWN
+from stud_audit.model.errors import UsageError
+from stud_audit.model.gaps import RAKE
+from stud_audit.model.hand import Game, Hand
+from stud_audit.pipeline import Audit
+from stud_audit.simulate.play import play
+from stud_audit.simulate.table import new_table, prepare
+
+HANDS = 12
+GAMES: tuple[Game, ...] = ("stud", "stud8", "razz")
+READABLE = ("neutral", "pokerstars", "phh")
+
+
+def simulated(house: str, game: Game, hands: int = HANDS) -> Iterator[Hand]:
+    rules, dice = load_house(house), Random(f"{house} {game}")
+    table = new_table(rules, game, dice, 1)
+    for number in range(hands):
+        if not number % 4:
+            table = new_table(rules, game, dice, 1)
+        prepare(table, rules, dice)
+        yield play(table, rules, str(7000 + number), dice).hand
+
+
+def wagers(hand: Hand) -> list[tuple[Any, ...]]:
+    """Who put in what, to which total of which street, in the order of the play."""
+    unit = 10 ** (6 - hand.header.decimals)
+    return [
+        (event.seat, event.added * unit, event.to * unit, event.street, event.all_in)
+        for event in hand.events
+        if isinstance(event, e.Wager)
+    ]
+
+
+def paid(hand: Hand) -> Counter[tuple[str, int]]:
+    """Antes and winnings by seat."""
+    unit, sums = 10 ** (6 - hand.header.decimals), Counter[tuple[str, int]]()
+    for event in hand.events:
+        if isinstance(event, e.AntePosted):
+            sums["ante", event.seat] += event.amount * unit
+        elif isinstance(event, e.PotAwarded):
+            sums["won", event.seat] += event.amount * unit
+    return sums
+
+
+def converted(path: Path, to: str, complain: list[str] | None = None) -> str:
+    left: list[str] = [] if complain is None else complain
+    text = "".join(Conversion(Reader([path]), to, left.append))
+    if complain is None:
+        assert left == []
+    return text
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("house", ["roberts-rules", "pokerstars", "william-hill"])
+def test_chips_and_street_totals_come_back(house: str, game: Game, tmp_path: Path) -> None:
+    hands = list(simulated(house, game))
+    source = tmp_path / "night.stud"
+    source.write_text(neutral.FIRST_LINE + "".join(map(neutral.write_hand, hands)), "utf-8")
+    for to in READABLE:
+        target = tmp_path / f"{to}.txt"
+        target.write_text(converted(source, to), "utf-8")
+        back = list(read_hands([target]))
+        assert [hand.dialect for hand in back] == [to] * len(hands)
+        assert [hand.header.hand_id for hand in back] == [hand.header.hand_id for hand in hands]
+        assert list(map(wagers, back)) == list(map(wagers, hands))
+        assert list(map(paid, back)) == list(map(paid, hands))
+    # PHH written from PHH comes out as it was.
+    assert converted(tmp_path / "phh.txt", "phh") == (tmp_path / "phh.txt").read_text("utf-8")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_legal_hands_raise_nothing_as_phh(game: Game, tmp_path: Path) -> None:
+    path = tmp_path / "night.phhs"
+    path.write_text("\n".join(f"[{n}]\n{phh.write_hand(hand)}" for n, hand in enumerate(simulated("tda", game, 30), 1)))
+    audit = Audit([path], house="tda")
+    assert [(f.line, f.code, f.message) for item in audit for f in item.findings] == []
+    assert audit.summary.parsed == 30
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_pokerkit_loads_and_replays(game: Game) -> None:
+    """But for what it is known to refuse: a raise beyond its own cap, and cards that it wants of a stub run out."""
+    pokerkit = pytest.importorskip("pokerkit")
+    replayed = 0
+    for hand in simulated("tda", game, 30):
+        history = pokerkit.HandHistory.loads(phh.write_hand(hand))
+        try:
+            *_, last = history
+        except (ValueError, KeyError):
+            continue
+        replayed += 1
+        short = any(isinstance(x, e.BroughtIn) and x.all_in for x in hand.events)
+        if not short:  # it lets less than the bring-in be called
+            rake = sum(x.amount for x in hand.events if isinstance(x, e.RakeTaken))
+            over = sum(map(float, last.stacks)) - sum(map(float, history.finishing_stacks))
+            assert over == pytest.approx(rake / 10**hand.header.decimals)
+            behind = [float(stack) for stack in history.finishing_stacks]
+            assert all(now >= then - 0.011 for now, then in zip(map(float, last.stacks), behind, strict=True))
+    assert replayed >= 25
+
+
+def one(house: str = "tda", game: Game = "stud") -> Hand:
+    return next(hand for hand in simulated(house, game) if sum(isinstance(x, e.Called) for x in hand.events) > 2)
+
+
+def changed(hand: Hand, kind: type[e.Event], **fields: Any) -> Hand:
+    """The hand with its last event of that type changed."""
+    number = max(n for n, event in enumerate(hand.events) if isinstance(event, kind))
+    new = dataclasses.replace(hand.events[number], **fields)
+    return dataclasses.replace(hand, events=(*hand.events[:number], new, *hand.events[number + 1 :]))
+
+
+def test_what_phh_cannot_say_is_refused_and_not_written_wrongly() -> None:
+    hand = one()
+    call = [event for event in hand.events if isinstance(event, e.Called)][-1]
+    for wrong, words in (
+        (changed(hand, e.Called, added=call.added + 1, to=call.to + 1), "not what was due"),
+        (changed(hand, e.CardDealt, facing="up", street=7), "face otherwise"),
+        (dataclasses.replace(hand, events=(*hand.events, e.HandCancelled("fire"))), "called off"),
+        (dataclasses.replace(hand, missing=("award",)), "could not be read"),
+        (dataclasses.replace(hand, header=dataclasses.replace(hand.header, structure="spread")), "no spread stud"),
+        (dataclasses.replace(hand, status="refused", problem="no header"), "no header"),
+    ):
+        with pytest.raises(CannotWrite, match=words):
+            phh.write_hand(wrong)
+    assert phh.write_hand(dataclasses.replace(hand, missing=(RAKE,))) == phh.write_hand(hand)
+
+
+def test_cards_that_the_log_hides_are_hidden_and_shown_ones_take_their_places(tmp_path: Path) -> None:
+    hands = [hand for hand in simulated("pokerstars", "stud", 30) if any(isinstance(x, e.Shown) for x in hand.events)]
+    source = tmp_path / "log.txt"
+    for hand in hands:
+        source.write_text("".join(f"{FORMATS['pokerstars'].writer()(hand)}"), "utf-8")
+        [read] = read_hands([source])
+        text = phh.write_hand(read, read.header.bring_in or hand.header.bring_in)
+        [back] = read_hands([_file(tmp_path, text)])
+        down = [x for x in back.events if isinstance(x, e.CardDealt) and x.facing == "down"]
+        assert down
+        assert all(set(x.cards) == {UNKNOWN} for x in down)
+        board = {card for x in hand.events if isinstance(x, e.CommunityDealt) for card in x.cards}
+        for shown, again in zip(*[[x for x in h.events if isinstance(x, e.Shown)] for h in (hand, back)], strict=True):
+            assert set(again.cards) == set(shown.cards) - board
+
+
+def _file(folder: Path, text: str) -> Path:
+    path = folder / "hand.phh"
+    path.write_text(text, "utf-8")
+    return path
+
+
+def stake(hand: Hand) -> tuple[int | None, ...]:
+    return hand.header.small, hand.header.big, hand.header.ante
+
+
+def test_the_bring_in_of_a_stake_is_remembered() -> None:
+    """As in logs that tell it only where it is posted."""
+    hands = [
+        dataclasses.replace(hand, header=dataclasses.replace(hand.header, bring_in=None))
+        for hand in simulated("tda", "stud", 60)
+    ]
+    told = {stake(hand): hand for hand in hands if phh.posted_bring_in(hand) is not None}
+    untold = next(hand for hand in hands if phh.posted_bring_in(hand) is None and stake(hand) in told)
+    teller = told[stake(untold)]
+    write = FORMATS["phh"].writer()
+    with pytest.raises(CannotWrite, match="bring-in is not on record"):
+        write(untold)
+    write(teller)
+    assert f"bring_in = {teller.money(phh.posted_bring_in(teller) or 0)}\n" in write(untold)
+
+
+def test_hostile_names_come_back(tmp_path: Path) -> None:
+    names = ("it's", 'say "x"', "a\\b", "tab\there", "p1 f", "]", "# no", "x\u2028y")
+    hand = one()
+    seats = [event.seat for event in hand.events if isinstance(event, e.SeatTaken)]
+    naming = dict(zip(seats, names, strict=False))
+    events = [dataclasses.replace(x, player=naming[x.seat]) if isinstance(x, e.SeatTaken) else x for x in hand.events]
+    [back] = read_hands([_file(tmp_path, phh.write_hand(dataclasses.replace(hand, events=tuple(events))))])
+    assert {x.seat: x.player for x in back.events if isinstance(x, e.SeatTaken)} == naming
+    assert wagers(back) == wagers(hand)
+
+
+def test_open_hand_history_has_every_chip() -> None:
+    for game in ("stud", "stud8"):
+        for hand in simulated("tda", game):
+            document = json.loads(ohh.write_hand(hand))["ohh"]
+            assert document["game_type"] == {"stud": "Stud", "stud8": "StudHiLo"}[game]
+            actions = [action for part in document["rounds"] for action in part["actions"]]
+            put = sum(action.get("amount", 0) for action in actions if action["action"] != "Added Chips")
+            events = hand.events
+            chips = sum(x.added for x in events if isinstance(x, e.Wager))
+            chips += sum(x.amount for x in events if isinstance(x, e.AntePosted))
+            back = sum(x.amount for x in events if isinstance(x, e.UncalledReturned))
+            unit = 10**hand.header.decimals
+            assert put == pytest.approx(chips / unit)
+            assert sum(pot["amount"] for pot in document["pots"]) == pytest.approx((chips - back) / unit)
+            assert [part["id"] for part in document["rounds"]] == list(range(len(document["rounds"])))
+            numbers = [[action["action_number"] for action in part["actions"]] for part in document["rounds"]]
+            assert all(each == list(range(len(each))) for each in numbers)
+    with pytest.raises(CannotWrite, match="no razz"):
+        ohh.write_hand(one(game="razz"))
+
+
+def test_open_hand_history_by_hand(tmp_path: Path) -> None:
+    text = """stud 1
+hand 12 game=stud small=2 big=4 ante=0.25 bring-in=1 currency=USD table="Alpha" seats=6 button=2 at=2026-11-01T12:00:00Z
+seat 1 "aldgate" 80
+seat 2 "brixton" 45.50
+ante 1 0.25
+ante 2 0.25
+deal 1 down ? ?
+deal 1 up Kd
+deal 2 down 2c 3c
+deal 2 up 4d
+bring-in 2 1
+complete 1 to=2
+fold 2
+return 1 1
+award 1 2.50
+end
+"""
+    (tmp_path / "one.stud").write_text(text, "utf-8")
+    document = json.loads(converted(tmp_path / "one.stud", "ohh"))["ohh"]
+    assert document["start_date_utc"] == "2026-11-01T12:00:00Z"
+    assert document["players"][1] == {"id": 2, "seat": 2, "name": "brixton", "starting_stack": 45.5}
+    [third] = document["rounds"]
+    words = [(x["player_id"], x["action"], x.get("amount"), x.get("cards")) for x in third["actions"]]
+    assert words == [
+        (1, "Post Ante", 0.25, None),
+        (2, "Post Ante", 0.25, None),
+        (1, "Dealt Cards", None, ["Kd"]),
+        (2, "Dealt Cards", None, ["2c", "3c"]),
+        (2, "Dealt Cards", None, ["4d"]),
+        (2, "Post Extra Blind", 1, None),
+        (1, "Raise", 2, None),
+        (2, "Fold", None, None),
+    ]
+    wins = [{"player_id": 1, "win_amount": 2.5}]
+    assert document["pots"] == [{"number": 0, "amount": 2.5, "rake": 0, "player_wins": wins}]
+
+
+def test_an_unknown_notation() -> None:
+    with pytest.raises(UsageError, match="not as 'morse'"):
+        Conversion(Reader([]), "morse", print)
