@@ -55,7 +55,7 @@ class Phh(Dialect):
     # Most writers begin a hand with its variant; where another setting comes first, all that stand before it belong
     # to it. The settings that follow are taken in one match, so that none of them can be the first of a next hand.
     hand_start: ClassVar[re.Pattern[str]] = re.compile(
-        rf"(?:{_TABLE})?(?:(?:{_KEYS})[ \t]*=[^\n]*\n{_MORE}{{0,400}}){{0,60}}?{_VARIANT}[^\n]*"
+        rf"(?:{_TABLE})?(?:(?:{_KEYS})[ \t]*=[^\n]*\n{_MORE}{{0,400}}+){{0,60}}?{_VARIANT}[^\n]*"
         rf"(?:\n(?!{_VARIANT}|\[[^\[\]\n]{{1,80}}\][ \t]*(?:#|\n))[ \t]*(?:[\w-]+[ \t]*=|['\"\]#\d])[^\n]*){{0,400}}"
     )
     start_marks: ClassVar[tuple[str, ...]] = ("variant",)
