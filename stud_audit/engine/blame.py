@@ -1,18 +1,21 @@
 """Awards and rake that do not add up to the pot: which line is the wrong one.
 
-The summary's own lines, the totals of single pots, and the way in which a pot is split are evidence;
-where none of it tells, the award is what a person would look at first.
+Each way to put it right is tried: another amount of one award, an award that is missing, one that stands
+twice, another rake. The one after which the rest of the record agrees best is taken: with the summary's
+lines, the totals of single pots, the sizes of the pots, and the split among the hands that win. Where
+nothing tells them apart, an award is what a person would look at first.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from stud_audit.engine.ledger import books, plausible_rake
-from stud_audit.engine.payouts import divisions, payouts
+from stud_audit.engine.payouts import Award, PotPaid, divisions
 from stud_audit.engine.replay import Replay
-from stud_audit.engine.settle import dues, paid_by_seat
+from stud_audit.engine.settle import stated_pots
 from stud_audit.model.events import HandEnded, PotAwarded, SeatSummarised, SummaryOpened
 
 Kind = Literal["award", "unpaid", "rake"]
@@ -33,103 +36,111 @@ class Culprit:
     seat: int | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class _Repair:
+    """One way to make the books agree: the culprit, and the awards and the rake as they would be."""
+
+    culprit: Culprit
+    awards: tuple[tuple[str, Award], ...]
+    rake: int
+    order: int
+    """Which comes first where nothing else tells: a line twice, an award, one missing, the rake."""
+
+
 def culprit(replay: Replay, pot: int) -> Culprit:
     """The line at fault where awards and rake do not add up to `pot`, the chips that there are to pay."""
     book = books(replay)
+    awards = tuple(_awards(replay))
+    if not awards:
+        return Culprit("unpaid", _final_line(replay), 0, pot - (book.rake or 0))
+    evidence = _Evidence(replay, pot)
+    return min(_repairs(replay, awards, pot), key=evidence.against).culprit
+
+
+def _repairs(replay: Replay, awards: tuple[tuple[str, Award], ...], pot: int) -> Iterator[_Repair]:
+    book = books(replay)
     rake = book.rake or 0
     short = pot - rake - book.paid
-    awards = _awards(replay)
-    if not awards:
-        return Culprit("unpaid", _final_line(replay), 0, pot - rake)
-    summarised = _won(replay)
-    paid = paid_by_seat(replay)
-    differing = {seat: won - paid.get(seat, 0) for seat, won in summarised.items() if won != paid.get(seat, 0)}
-    by_seat = [seat for seat, lack in differing.items() if lack == short]
-    if by_seat:
-        return _of_seat(replay, by_seat[0], short)
+    for index, (name, award) in enumerate(awards):
+        amount = award.amount + short
+        rest = (*awards[:index], *awards[index + 1 :])
+        twice = not amount and any(_same(award, other) for _, other in awards[:index])
+        if twice:
+            yield _Repair(Culprit("award", award.event_no, award.amount, 0, award.seat), rest, rake, 0)
+        else:
+            right = (*awards[:index], (name, replace(award, amount=max(amount, 0))), *awards[index + 1 :])
+            wrong = Culprit("award", award.event_no, award.amount, max(amount, 0), award.seat)
+            yield _Repair(wrong, right, rake, 2 if amount > 0 else 9)
+    if short > 0:
+        yield from _missing(replay, awards, short, rake)
     if book.rake_event and book.paid <= pot:
-        agreed = bool(summarised) and not differing and summarised.keys() >= paid.keys()
-        if agreed or rake > pot or _split_rightly(replay):
-            return Culprit("rake", book.rake_event, rake, pot - book.paid)
-    if not short:
-        return Culprit("award", awards[-1][0], awards[-1][1].amount, awards[-1][1].amount)
-    wanting = _wanting(replay, short)
-    if wanting is not None:
-        return _of_seat(replay, wanting, short)
-    if book.rake_event and not plausible_rake(rake, pot) and plausible_rake(pot - book.paid, pot):
-        return Culprit("rake", book.rake_event, rake, pot - book.paid)
-    twice = _repeated(awards, -short)
-    number, award = awards[twice] if twice is not None else awards[0]
-    return Culprit("award", number, award.amount, max(award.amount + short, 0), award.seat)
+        several = len(replay.script.rakes) > 1
+        wrong = Culprit("rake", book.rake_event, rake, pot - book.paid)
+        yield _Repair(wrong, awards, pot - book.paid, 1 if several else 4)
 
 
-def _of_seat(replay: Replay, seat: int, short: int) -> Culprit:
-    """The wrong award of this seat, or the missing one."""
-    own = [(number, award) for number, award in _awards(replay) if award.seat == seat]
-    paid = sum(award.amount for _, award in own)
-    # A second half that is about as large as the first is a line that is missing, not a wrong amount.
-    if not own or (len(own) == 1 and short > 1 and abs(own[0][1].amount - short) <= 1 and replay.showdown.halved):
-        return Culprit("unpaid", _final_line(replay), paid, paid + short, seat)
-    twice = _repeated(own, -short)
-    if twice is None:
-        twice = _odd_one_out(own, short)
-    number, award = own[twice]
-    return Culprit("award", number, award.amount, max(award.amount + short, 0), seat)
+def _missing(replay: Replay, awards: tuple[tuple[str, Award], ...], short: int, rake: int) -> Iterator[_Repair]:
+    line = _final_line(replay)
+    for contest in replay.showdown.contests:
+        for seat in contest.winners or contest.pot.contenders:
+            own = [award for name, award in awards if name == contest.pot.name and award.seat == seat]
+            paid = sum(award.amount for award in own)
+            # A half that is as large as the first one is a line that is missing; else it is the amount.
+            half = replay.showdown.halved and len(own) == 1 and abs(paid - short) <= 1 < short
+            award = (contest.pot.name, Award(line, seat, short, None))
+            wrong = Culprit("unpaid", line, paid, paid + short, seat)
+            yield _Repair(wrong, (*awards, award), rake, 1 if half else 3 if not own else 5)
 
 
-def _odd_one_out(own: list[tuple[int, PotAwarded]], short: int) -> int:
-    """Of several awards to one seat, that which would be like another if its amount were put right."""
-    amounts = [award.amount for _, award in own]
-    for index, amount in enumerate(amounts):
-        others = amounts[:index] + amounts[index + 1 :]
-        if any(abs(amount + short - other) <= 1 for other in others):
-            return index
-    return 0
+class _Evidence:
+    """What the rest of the record says of who was paid what."""
 
+    def __init__(self, replay: Replay, pot: int) -> None:
+        self._replay, self._pot = replay, pot
+        events = [replay.script.event(number) for number in replay.script.summaries]
+        self._won = {e.seat: e.won for e in events if isinstance(e, SeatSummarised) and e.won is not None}
+        self._stated = stated_pots(replay)
 
-def _repeated(awards: list[tuple[int, PotAwarded]], excess: int) -> int | None:
-    """The place of an award that repeats an earlier one and is just what was paid too much."""
-    for index in range(len(awards) - 1, 0, -1):
-        award = awards[index][1]
-        if award.amount == excess and any(award == other for _, other in awards[:index]):
-            return index
-    return None
+    def against(self, repair: _Repair) -> tuple[int, int, int]:
+        """How much of the record contradicts this repair: printed figures, then sizes and splits."""
+        by_seat: dict[int, int] = {}
+        by_pot: dict[str, int] = {}
+        for name, award in repair.awards:
+            by_seat[award.seat] = by_seat.get(award.seat, 0) + award.amount
+            by_pot[name] = by_pot.get(name, 0) + award.amount
+        printed = sum(by_seat.get(seat, 0) != won for seat, won in self._won.items())
+        printed += sum(by_pot.get(name, 0) != amount for name, amount in self._stated.items())
+        if self._won:
+            printed += sum(seat not in self._won for seat in by_seat)
+        # What no figure tells: pots paid out beyond what is in them, splits that are none, absurd rakes.
+        odd = 0 if plausible_rake(repair.rake, self._pot) else 1
+        for contest in self._replay.showdown.contests:
+            taken = contest.pot.amount - by_pot.get(contest.pot.name, 0)
+            odd += not 0 <= taken <= repair.rake
+            awards = tuple([award for name, award in repair.awards if name == contest.pot.name])
+            odd += not self._splits(PotPaid(contest, awards))
+        return printed, odd, repair.order
 
-
-def _split_rightly(replay: Replay) -> bool:
-    """Whether several awards share some pot as they should: one wrong amount would have spoilt that."""
-    for pot in payouts(replay).pots:
-        contest = pot.contest
-        shared = contest.contested and contest.certain and len(pot.awards) > 1 and len(contest.winners) > 1
-        right = {award.seat for award in pot.awards} <= set(contest.winners)
-        if shared and right and divisions(pot, replay.showdown, 1):
+    def _splits(self, paid: PotPaid) -> bool:
+        """Whether the pot is shared among its winners as it may be, as far as the cards tell."""
+        contest = paid.contest
+        if not contest.contested or not contest.certain:
             return True
-    return False
+        return {award.seat for award in paid.awards} <= set(contest.winners) and bool(
+            divisions(paid, self._replay.showdown, 1)
+        )
 
 
-def _wanting(replay: Replay, short: int) -> int | None:
-    """The one seat that is paid just so much less (or more) than it is due by the cards."""
-    due_pots = dues(replay, replay.rules)
-    if due_pots is None:
-        return None
-    due: dict[int, int] = {}
-    for pot in due_pots:
-        for seat, share in pot.shares.items():
-            due[seat] = due.get(seat, 0) + share
-    paid = paid_by_seat(replay)
-    seats = [seat for seat in due.keys() | paid.keys() if due.get(seat, 0) != paid.get(seat, 0)]
-    return seats[0] if len(seats) == 1 and due.get(seats[0], 0) - paid.get(seats[0], 0) == short else None
+def _awards(replay: Replay) -> Iterator[tuple[str, Award]]:
+    """Every award with the name of its pot."""
+    for number in replay.state.awards:
+        event = replay.script.event(number)
+        if isinstance(event, PotAwarded):
+            yield event.pot or "main", Award(number, event.seat, event.amount, event.half)
 
 
-def _won(replay: Replay) -> dict[int, int]:
-    """What the summary says that each seat won, where it says so."""
-    events = [replay.script.event(number) for number in replay.script.summaries]
-    return {event.seat: event.won for event in events if isinstance(event, SeatSummarised) and event.won is not None}
-
-
-def _awards(replay: Replay) -> list[tuple[int, PotAwarded]]:
-    events = [(number, replay.script.event(number)) for number in replay.state.awards]
-    return [(number, event) for number, event in events if isinstance(event, PotAwarded)]
+def _same(award: Award, other: Award) -> bool:
+    return (award.seat, award.amount, award.half) == (other.seat, other.amount, other.half)
 
 
 def _final_line(replay: Replay) -> int:
