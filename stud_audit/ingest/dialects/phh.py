@@ -339,6 +339,10 @@ class _Mapper(HandBuilder):
         if key is None or won is None:
             self.missing.append(AWARDS)
             return
+        chips, paid = chips_in(self.events), sum(amount for amount, _ in won.values())
+        if self.header.currency == "chips" and 0 < chips.total - chips.uncalled - paid:
+            # Most files name no currency, whether or not a rake was taken.
+            self.missing.append(AWARDS)
         line = self._settings.lines[key]
         for seat, (amount, span) in won.items():
             if amount > 0:

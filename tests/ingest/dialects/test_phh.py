@@ -136,6 +136,13 @@ def test_without_awards_they_are_missing() -> None:
     assert not parsed.truncated
 
 
+def test_chips_without_a_currency_that_are_not_paid_may_be_rake() -> None:
+    tails = ("winnings = [0, 0, 33]\n", "winnings = [0, 0, 33]\ncurrency = 'EUR'\n", "winnings = [0, 0, 35]\n")
+    actions = ("p1 pb", "p2 f", "p3 cbr 40", "p1 f")
+    lacking = [AWARDS in parse(hand(*actions, tail=tail), "phh")[0][1].missing for tail in tails]
+    assert lacking == [True, False, False]
+
+
 def test_amounts_with_decimals_and_in_the_spelling_of_toml() -> None:
     text = hand("p1 pb", "p2 f", "p3 cbr 4e1").replace("bring_in = 10", "bring_in = 10.25").replace("500,", "5_00.0,")
     [(_, parsed)] = parse(text, "phh")
