@@ -340,7 +340,7 @@ class _Mapper(HandBuilder):
             self.missing.append(AWARDS)
             return
         chips, paid = chips_in(self.events), sum(amount for amount, _ in won.values())
-        if self.header.currency == "chips" and 0 < chips.total - chips.uncalled - paid:
+        if self.header.currency == "chips" and paid < chips.total - chips.uncalled:
             # Most files name no currency, whether or not a rake was taken.
             self.missing.append(AWARDS)
         line = self._settings.lines[key]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from support.dialects import CORPORA, SAMPLES, events, parse, unknown
 
@@ -196,7 +198,8 @@ def test_a_damaged_header(damage: tuple[str, str]) -> None:
 
 def spread() -> str:
     """The sample of one action a line, with comments."""
-    return (SAMPLES / "phh" / "planted.phh").read_text("utf-8")
+    path: Path = SAMPLES / "phh" / "planted.phh"
+    return path.read_text("utf-8")
 
 
 def test_the_order_of_the_settings_does_not_matter() -> None:
