@@ -107,10 +107,11 @@ def _bet_lacking(step: Step, player: Player) -> bool:
 
 
 def _misdirected(step: Step, left: dict[int, int]) -> bool:
-    """Whether the same chips went to another player, which was reported at that line."""
+    """Whether a return before this award was wrong, and reported there: what is left follows from it."""
     back = [step.script.event(number) for number in step.script.returns if number < step.number]
     chips = set(left.values())
-    return any(isinstance(event, UncalledReturned) and event.amount in chips for event in back)
+    wrong = any(player.overreturned for player in step.state.players.values())
+    return wrong or any(isinstance(event, UncalledReturned) and event.amount in chips for event in back)
 
 
 def _explained(step: Step, seat: int, back: int, house: House) -> bool:
