@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from random import Random
@@ -264,7 +264,8 @@ class Dealer:
                 break
             actor = self.saboteur.actor(self, player) if self.honest else player
             open_to_him = self.options(actor)
-            self._ask(actor, open_to_him)
+            for event in self._asked(actor, open_to_him):
+                self.log(event)
             action = self.saboteur.acts(self, actor, open_to_him) if self.honest else None
             if action is None:
                 action = self.choice(actor, open_to_him)
@@ -322,17 +323,18 @@ class Dealer:
                 found = replace(found, bets=bets if bets or not forced else found.bets, raises=raises)
         return found
 
-    def _ask(self, player: Player, open_to_him: Options) -> None:
+    def _asked(self, player: Player, open_to_him: Options) -> Sequence[Event]:
         """The prompt and the buttons, where the house speaks of them."""
         events: list[Event] = []
         if self.rules.prompt_opener or self.rules.clock_seconds:
             events.append(Prompted(player.seat, at=self.time(0.1) if self.rules.clock_seconds else None))
         if self.rules.buttons_in_turn:
-            may_raise = bool(open_to_him.bets or open_to_him.raises)
+            # The buttons offer all that the default reading allows.
+            offered = options(self.replay.state, player, self.replay.hand, self.replay.game, self.rules)
+            may_raise = bool(offered.bets or offered.raises)
             buttons = tuple([b for b in self.rules.buttons_in_turn if may_raise or b not in ("bet", "raise")])
             events.append(ButtonsOffered(player.seat, buttons))
-        for event in self.saboteur.asks(self, player, open_to_him, events) if self.honest else events:
-            self.log(event)
+        return self.saboteur.asks(self, player, open_to_him, events) if self.honest else events
 
     # --- the end ----------------------------------------------------------------------------
 

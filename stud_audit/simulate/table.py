@@ -11,6 +11,7 @@ from typing import Final
 
 from stud_audit.engine.stakes import ante_due, bring_in_due
 from stud_audit.houses.house import House
+from stud_audit.houses.loader import house_names
 from stud_audit.model.events import BoughtIn
 from stud_audit.model.hand import Game, Hand, Header
 
@@ -60,7 +61,7 @@ def new_table(house: House, game: Game, rng: Random, number: int) -> Table:
         decimals=2,
         table=f"Table {number}",
         max_seats=house.rules.seats_max,
-        house=house.name,
+        house=house.name if house.name in house_names() else None,
     )
     blank = Hand("-", 0, "neutral", header, (), "", 0, 0, "", "")
     ante, bring_in = ante_due(blank, house.rules), bring_in_due(blank, house.rules)

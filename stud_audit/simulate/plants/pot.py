@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from random import Random
 
 from stud_audit.houses.house import House
 from stud_audit.model.events import (
@@ -16,6 +17,7 @@ from stud_audit.model.events import (
 )
 from stud_audit.simulate.play import Dealer
 from stud_audit.simulate.saboteur import Saboteur
+from stud_audit.simulate.table import Table, reseat
 
 
 def awards_of(events: Sequence[Event]) -> list[PotAwarded]:
@@ -93,6 +95,17 @@ class SidePot(Saboteur):
 
     code = "P603"
     settings = ("side_pots",)
+    own_table = True
+
+    @classmethod
+    def sets_up(cls, table: Table, rng: Random) -> None:
+        """One short stack, and others who go on without it."""
+        small, short = table.header.small or 1, [rng.randrange(2, 8)]
+        reseat(table, rng.randrange(4, 7), lambda: small * (short.pop() if short else rng.randrange(50, 80)))
+
+    def begins(self, dealer: Dealer) -> None:
+        """To the end."""
+        dealer.looseness = 0.9
 
     def ends(self, dealer: Dealer, events: Sequence[Event]) -> Sequence[Event]:
         """The side pot goes to who is all-in for the main pot, or its stated size is wrong."""

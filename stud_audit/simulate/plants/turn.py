@@ -23,7 +23,7 @@ class WrongOpener(Saboteur):
     def actor(self, dealer: Dealer, player: Player) -> Player:
         """Another who can bet, at the start of a round that nobody else's board could open as well."""
         state = dealer.replay.state
-        if state.street < 4 or state.round.actions or dealer.rng.random() < 0.5:
+        if state.street < 4 or state.community or state.round.actions or dealer.rng.random() < 0.5:
             return player
         low = dealer.replay.game.low_opens
         boards = [board_key(tuple(p.up[:4]), low) for p in state.live()]

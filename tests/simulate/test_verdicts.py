@@ -1,0 +1,80 @@
+"""The verdicts that planted faults claim, set against what the houses' texts settle."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from support.planted import HOUSES
+
+from stud_audit.houses.loader import load_house
+from stud_audit.simulate.plants import plants
+from stud_audit.simulate.room import Room
+
+# Stud high. A fault is a violation where the text (or the game itself) rules it, and a review where the house is silent
+# on it, or a reading of its text lets it pass. Codes that are not named here are violations everywhere.
+REVIEWS = {
+    "william-hill": "R003 R005 B304 T401 W507 W511 P603 D105 U904",
+    "london-poker-club": "R003 R005 B304 D101 D107 D108 W506 W511 P603 S703 X804",
+    "third-house": "R003 R005 B304 W506 W508 W511 P603 D105 S703 X803 X804 U904",
+    "roberts-rules": "R003 R005 B304 D107 D108",
+    "tda": "R003 R005 B304 A203 D105 D107 D108 W506 P603 X804 U904",
+    "pokerstars": "R003 R005 B304 D105 W511 S703 X804 U904",
+}
+# Under these it depends on the hand: who is live, where the button lies, which street it is.
+OPEN = {
+    ("william-hill", "D107"),  # eight live players: violation; fewer: review
+    ("william-hill", "S703"),  # the seat left of the dealer tied: violation; not: review
+    ("london-poker-club", "T401"),  # fourth to sixth street: violation; seventh: review
+    ("tda", "W502"),  # a completion: review
+    ("third-house", "D107"),
+}
+VARIABLE = sorted(
+    {code for codes in REVIEWS.values() for code in codes.split()} | {code for _, code in OPEN} | {"W501"}
+)
+
+
+@pytest.mark.parametrize("house_name", HOUSES)
+@pytest.mark.parametrize("code", VARIABLE)
+def test_verdict(house_name: str, code: str) -> None:
+    house, plant = load_house(house_name), plants()[code]
+    if not plant.fits(house, "neutral"):
+        pytest.skip("no such rule")
+    room = Room(house, "neutral", ("stud",), Random(f"{house_name} {code}"), span=4)
+    verdicts = {truth.verdict for _ in range(3) for truth in room.deal(plant).truth}
+    if (house_name, code) in OPEN:
+        assert verdicts
+    else:
+        assert verdicts == {"review" if code in REVIEWS[house_name].split() else "violation"}
+
+
+@pytest.mark.parametrize(
+    ("house_name", "code", "verdict"),
+    [
+        # The three texts cover stud high: razz and hi-lo are played by the fallback's rules.
+        ("william-hill", "B301", "review"),
+        ("london-poker-club", "B301", "review"),
+        ("third-house", "T401", "review"),
+        ("roberts-rules", "B301", "violation"),
+        ("roberts-rules", "T401", "violation"),
+        ("pokerstars", "B301", "violation"),
+    ],
+)
+def test_verdict_in_razz(house_name: str, code: str, verdict: str) -> None:
+    room = Room(load_house(house_name), "neutral", ("razz",), Random(code), span=4)
+    assert {truth.verdict for _ in range(3) for truth in room.deal(plants()[code]).truth} == {verdict}
+
+
+@pytest.mark.parametrize(
+    ("house_name", "dialect", "verdict"),
+    [
+        ("william-hill", "neutral", "violation"),
+        ("william-hill", "pokerstars", "violation"),  # the house publishes the stake's ante
+        ("london-poker-club", "neutral", "violation"),  # the header says it
+        ("london-poker-club", "pokerstars", "review"),  # most seats of the hand say it
+        ("third-house", "pokerstars", "review"),  # the house says what is usual
+    ],
+)
+def test_what_tells_the_ante_decides_its_verdict(house_name: str, dialect: str, verdict: str) -> None:
+    room = Room(load_house(house_name), dialect, ("stud",), Random(dialect), span=4)
+    assert {truth.verdict for _ in range(3) for truth in room.deal(plants()["A202"]).truth} == {verdict}
