@@ -51,6 +51,26 @@ def show_differences(a: str, b: str, path: str | None, output_format: TextOrJson
         raise typer.Exit(2)
 
 
+def show_inference(path: str, house: str | None, output_format: TextOrJson) -> None:
+    """Which houses explain a log, and which rulings; `house` is ranked beside the shipped ones."""
+    from stud_audit.infer.inference import Inference
+    from stud_audit.infer.outcome import outcome, outcome_lines
+    from stud_audit.render.progress import ProgressBar
+    from stud_audit.render.styled import Output
+
+    with ProgressBar(sys.stderr) as bar:
+        inference = Inference(path, () if house is None else (house,), on_progress=bar.advance)
+        inference.run()
+    if inference.hands:
+        if output_format is TextOrJson.json:
+            print_json(outcome(inference))
+        else:
+            Output(sys.stdout).write(outcome_lines(inference))
+    complain_of(inference.problems)
+    if not inference.hands or any(problem.fatal for problem in inference.problems):
+        raise typer.Exit(2)
+
+
 def _named(house: House) -> dict[str, Any]:
     return {"name": house.name, "version": house.version, "digest": house.digest}
 

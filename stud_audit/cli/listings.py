@@ -7,16 +7,19 @@ from typing import Annotated
 
 import typer
 
-from stud_audit.cli.comparing import show_differences
+from stud_audit.cli.comparing import show_differences, show_inference
 from stud_audit.cli.options import Format, TextOrJson
-from stud_audit.cli.streams import PROGRAM, not_yet, print_json
+from stud_audit.cli.streams import PROGRAM, print_json
 from stud_audit.model.errors import UsageError
 
 
 def houses(
     name: Annotated[
         str | None,
-        typer.Argument(metavar="[NAME|FILE.toml|PATH]", help="One house; with --diff, a log; else all."),
+        typer.Argument(
+            metavar="[NAME|FILE.toml|PATH]",
+            help="One house; with --diff, a log; with --infer, one house more; else all.",
+        ),
     ] = None,
     output_format: Format = TextOrJson.text,
     diff: Annotated[
@@ -24,15 +27,18 @@ def houses(
         typer.Option(metavar="A B", help="Two houses ruling by ruling; with PATH the hands judged differently."),
     ] = None,
     infer: Annotated[
-        str | None, typer.Option(metavar="PATH", help="Which house explains a log (not available yet).")
+        str | None, typer.Option(metavar="PATH", help="Which house explains a log best, ruling by ruling.")
     ] = None,
 ) -> None:
     """List the houses, or show one house's clauses and rulings."""
+    if diff is not None and infer is not None:
+        raise UsageError("--diff and --infer are two questions; ask one")
     if diff is not None:
         show_differences(*diff, name, output_format)
         return
     if infer is not None:
-        raise not_yet("--infer")
+        show_inference(infer, name, output_format)
+        return
     from stud_audit.houses.describe import describe
     from stud_audit.houses.loader import house_names, load_house
     from stud_audit.render.catalogue import house_lines, table

@@ -94,6 +94,8 @@ class Audit:
         self._house = str(house) if house is not None else None
         if self._house is not None:
             load_house(self._house)  # a wrong house is a wrong call, not a failure at the first hand
+            _house.cache_clear()  # its file may have changed since the last run in this process
+            _versions.cache_clear()
         self._codes = select_codes(select, ignore)
         self._reader = Reader(paths, dialect, stdin)
         self._jobs, self._slim, self._on_progress = jobs, slim, on_progress

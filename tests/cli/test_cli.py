@@ -93,7 +93,6 @@ def test_exit_status_follows_the_selected_findings(run: Run, wrong: str, options
         (("audit", "legal.txt", "--format", "xml"), "'xml' is not one of"),
         (("audit", "legal.txt", "--jobs", "0"), "--jobs"),
         (("audit", "legal.txt", "--fail-on", "all"), "'all' is not one of"),
-        (("houses", "--infer", "legal.txt"), "not available yet"),
         (("houses", "nobody"), "there is no house 'nobody'"),
         (("checks", "Q123"), "there is no check 'Q123'"),
         (("dialects", "klingon"), "there is no dialect 'klingon'"),

@@ -1,0 +1,164 @@
+"""Questions that a finished hand answers: the shared card, odd chips, the low half, the deal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import repeat
+from typing import Final
+
+from stud_audit.checks.awards import cancelled, clean_pots
+from stud_audit.engine.ledger import books
+from stud_audit.engine.oddchips import Tie, rightly_divided
+from stud_audit.engine.opening import button_known, nearest_left
+from stud_audit.engine.payouts import PotPaid, divisions, payouts
+from stud_audit.engine.replay import Replay
+from stud_audit.engine.settle import chip_units
+from stud_audit.engine.showdown import Showdown
+from stud_audit.engine.stub import community_due, stub_before_seventh
+from stud_audit.houses.rules import Rules
+from stud_audit.infer.question import Outcomes, Question
+from stud_audit.model.events import CardBurned, CardDealt
+
+_COMMUNITY: Final = (
+    "community_trigger", "community_reserve_last", "community_use_burns_first", "burn_per_street",
+)  # fmt: skip
+_ODD: Final = ("odd_chip_method", "odd_chip_cards", "odd_chip_spread", "razz_odd_chip", "stud8_odd_chip", "suit_order")
+_LOW: Final = ("stud8_low_qualifier",)
+_SEATS: Final = ("seats_max",)
+_BURN: Final = ("burn_per_street",)
+_DEAL: Final = ("deal_order",)
+_STRUCTURE: Final = ("structure",)
+
+
+def ending_questions(replay: Replay) -> Iterator[Question]:
+    """What the whole of a hand tells."""
+    seats = len(replay.state.order)
+    if seats > 1:
+        yield Question(
+            "how many play", _SEATS, _SEATS, seats, lambda rules: tuple(range(2, rules.seats_max + 1)), 1
+        )  # fmt: skip
+    structure = replay.hand.header.structure
+    yield Question("the betting structure", _STRUCTURE, _STRUCTURE, structure, lambda rules: rules.structure, 1)
+    yield from _deal(replay)
+    yield from _community(replay)
+    if replay.hand.truncated or cancelled(replay) or not replay.state.awards or payouts(replay).unnamed:
+        return
+    if books(replay).paid_rightly:
+        for paid in clean_pots(replay):
+            yield from _odd_chips(replay, paid)
+        yield from _low_half(replay)
+
+
+# --- the deal ------------------------------------------------------------------------------------
+
+
+def _deal(replay: Replay) -> Iterator[Question]:
+    script = replay.script
+    burns = script.of_type.get(CardBurned, ())
+    if burns and script.last_street > 3:
+        streets = {script.event(number).street for number in burns}
+        yield Question(
+            "burn cards", _BURN, _BURN, int(4 in streets), lambda rules: (rules.burn_per_street,), burns[0]
+        )  # fmt: skip
+    doors: list[int] = []
+    for number in script.deals.get(3, ()):
+        event = script.event(number)
+        if isinstance(event, CardDealt) and event.facing == "up" and event.seat not in doors:
+            doors.append(event.seat)
+    if len(doors) < 2 or not button_known(replay.state):
+        return
+    left, lowest = nearest_left(replay.state, doors), min(doors)
+    if left == lowest:
+        return
+    first = {"left_of_dealer": left, "seat1": lowest}
+    number = script.deals[3][0]
+    yield Question("the order of the deal", _DEAL, _DEAL, doors[0], lambda rules: (first[rules.deal_order],), number)
+
+
+def _community(replay: Replay) -> Iterator[Question]:
+    script, stub = replay.script, stub_before_seventh(replay.state)
+    dealt = script.deals.get(7) or []
+    if stub is None or not (dealt or script.community):
+        return
+    seen = "shared" if script.community else "each his own"
+
+    def due(rules: Rules) -> Outcomes | None:
+        shared = community_due(stub, rules)
+        if shared is None:
+            return ("shared", "each his own")
+        return ("shared",) if shared else ("each his own",)
+
+    number = script.community or dealt[0]
+    yield Question("the shared card", ("community_trigger", "community_reserve_last"), _COMMUNITY, seen, due, number)
+
+
+# --- the show-down -------------------------------------------------------------------------------
+
+
+def _odd_chips(replay: Replay, paid: PotPaid) -> Iterator[Question]:
+    """Where an equal split leaves a remainder: whether a rule gives it to those who got it."""
+    state = replay.state
+    ways: list[tuple[Tie, ...]] = []
+    for unit in chip_units(replay, replay.rules):
+        ways = divisions(paid, replay.showdown, unit)
+        if ways:
+            break
+    if paid.contest.unknown or not any(_odd(way) for way in ways):
+        return
+
+    def fits(way: tuple[Tie, ...], rules: Rules) -> bool | None:
+        if _uneven(way) and (way[0].amount > way[-1].amount) != (rules.stud8_odd_chip == "high"):
+            return False
+        if any(len(tie.seats) > 1 and tie.needs_button(state, rules) for tie in way):
+            return None
+        return all(not tie.left or rightly_divided(tie, state, rules) for tie in way)
+
+    def outcomes(rules: Rules) -> Outcomes | None:
+        answers = [fits(way, rules) for way in ways]
+        if True in answers:
+            return ("as seen", "otherwise") if any(map(undecided, ways, repeat(rules))) else ("as seen",)
+        return None if None in answers else ("otherwise",)
+
+    def undecided(way: tuple[Tie, ...], rules: Rules) -> bool:
+        """Whether only the seat beside the dealer is named, and it is no tied winner: then any of them may have it."""
+        beside = next(state.clockwise(state.button or 0)).seat
+        return any(tie.left and tie.method(rules) == "left_seat" and beside not in tie.paid for tie in way)
+
+    keys: list[str] = []
+    for way in ways:
+        if _uneven(way):
+            keys.append("stud8_odd_chip")
+        for tie in way:
+            if tie.left:
+                keys += ["razz_odd_chip"] if tie.razz else ["odd_chip_method", "odd_chip_cards"]
+                keys += ["odd_chip_spread"] if tie.left > tie.unit else []
+    number = paid.awards[0].event_no
+    yield Question("odd chips", tuple(dict.fromkeys(keys)), _ODD, "as seen", outcomes, number)
+
+
+def _odd(way: tuple[Tie, ...]) -> bool:
+    return any(tie.left for tie in way) or _uneven(way)
+
+
+def _uneven(way: tuple[Tie, ...]) -> bool:
+    """Whether two halves differ by an odd chip."""
+    return way[0].amount != way[-1].amount
+
+
+def _low_half(replay: Replay) -> Iterator[Question]:
+    """Who was paid out of a pot, against who wins it with each qualifier for the low."""
+    if replay.game.qualifier is None:
+        return
+    for paid in payouts(replay).pots:
+        contest = paid.contest
+        if not contest.contested or contest.unknown or paid.astray or not paid.awards:
+            continue
+        name = contest.pot.name
+
+        def winners(rules: Rules, name: str = name) -> Outcomes | None:
+            showdown = Showdown(replay.state, replay.script, replay.game, rules)
+            same = next((other for other in showdown.contests if other.pot.name == name), None)
+            return None if same is None else (frozenset(same.winners),)
+
+        seen = frozenset(award.seat for award in paid.awards)
+        yield Question("the low half", _LOW, _LOW, seen, winners, paid.awards[0].event_no)

@@ -1,0 +1,93 @@
+"""Questions from hand to hand of a table: where the button goes, and with how much players sit down."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+from fractions import Fraction
+from math import ceil
+from typing import Final
+
+from stud_audit.checks.sessions import session
+from stud_audit.engine.replay import Replay
+from stud_audit.houses.rules import Rules
+from stud_audit.infer.evidence import Found, Place, Score
+from stud_audit.infer.question import Outcomes, Question
+from stud_audit.model.events import BoughtIn, ButtonMoved
+from stud_audit.model.hand import Header
+from stud_audit.pipeline.one_hand import hand_ref
+
+_BUTTON: Final = ("button_moves",)
+_BUY_IN: Final = ("buyin_min_mult", "buyin_base", "buyin_posted", "buyin_short_ok", "buyin_applies_to")
+_BINDS: Final = {"sit": ("sit",), "sit+rebuy": ("sit", "rebuy"), "all": ("sit", "rebuy", "top-up")}
+MOST: Final = 10_000
+"""Tables whose last button is remembered; the oldest is forgotten first."""
+
+
+class Sessions:
+    """The last button of each table, and the least with which anybody sat down."""
+
+    def __init__(self) -> None:
+        self._last: dict[Hashable, int] = {}
+        self._least: Fraction | None = None
+        self._sat = Score()
+
+    def questions(self, replay: Replay, place: Place) -> Iterator[Question]:
+        """What a hand tells beside the one before it at its table."""
+        yield from self._button(replay)
+        header = replay.hand.header
+        for number in replay.script.of_type.get(BoughtIn, ()):
+            event = replay.script.event(number)
+            if isinstance(event, BoughtIn):
+                yield from self._bought(event, header, number, place)
+
+    def _button(self, replay: Replay) -> Iterator[Question]:
+        table, now = session(hand_ref(replay.hand)), replay.hand.header.button
+        moved = [replay.script.event(number) for number in replay.script.of_type.get(ButtonMoved, ())]
+        if table is None:
+            return
+        was = self._last.pop(table, None)
+        if now is None:
+            return
+        seats = {"next_dealt_in": tuple(replay.script.dealt_in), "next_occupied": tuple(sorted(replay.script.seats))}
+        if was is not None and not moved:
+            before: int = was
+
+            def places(rules: Rules) -> Outcomes | None:
+                if rules.button_moves == "none":
+                    return None  # what the button of such a game means is not said
+                return (before if rules.button_moves == "frozen" else _next(seats[rules.button_moves], before),)
+
+            yield Question("where the button goes", _BUTTON, _BUTTON, now, places, 1)
+        last = moved[-1] if moved else None
+        self._last[table] = last.seat if isinstance(last, ButtonMoved) else now
+        if len(self._last) > MOST:
+            del self._last[next(iter(self._last))]
+
+    def _bought(self, event: BoughtIn, header: Header, number: int, place: Place) -> Iterator[Question]:
+        small, big = header.small, header.big
+        if not small or not big:
+            return
+        if event.kind == "sit":
+            share = Fraction(event.amount, small)
+            self._least = share if self._least is None else min(self._least, share)
+            self._sat.count(1, place)
+
+        def enough(rules: Rules) -> Outcomes | None:
+            if rules.buyin_short_ok or rules.buyin_posted or rules.buyin_min_mult is None:
+                return None
+            if event.kind not in _BINDS[rules.buyin_applies_to]:
+                return None
+            least = ceil((small if rules.buyin_base == "small" else big) * rules.buyin_min_mult)
+            return range(least, max(event.amount, least) + 1)
+
+        yield Question("the least buy-in", (), _BUY_IN, event.amount, enough, number)
+
+    def found(self) -> Iterator[Found]:
+        """The least buy-in that was seen."""
+        if self._least is not None:
+            note = "the least with which anybody sat down; nothing shows that less is refused"
+            yield Found("buyin_min_mult", self._least, self._sat, note=note)
+
+
+def _next(seats: tuple[int, ...], button: int) -> int:
+    return next((seat for seat in seats if seat > button), seats[0]) if seats else button
