@@ -183,6 +183,7 @@ class Replay(Turns):
             self._put(player, event.amount, event.all_in)
             if self.state.street:
                 player.street_put -= event.amount  # late or not, an ante answers no bet
+                player.assumed -= min(player.assumed, event.amount)  # here it is
             if player.ante:
                 player.left = None  # a second ante: the stack goes on with or without it
             player.ante += event.amount
