@@ -201,8 +201,8 @@ def halves(paid: PotPaid, showdown: Showdown) -> tuple[Part, ...]:
             wrong += part != "low" and _beaten(showdown.high, award.seat, contest.high)
             wrong += part != "high" and _beaten(showdown.low, award.seat, contest.low)
         places = tuple([("high", "both", "low").index(part) for part in parts])
-        # An odd chip, or a half a little wrong, does not make it the other half.
-        return (max(off - max(total // 20, 1), 0), wrong, off, places)
+        # An odd chip, or a half of a wrong size, does not make it the other half.
+        return (max(off - max(total // 4, 1), 0), wrong, off, places)
 
     return min(product(*choices), key=cost)
 

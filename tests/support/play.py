@@ -114,7 +114,6 @@ def _round(dice: random.Random, hand: Played, street: int, live: list[Seat], loo
     able = [seat for seat in live if seat.able]
     level = bets = 0
     acted: set[int] = set()
-    bettor: Seat | None = None
     if street == 3:
         first = _forced(hand.game, live)
         if not first.left:
@@ -131,7 +130,6 @@ def _round(dice: random.Random, hand: Played, street: int, live: list[Seat], loo
         level = max(first.street, hand.bring_in) if chips else 0
         if first.street < hand.bring_in:
             level = hand.bring_in
-        bettor = first
         acted.add(first.number)
         turn = _from(order, first)[1:]
     else:
@@ -156,7 +154,7 @@ def _round(dice: random.Random, hand: Played, street: int, live: list[Seat], loo
             chips = _put(seat, to - seat.street)
             word = "bet" if not level else "raise"
             hand.log.append((word, seat, chips, seat.street, not seat.left, seat.street - facing))
-            level, bettor = to, seat
+            level = to
             acted = {seat.number}
             queue = [other for other in _from(order, seat)[1:] if other.able]
         elif level > seat.street:
@@ -169,18 +167,19 @@ def _round(dice: random.Random, hand: Played, street: int, live: list[Seat], loo
         elif not level and bets == 0 and seat.left < unit and dice.random() < 0.3 and any(o.able for o in others):
             chips = _put(seat, seat.left)
             hand.log.append(("bet", seat, chips, seat.street, True))
-            level, bettor, bets = seat.street, seat, 4  # nobody raises over a short bet here
+            level, bets = seat.street, 4  # nobody raises over a short bet here
             acted = {seat.number}
             queue = [other for other in _from(order, seat)[1:] if other.able]
         else:
             hand.log.append(("check", seat))
-    if bettor is not None:
-        excess = bettor.street - max(other.street for other in order if other is not bettor)
-        if excess > 0:
-            bettor.left += excess
-            bettor.put -= excess
-            bettor.street -= excess
-            hand.log.append(("return", bettor, excess))
+    # What one player alone has in: a bet that nobody called, or the call of a bring-in that was short.
+    top, second = sorted(order, key=lambda seat: seat.street, reverse=True)[:2]
+    excess = top.street - second.street
+    if excess > 0:
+        top.left += excess
+        top.put -= excess
+        top.street -= excess
+        hand.log.append(("return", top, excess))
 
 
 def _from(order: list[Seat], first: Seat) -> list[Seat]:
