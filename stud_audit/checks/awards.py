@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Literal
 
 from stud_audit.checks.support import named
@@ -69,7 +70,14 @@ def pots_in_doubt(replay: Replay) -> bool:
 
 def wrong_awards(paid: PotPaid, replay: Replay) -> tuple[Misaward, ...]:
     """The awards of a pot to hands that do not win it."""
-    return misawards(paid, replay.showdown, books(replay).paid_rightly)
+    return _wrong_by_pot(replay)[paid.contest.pot.name]
+
+
+@lru_cache(maxsize=2)
+def _wrong_by_pot(replay: Replay) -> dict[str, tuple[Misaward, ...]]:
+    """Worked out once, for all checks of the show-down."""
+    complete = books(replay).paid_rightly
+    return {pot.contest.pot.name: misawards(pot, replay.showdown, complete) for pot in payouts(replay).pots}
 
 
 Unlike = Literal["tie", "half"]
@@ -108,9 +116,10 @@ def wrongly_paid(replay: Replay, rules: Rules) -> set[int]:
     return wrong
 
 
-def clean_pots(replay: Replay) -> list[PotPaid]:
+@lru_cache(maxsize=2)
+def clean_pots(replay: Replay) -> tuple[PotPaid, ...]:
     """The contested pots whose awards all went to winners with known cards, and nobody else."""
-    return [paid for paid in payouts(replay).pots if _clean(paid, replay)]
+    return tuple([paid for paid in payouts(replay).pots if _clean(paid, replay)])
 
 
 def _clean(paid: PotPaid, replay: Replay) -> bool:

@@ -182,6 +182,9 @@ def halves(paid: PotPaid, showdown: Showdown) -> tuple[Part, ...]:
         return tuple([award.half or "high" for award in awards])
     if not contest.low:
         return _without_low(paid)
+    usual = _plainly(paid)
+    if usual is not None:
+        return usual
     total = sum(award.amount for award in awards)
     half = total - total // 2
     seats = [award.seat for award in awards]
@@ -205,6 +208,18 @@ def halves(paid: PotPaid, showdown: Showdown) -> tuple[Part, ...]:
         return (max(off - max(total // 4, 1), 0), wrong, off, places)
 
     return min(product(*choices), key=cost)
+
+
+def _plainly(paid: PotPaid) -> tuple[Part, ...] | None:
+    """The halves where each award can only be for one: to different seats, each winning one half alone."""
+    parts: list[Part] = []
+    for award in paid.every:
+        high, low = award.seat in paid.contest.high, award.seat in paid.contest.low
+        if award.half or high == low:
+            return None
+        parts.append("high" if high else "low")
+    seats = {award.seat for award in paid.every}
+    return tuple(parts) if len(seats) == len(parts) and {"high", "low"} <= set(parts) else None
 
 
 def _without_low(paid: PotPaid) -> tuple[Part, ...]:

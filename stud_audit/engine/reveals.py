@@ -71,6 +71,9 @@ def known_hand(state: State, script: Script, seat: int) -> Cards | None:
     Cards revealed after the betting that contradict the deal, or one another, are not certain.
     """
     sets = whole_hands(state, script, seat)
+    player = state.players.get(seat)
+    if len(sets) == 1 and player is not None and all(card < 0 or card in sets[0] for card in player.cards):
+        return sets[0]  # nothing contradicts it: the usual case
     dealt = dealt_sets(state, script, seat)
     if sets:
         fitting = [cards for cards in sets if any(cards_dealt.issubset(cards) for cards_dealt in dealt)]
