@@ -37,6 +37,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--near", type=int, default=100, help="near misses of each code, house, and dialect")
     parser.add_argument("--misses", type=Path, help="a folder for the hands that went wrong")
+    parser.add_argument("-o", dest="table", type=Path, help="where the table goes, in Markdown")
     chosen = parser.parse_args()
     totals: dict[str, Tally] = defaultdict(Tally)
     for name in chosen.house or HOUSES:
@@ -47,6 +48,35 @@ def main() -> None:
                 if chosen.misses and tally.misses:
                     chosen.misses.mkdir(parents=True, exist_ok=True)
                     (chosen.misses / f"{code}-{name}-{dialect}.txt").write_text("\n\n".join(tally.misses))
+    if chosen.table:
+        chosen.table.parent.mkdir(parents=True, exist_ok=True)
+        chosen.table.write_text(_table(totals, chosen.hands, chosen.near), "utf-8")
+
+
+def _table(totals: dict[str, Tally], hands: int, near: int) -> str:
+    """The table of all houses and dialects together."""
+    rows = [
+        "# What the checks find",
+        "",
+        f"Faults of every code planted in simulated hands, up to {hands} for each house and dialect in which",
+        f"the code can be planted, and up to {near} near misses; written as text, and audited as any log would",
+        "be. Made by",
+        "`python -m benchmarks.recall -o docs/recall.md`.",
+        "",
+        "Echoes are other findings in a planted hand; false alarms are findings in honest hands beside them",
+        "and in near misses.",
+        "",
+        "| code | planted | found | at the line | right verdict | echoes | near misses | false alarms |",
+        "| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |",
+    ]
+    for code, tally in sorted(totals.items()):
+        if tally.planted or tally.near:
+            counts = (
+                tally.planted, tally.found, tally.at_line, tally.verdict, tally.echoes, tally.near,
+                tally.false_alarms + tally.near_alarms,
+            )  # fmt: skip
+            rows.append(f"| {code} | " + " | ".join(map(str, counts)) + " |")
+    return "\n".join(rows) + "\n"
 
 
 def _of_code(code: str, house: House, dialect: str, chosen: argparse.Namespace) -> Tally:
