@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final, Literal
 
 from pokerkit import (
     Automation,
@@ -13,7 +13,7 @@ from pokerkit import (
     FixedLimitSevenCardStudHighLowSplitEightOrBetter,
 )
 
-from stud_audit.engine.boards import has_open_pair
+from stud_audit.engine.boards import board_key, has_open_pair
 from stud_audit.engine.replay import Replay
 from stud_audit.engine.settle import shares
 from stud_audit.houses.house import House
@@ -28,6 +28,7 @@ from stud_audit.model.events import (
     Checked,
     CommunityDealt,
     Completed,
+    Event,
     Folded,
     Raised,
     SeatTaken,
@@ -51,17 +52,24 @@ _AUTOMATIONS = (
 )
 
 
-@dataclass
-class Opinion:
-    """What PokerKit made of a hand: where it disagreed (None: nowhere), and each seat's gain at the end."""
-
-    disagreed: str | None = None
-    at: Action | None = None
-    gains: dict[int, int] = field(default_factory=dict)
+Kind = Literal["turn", "size", "call", "bring-in", "card", "end"]
 
 
 class Differs(Exception):
-    """PokerKit sees an action otherwise."""
+    """PokerKit sees something otherwise: whose turn it is, the size of a bet, the amount to call, ..."""
+
+    def __init__(self, kind: Kind, words: str) -> None:
+        super().__init__(words)
+        self.kind = kind
+
+
+@dataclass
+class Opinion:
+    """What PokerKit made of a hand: how it differs (None: not at all) and where, and each seat's gain at the end."""
+
+    differs: Differs | None = None
+    at: Event | None = None
+    gains: dict[int, int] = field(default_factory=dict)
 
 
 def opinion(hand: Hand) -> Opinion:
@@ -72,9 +80,9 @@ def opinion(hand: Hand) -> Opinion:
         for event in hand.events:
             table.take(event)
     except Differs as difference:
-        return Opinion(str(difference), event)
+        return Opinion(difference, event)
     if table.state.status:
-        return Opinion("the hand is not over")
+        return Opinion(Differs("end", "the hand is not over"))
     gains = {seat: table.state.stacks[i] - table.stacks[seat] for i, seat in enumerate(table.seats)}
     return Opinion(gains=gains)
 
@@ -108,7 +116,7 @@ class _Table:
             case CardDealt():
                 self._deal(event)
             case CommunityDealt(reprint=False):
-                raise Differs("a card is shared")
+                raise Differs("card", "a card is shared")
             case Action():
                 self._act(event)
 
@@ -120,32 +128,34 @@ class _Table:
         text = self._door.pop(event.seat, "") + text
         index = self.seats.index(event.seat)
         if not self.state.can_deal_hole(text, index):
-            raise Differs("no card is due")
+            raise Differs("card", "no card is due")
         self.state.deal_hole(text, index)
 
     def _act(self, event: Action) -> None:
         state = self.state
         if state.actor_index is None:
-            raise Differs("nobody has to act")
+            raise Differs("turn", "nobody has to act")
         if self.seats[state.actor_index] != event.seat:
-            raise Differs(f"it is the turn of seat {self.seats[state.actor_index]}")
+            raise Differs("turn", f"it is the turn of seat {self.seats[state.actor_index]}")
         match event:
             case BroughtIn():
                 if not state.can_post_bring_in() or state.effective_bring_in_amount != event.added:
-                    raise Differs(f"the bring-in is {state.effective_bring_in_amount}")
+                    raise Differs("bring-in", f"the bring-in is {state.effective_bring_in_amount}")
                 state.post_bring_in()
             case Bet() | Raised() | Completed():
                 if not state.can_complete_bet_or_raise_to(event.to):
-                    raise Differs(f"not to {event.to}, but to {state.min_completion_betting_or_raising_to_amount}")
+                    raise Differs(
+                        "size", f"not to {event.to}, but to {state.min_completion_betting_or_raising_to_amount}"
+                    )
                 state.complete_bet_or_raise_to(event.to)
             case Called() | Checked():
                 added = event.added if isinstance(event, Called) else 0
                 if not state.can_check_or_call() or state.checking_or_calling_amount != added:
-                    raise Differs(f"{state.checking_or_calling_amount} to call, not {added}")
+                    raise Differs("call", f"{state.checking_or_calling_amount} to call, not {added}")
                 state.check_or_call()
             case Folded():
                 if not state.can_fold():
-                    raise Differs("nothing to fold to")
+                    raise Differs("call", "nothing to fold to")
                 state.fold()
 
 
@@ -164,32 +174,62 @@ def our_gains(hand: Hand, house: House) -> dict[int, int]:
     return gains
 
 
-def reasons(hand: Hand, at: Action | None) -> Iterator[str]:
-    """The differences between the rules that bear on this hand, up to and with the action `at`."""
-    small, big = hand.header.small or 0, hand.header.big or 0
-    up: dict[int, list[int]] = {}
-    wagers: list[Wager] = []
-    doors_all_in = {event.seat for event in hand.events if isinstance(event, AntePosted) and event.all_in}
-    for event in hand.events:
-        if isinstance(event, StreetOpened):
-            wagers = []
-        elif isinstance(event, CommunityDealt):
-            yield "community card: PokerKit deals folded cards again"
-        elif isinstance(event, CardDealt) and event.facing == "up":
-            up.setdefault(event.seat, []).extend(event.cards)
-        elif isinstance(event, Wager):
-            unit = small if event.street < 5 else big
-            raised = not isinstance(event, Called)
-            if event.street == 4 and raised and any(has_open_pair(cards) for cards in up.values()):
-                yield "open pair: a double bet on fourth street"
-            if raised and event.all_in and event.to % unit:
-                yield "short all-in: what it leaves to complete, and whom it lets raise again"
-            if isinstance(event, BroughtIn) and event.all_in:
-                yield "short bring-in: whether the next player owes the full one"
-            wagers += [event] if raised else []
-            if len([wager for wager in wagers if not isinstance(wager, BroughtIn)]) > 4:
-                yield "cap: no limit to raises between two players"
-        if event is at:
-            break
-    if doors_all_in:
-        yield "low card all-in on the ante: who brings in"
+def reasons(hand: Hand, differs: Differs, at: Event | None) -> list[str]:
+    """The differences between the rules that can make PokerKit differ so, at this event of this hand."""
+    before = hand.events[: hand.events.index(at)] if at in hand.events else hand.events
+    street = at.street if at is not None else 0
+    wagers = [e for e in before if isinstance(e, Wager) and e.street == street and not isinstance(e, Called)]
+    unit = (hand.header.small if street < 5 else hand.header.big) or 1
+    short = any(w.all_in and w.to % unit for w in wagers) or (isinstance(at, Raised) and at.all_in)
+    found = []
+    if differs.kind == "card" and isinstance(at, CommunityDealt):
+        found.append(COMMUNITY)
+    if differs.kind == "turn":
+        found += _about_openers(before, hand, street)
+    if differs.kind == "size":
+        boards = up_cards(before)
+        found += [OPEN_PAIR] if street == 4 and any(has_open_pair(cards) for cards in boards.values()) else []
+        found += [CAP] if len([w for w in wagers if not isinstance(w, BroughtIn)]) >= 4 else []
+    if differs.kind in ("size", "call") and short:
+        found.append(SHORT)
+    if differs.kind == "call" and any(isinstance(w, BroughtIn) and w.all_in for w in wagers):
+        found.append(SHORT_BRING_IN)
+    return found
+
+
+COMMUNITY: Final = "community card: PokerKit deals folded cards again instead"
+OPEN_PAIR: Final = "open pair: a double bet on fourth street"
+CAP: Final = "cap: no limit to raises between two players"
+SHORT: Final = "short all-in: what it leaves to complete, and whom it lets raise again"
+SHORT_BRING_IN: Final = "short bring-in: whether the next player owes the full one"
+LOW_ALL_IN: Final = "low card all-in on the ante: who brings in"
+BEST_ALL_IN: Final = "best board all-in: the next best board opens, or the next seat"
+EQUAL_BOARDS: Final = "equal boards: by suit, or by position"
+
+
+def up_cards(events: Sequence[Event]) -> dict[int, tuple[int, ...]]:
+    """Seat to up-cards, of those who have not folded."""
+    boards: dict[int, tuple[int, ...]] = {}
+    for event in events:
+        if isinstance(event, CardDealt) and event.facing == "up":
+            boards[event.seat] = boards.get(event.seat, ()) + event.cards
+        elif isinstance(event, Folded):
+            boards.pop(event.seat, None)
+    return boards
+
+
+def _about_openers(before: Sequence[Event], hand: Hand, street: int) -> list[str]:
+    """Only the first action of a round can be in dispute; what follows it can't."""
+    if any(isinstance(event, Action) and event.street == street for event in before):
+        return []
+    boards, low = up_cards(before), hand.header.game == "razz"
+    all_in = {event.seat for event in before if isinstance(event, AntePosted | Wager) and event.all_in}
+    if street == 3:
+        return [LOW_ALL_IN] if all_in else []
+    keys = {seat: board_key(cards, low) for seat, cards in boards.items()}
+    best = (min if low else max)(keys.values())
+    leaders = {seat for seat, key in keys.items() if key == best}
+    open_to = {seat: key for seat, key in keys.items() if seat not in all_in}
+    next_best = (min if low else max)(open_to.values())
+    found = [BEST_ALL_IN] if leaders & all_in else []
+    return found + ([EQUAL_BOARDS] if list(open_to.values()).count(next_best) > 1 else [])
