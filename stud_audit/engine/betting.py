@@ -124,14 +124,15 @@ def capped(round_: Round, rungs: Ladder, rules: Rules) -> bool:
     return True
 
 
-def reopened(round_: Round, player: Player, limit: Limits, rules: Rules) -> bool:
+def reopened(round_: Round, player: Player, limit: Limits, rules: Rules, rungs: Ladder | None = None) -> bool:
     """Whether a player who has acted may raise: a full bet or raise has come after his action.
 
-    Short all-ins that add up to a full raise since then count as one.
+    Short all-ins that add up to a full raise since then count as one. `rungs` is the round's ladder, where the
+    caller has worked it out already.
     """
     if not player.times:
         return True
-    rungs = ladder(round_, limit, rules)
+    rungs = rungs or ladder(round_, limit, rules)
     if rungs.last_full_event > player.last_action:
         return True
     faced = max((w.to for w in round_.wagers if w.event_no <= player.last_action), default=0)
@@ -166,10 +167,12 @@ class Sizes:
         return tuple(sorted({*self.low, *self.high}))
 
 
-def sizes(state: State, player: Player, game: GameRules, limit: Limits, rules: Rules) -> Sizes:
+def sizes(
+    state: State, player: Player, game: GameRules, limit: Limits, rules: Rules, rungs: Ladder | None = None
+) -> Sizes:
     """What a full bet or raise by this player may make the street total under these rules."""
     round_ = state.round
-    rungs = ladder(round_, limit, rules)
+    rungs = rungs or ladder(round_, limit, rules)
     unit = limit.unit(round_.street, rules)
     level = round_.level
     double = 2 * limit.small if rules.fourth_double_amount == "twice_small" else limit.big

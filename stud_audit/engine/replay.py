@@ -115,8 +115,11 @@ class Replay(Turns):
         """Whose turn it is in the hand so far; None where the round is closed, or cannot be opened."""
         state = self.state
         if state.round.actions:
+            expected = state.next_to_act()
+            if expected is not None:
+                return expected
             owing = state.owing()  # whoever was passed over comes last
-            return state.next_to_act() or (owing[0] if owing else None)
+            return owing[0] if owing else None
         if len(state.able()) < 2:
             owing = state.owing()
             return owing[0] if owing else None

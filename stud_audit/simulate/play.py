@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from random import Random
@@ -14,6 +14,7 @@ from stud_audit.engine.pots import uncalled
 from stud_audit.engine.replay import Replay
 from stud_audit.engine.state import Player
 from stud_audit.houses.house import House
+from stud_audit.houses.rules import Rules
 from stud_audit.model.cards import UNKNOWN
 from stud_audit.model.events import (
     AntePosted,
@@ -111,7 +112,9 @@ class Dealer:
         self.street = 0
         self.events: list[Event] = []
         self.looseness = mood(rng)
-        self._readings = (house.rules, *[reading.rules for reading in house.readings if not reading.lenient])
+        self._readings = {street: _readings(house, street) for street in (3, 4, 5, 6, 7)}
+        self._plain = Options()
+        """What the default reading allows the player who acts."""
 
     def play(self) -> Hand:
         """The whole hand."""
@@ -172,7 +175,7 @@ class Dealer:
 
     def log(self, event: Event) -> None:
         """Record an event, and apply it."""
-        recorded = replace(event, street=self.street) if self.street else event
+        recorded = event if event.street == self.street else replace(event, street=self.street)
         self.events.append(recorded)
         if isinstance(event, Folded):
             self.replay.script.last_sign[event.seat] = len(self.events)
@@ -246,15 +249,15 @@ class Dealer:
         """The events of a street's deal, in order."""
         state, draw = self.replay.state, self.deck.draw
         order = [player.seat for player in state.clockwise(self.table.button) if player.live]
-        events: list[Event] = [StreetOpened()]
+        events: list[Event] = [StreetOpened(street=street)]
         if street == 3:
-            events += [CardDealt(seat, "down", (draw(seat), draw(seat))) for seat in order]
-            return events + [CardDealt(seat, "up", (draw(seat),)) for seat in order]
-        events += [CardBurned((UNKNOWN,))] * self.deck.burn(len(order), street, self.rules)
+            events += [CardDealt(seat, "down", (draw(seat), draw(seat)), street=3) for seat in order]
+            return events + [CardDealt(seat, "up", (draw(seat),), street=3) for seat in order]
+        events += [CardBurned((UNKNOWN,), street=street)] * self.deck.burn(len(order), street, self.rules)
         if street == 7 and self.deck.shared_card_due(len(order), self.rules):
             return [*events, CommunityDealt((draw(),))]
         facing: Facing = "down" if street == 7 else "up"
-        return events + [CardDealt(seat, facing, (draw(seat),)) for seat in order]
+        return events + [CardDealt(seat, facing, (draw(seat),), street=street) for seat in order]
 
     # --- the betting ------------------------------------------------------------------------
 
@@ -282,7 +285,7 @@ class Dealer:
     def choice(self, player: Player, open_to_him: Options) -> Event:
         """What the player does of what he may do."""
         kind, amount = choose(open_to_him, player, self.looseness, self.rng)
-        return action_of(kind, player, amount, self.replay.state.round.level)
+        return action_of(kind, player, amount, self.replay.state.round.level, self.street)
 
     def _turn(self) -> Player | None:
         """Whose turn it is; where a planted fault has left open who opens, the first who can."""
@@ -308,13 +311,14 @@ class Dealer:
         limit, round_ = limits(self.header), self.replay.state.round
         if limit is None or len(round_.wagers) < 3 or len(self.replay.state.able()) < 2:
             return False
-        return all(capped(round_, ladder(round_, limit, rules), rules) for rules in self._readings)
+        readings = (self.rules, *self._readings[self.street])
+        return all(capped(round_, ladder(round_, limit, rules), rules) for rules in readings)
 
     def options(self, player: Player) -> Options:
         """What the player may do under every reading that the house leaves open, as far as they agree."""
         state, game, hand = self.replay.state, self.replay.game, self.replay.hand
-        found = options(state, player, hand, game, self.rules)
-        for rules in self._readings[1:]:
+        found = self._plain = options(state, player, hand, game, self.rules)
+        for rules in self._readings[self.street]:
             if found.bets or found.raises:
                 other = options(state, player, hand, game, rules)
                 bets = tuple([to for to in found.bets if to in other.bets])
@@ -327,13 +331,13 @@ class Dealer:
         """The prompt and the buttons, where the house speaks of them."""
         events: list[Event] = []
         if self.rules.prompt_opener or self.rules.clock_seconds:
-            events.append(Prompted(player.seat, at=self.time(0.1) if self.rules.clock_seconds else None))
+            now = self.time(0.1) if self.rules.clock_seconds else None
+            events.append(Prompted(player.seat, street=self.street, at=now))
         if self.rules.buttons_in_turn:
             # The buttons offer all that the default reading allows.
-            offered = options(self.replay.state, player, self.replay.hand, self.replay.game, self.rules)
-            may_raise = bool(offered.bets or offered.raises)
+            may_raise = bool(self._plain.bets or self._plain.raises)
             buttons = tuple([b for b in self.rules.buttons_in_turn if may_raise or b not in ("bet", "raise")])
-            events.append(ButtonsOffered(player.seat, buttons))
+            events.append(ButtonsOffered(player.seat, buttons, street=self.street))
         return self.saboteur.asks(self, player, open_to_him, events) if self.honest else events
 
     # --- the end ----------------------------------------------------------------------------
@@ -343,16 +347,27 @@ class Dealer:
         return list(self.saboteur.ends(self, events)) if self.honest else events
 
 
-def action_of(kind: str, player: Player, amount: int, level: int) -> Event:
+def action_of(kind: str, player: Player, amount: int, level: int, street: int) -> Event:
     """The event of a player's choice; `amount` is the street total, for a call the chips added."""
-    return _ACTIONS[kind](player, amount, level)
+    seat, put = player.seat, player.street_put
+    if kind == "fold":
+        return Folded(seat, street=street)
+    if kind == "check":
+        return Checked(seat, street=street)
+    added = amount if kind == "call" else amount - put
+    to, all_in = put + added, added == player.left
+    if kind == "raise":
+        return Raised(seat, added, to, all_in, to - level, street=street)
+    return _WAGERS[kind](seat, added, to, all_in, street=street)
 
 
-_ACTIONS: dict[str, Callable[[Player, int, int], Event]] = {
-    "fold": lambda player, _, __: Folded(player.seat),
-    "check": lambda player, _, __: Checked(player.seat),
-    "call": lambda p, added, _: Called(p.seat, added, p.street_put + added, added == p.left),
-    "bring-in": lambda p, to, _: BroughtIn(p.seat, to, to, to == p.left),
-    "bet": lambda p, to, _: Bet(p.seat, to - p.street_put, to, to - p.street_put == p.left),
-    "raise": lambda p, to, level: Raised(p.seat, to - p.street_put, to, to - p.street_put == p.left, to - level),
-}
+_WAGERS: Final[dict[str, type[Called | BroughtIn | Bet]]] = {"call": Called, "bring-in": BroughtIn, "bet": Bet}
+
+_OF_BETTING: Final = ("bring_in_", "cap_", "completion_", "allin_", "street_limits", "fourth_")
+
+
+def _readings(house: House, street: int) -> tuple[Rules, ...]:
+    """The readings, the default aside, by which the betting of a street may differ, lenient ones left out."""
+    of_street = _OF_BETTING if street == 4 else _OF_BETTING[:-1]
+    readings = [reading for reading in house.readings if not reading.lenient]
+    return tuple([reading.rules for reading in readings if any(key.startswith(of_street) for key in reading.keys)])

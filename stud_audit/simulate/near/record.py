@@ -204,7 +204,7 @@ class Ahead(Doing):
             return None
         if self.chosen[1] != dealer.replay.state.round.level or not options.call:
             return None
-        call = action_of("call", player, options.call, dealer.replay.state.round.level)
+        call = action_of("call", player, options.call, dealer.replay.state.round.level, dealer.street)
         self.done = True
         return replace(call, source="preaction")
 
