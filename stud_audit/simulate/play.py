@@ -285,7 +285,14 @@ class Dealer:
     def choice(self, player: Player, open_to_him: Options) -> Event:
         """What the player does of what he may do."""
         kind, amount = choose(open_to_him, player, self.looseness, self.rng)
+        if self.header.structure == "spread" and kind in ("bet", "raise"):
+            amount = self._within(open_to_him.bets if kind == "bet" else open_to_him.raises)
         return action_of(kind, player, amount, self.replay.state.round.level, self.street)
+
+    def _within(self, ends: tuple[int, ...]) -> int:
+        """In spread limit: a total between the ends of the range, in steps of the least bet."""
+        step = self.header.spread_min or 1
+        return self.rng.choice(range(ends[0], ends[-1] + 1, step))
 
     def _turn(self) -> Player | None:
         """Whose turn it is; where a planted fault has left open who opens, the first who can."""

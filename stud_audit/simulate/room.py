@@ -15,7 +15,7 @@ from stud_audit.simulate.page import Page
 from stud_audit.simulate.plants import plants
 from stud_audit.simulate.play import Played, play
 from stud_audit.simulate.saboteur import HONEST, Saboteur, Spoiled
-from stud_audit.simulate.table import Table, new_table, prepare
+from stud_audit.simulate.table import Table, new_table, plays_spread, prepare
 
 TRIES: Final = 60
 """Deals that are made for one hand in which a fault is to be planted; some need a rare hand."""
@@ -77,10 +77,11 @@ class Room:
         if saboteur is not None and saboteur.once and saboteur.code in self.done:
             saboteur = None
         games = saboteur.games if saboteur else self.games
-        if not self.left or (saboteur and self.table.header.game not in games):
-            self._open_table(games)
+        spread = self._spread_next(saboteur)
+        if not self.left or (saboteur and not self._serves(saboteur)):
+            self._open_table(games, spread)
         if saboteur is not None and saboteur.own_table:
-            self._open_table(games)
+            self._open_table(games, spread)
             saboteur.sets_up(self.table, self.rng)
             self.left = 1  # and nobody stays there
         self.left -= 1
@@ -94,13 +95,23 @@ class Room:
                     return sample
         return self._write(play(self.table, self.house, str(self.hand_id), self.rng), HONEST)
 
-    def _open_table(self, games: Sequence[Game]) -> None:
+    def _serves(self, saboteur: type[Saboteur]) -> bool:
+        """Whether a fault can be planted at the present table."""
+        header = self.table.header
+        return header.game in saboteur.games and header.structure in saboteur.structures
+
+    def _spread_next(self, saboteur: type[Saboteur] | None) -> bool:
+        """Whether the next table is one of spread limit: some are, where house and dialect have it."""
+        may = saboteur is None or ("spread" in saboteur.structures and not saboteur.own_table)
+        return may and self.dialect == "neutral" and plays_spread(self.house) and self.tables % 5 == 3
+
+    def _open_table(self, games: Sequence[Game], spread: bool) -> None:
         """A new table, for the next of our games that is one of these."""
         fitting = [game for game in self.games if game in games]
         game = fitting[self.tables % len(fitting)]
         self.tables += 1
         self.left = self.span
-        self.table = new_table(self.house, game, self.rng, self.tables)
+        self.table = new_table(self.house, game, self.rng, self.tables, spread=spread)
         self.hero = self.rng.choice([None, *self.table.seats, *self.table.seats])
 
     def _try(self, saboteur: Saboteur) -> Sample | None:

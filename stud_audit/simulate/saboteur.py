@@ -34,12 +34,13 @@ class Saboteur:
     """Does nothing: every hook leaves the hand as it is.
 
     `settings` are the rulings that the fault breaks: where the house is silent on one of them, it is a
-    matter for review. `games` and `dialects` are those in which it can be done and shown.
+    matter for review. `games`, `structures`, and `dialects` are those in which it can be done and shown.
     """
 
     code: ClassVar[str] = ""
     games: ClassVar[tuple[Game, ...]] = ("stud", "stud8", "razz")
     dialects: ClassVar[tuple[str, ...]] = ("neutral", "pokerstars")
+    structures: ClassVar[tuple[str, ...]] = ("fixed",)
     settings: ClassVar[tuple[str, ...]] = ()
     own_table: ClassVar[bool] = False
     """Whether a new table is opened for such a hand: at others it has hardly a chance."""

@@ -49,8 +49,16 @@ class Table:
     """When the last hand was over."""
 
 
-def new_table(house: House, game: Game, rng: Random, number: int) -> Table:
-    """A table of two to eight players at stakes for which the house's antes and bring-ins are known."""
+def plays_spread(house: House) -> bool:
+    """Whether the house offers spread limit beside fixed limit, and means just these two."""
+    return sorted(house.rules.structure) == ["fixed", "spread"]
+
+
+def new_table(house: House, game: Game, rng: Random, number: int, *, spread: bool = False) -> Table:
+    """A table of two to eight players at stakes for which the house's antes and bring-ins are known.
+
+    With `spread` any bet from 1 to 5 is allowed there.
+    """
     small, big = rng.choice(_stakes(house))
     header = Header(
         hand_id="0",
@@ -70,6 +78,9 @@ def new_table(house: House, game: Game, rng: Random, number: int) -> Table:
         ante=ante.amount if ante else max(small // _ANTE_SHARE, 1),
         bring_in=bring_in.amount if bring_in else max(small // _BRING_IN_SHARE, 1),
     )
+    if spread:
+        header = replace(header, structure="spread", small=None, big=None, spread_min=100, spread_max=500)
+        header = replace(header, ante=20, bring_in=100)
     players = rng.choices((2, 3, 4, 5, 6, 7, 8), (1, 1, 2, 2, 3, 3, 4))[0]
     seats = sorted(rng.sample(range(1, 9), min(players, house.rules.seats_max)))
     names = rng.sample(NAMES, len(seats))
@@ -111,7 +122,7 @@ def prepare(table: Table, house: House, rng: Random) -> None:
 
 def _buy_in(table: Table, seat: int, house: House, rng: Random) -> None:
     """Mostly a comfortable stack; sometimes, where the house allows it, one that will soon be all-in."""
-    small = table.header.small or 1
+    small = table.header.small or table.header.spread_min or 1
     multiple = house.rules.buyin_min_mult
     least = int(small * multiple) if multiple else 0
     amount = small * rng.randrange(20, 80)

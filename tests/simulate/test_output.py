@@ -58,6 +58,22 @@ def test_without_plants_nothing_is_wrong(tmp_path: Path) -> None:
     assert [f for result in Audit([path]) for f in result.findings] == []
 
 
+def test_some_tables_play_spread_limit_where_the_house_has_it(tmp_path: Path) -> None:
+    path, other = tmp_path / "log.stud", tmp_path / "log.txt"
+    simulate(path, "london-poker-club", hands=60, seed=8, plant={"W501": 0.1, "W502": 0.1})
+    hands = {h.header.hand_id: h.header for h in Reader([path], "neutral") if isinstance(h, Hand)}
+    spread = {hand_id for hand_id, header in hands.items() if header.structure == "spread"}
+    assert 0 < len(spread) < len(hands)
+    assert {(hands[hand_id].spread_min, hands[hand_id].spread_max) for hand_id in spread} == {(100, 500)}
+    truth = [json.loads(line) for line in path.with_name("log.stud.truth.jsonl").read_text().splitlines()]
+    assert spread & {planted["hand_id"] for planted in truth}
+    found = [(f.code, f.line) for result in Audit([path]) for f in result.findings]
+    assert found == [(planted["code"], planted["line"]) for planted in truth]
+
+    simulate(other, "london-poker-club", "pokerstars", hands=60, seed=8)
+    assert {h.header.structure for h in Reader([other], "pokerstars") if isinstance(h, Hand)} == {"fixed"}
+
+
 def test_stacks_are_carried_on_from_hand_to_hand(tmp_path: Path) -> None:
     done = simulate(tmp_path / "log.stud", "tda", hands=30, seed=5, game="stud")
     assert done.hands == 30

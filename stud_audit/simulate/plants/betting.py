@@ -37,12 +37,19 @@ class BetSize(Saboteur):
     """An opening bet of a size that is no unit."""
 
     code = "W501"
-    settings = ("street_limits",)
+    structures = ("fixed", "spread")
+
+    def rulings(self, dealer: Dealer) -> tuple[str, ...]:
+        """In spread limit it is the table that says the largest bet."""
+        return ("street_limits",) if dealer.header.structure == "fixed" else ()
 
     def acts(self, dealer: Dealer, player: Player, options: Options) -> Event | None:
-        """Half of a bet, or half as much again."""
+        """Half of a bet, or half as much again; in spread limit more than the largest."""
         if not options.bets or dealer.street == 3:
             return None
+        if dealer.header.structure == "spread":
+            to = (dealer.header.spread_max or 0) + (dealer.header.spread_min or 0)
+            return dealer.mark(bet(player, to)) if rich(player, to) else None
         to = options.bets[0] * dealer.rng.choice((1, 3)) // 2
         right = (0, dealer.header.small, dealer.header.big)
         return dealer.mark(bet(player, to)) if to not in right and rich(player, to) else None
@@ -52,16 +59,22 @@ class RaiseSize(Saboteur):
     """A completion or raise of a wrong increment."""
 
     code = "W502"
+    structures = ("fixed", "spread")
 
     def rulings(self, dealer: Dealer) -> tuple[str, ...]:
-        """On third street it is a completion, if nobody has bet yet."""
+        """On third street it is a completion, if nobody has bet yet; in spread limit the table says the most."""
+        if dealer.header.structure == "spread":
+            return ()
         bets = [w for w in dealer.replay.state.round.wagers if not isinstance(w.event, BroughtIn)]
         return ("completion_next_raise_base",) if dealer.street == 3 and not bets else ("street_limits",)
 
     def acts(self, dealer: Dealer, player: Player, options: Options) -> Event | None:
-        """A quarter of the small bet too much."""
+        """A quarter of the small bet too much; in spread limit more than the largest bet."""
         if not options.raises:
             return None
+        if dealer.header.structure == "spread":
+            to = dealer.replay.state.round.level + (dealer.header.spread_max or 0) + (dealer.header.spread_min or 0)
+            return dealer.mark(raised(dealer, player, to)) if rich(player, to) else None
         to = options.raises[0] + max((dealer.header.small or 0) // 4, 1)
         return dealer.mark(raised(dealer, player, to)) if to not in options.raises and rich(player, to) else None
 
