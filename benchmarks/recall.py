@@ -13,6 +13,7 @@ import argparse
 import sys
 import tempfile
 from collections import defaultdict
+from collections.abc import Sequence
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
@@ -50,18 +51,22 @@ def main() -> None:
                     (chosen.misses / f"{code}-{name}-{dialect}.txt").write_text("\n\n".join(tally.misses))
     if chosen.table:
         chosen.table.parent.mkdir(parents=True, exist_ok=True)
-        chosen.table.write_text(_table(totals, chosen.hands, chosen.near), "utf-8")
+        chosen.table.write_text(_table(totals, chosen.house or HOUSES, chosen.hands, chosen.near), "utf-8")
 
 
-def _table(totals: dict[str, Tally], hands: int, near: int) -> str:
-    """The table of all houses and dialects together."""
+def _table(totals: dict[str, Tally], houses: Sequence[str], hands: int, near: int) -> str:
+    """The table of these houses and all dialects together."""
+    named = " ".join(f"--house {name}" for name in houses)
     rows = [
         "# What the checks find",
         "",
         f"Faults of every code planted in simulated hands, up to {hands} for each house and dialect in which",
         f"the code can be planted, and up to {near} near misses; written as text, and audited as any log would",
-        "be. Made by",
-        "`python -m benchmarks.recall -o docs/recall.md`.",
+        "be. Houses and size of this table, as a command:",
+        "",
+        "```sh",
+        f"python -m benchmarks.recall --hands {hands} --near {near} {named} -o docs/recall.md",
+        "```",
         "",
         "Echoes are other findings in a planted hand; false alarms are findings in honest hands beside them",
         "and in near misses.",
