@@ -48,11 +48,12 @@ def judge_spread(step: Step, house: House, word: str) -> Result:
 
     if is_spread_double(step, put.to):
         return None  # W507's
-    keys = ("spread_raise_min",) if step.state.round.level else ()
+    low, high = totals(step.state.round, spread, house.rules)
+    # The most is the table's own; what the least raise is, the house may leave open.
+    keys = ("spread_raise_min",) if step.state.round.level and put.to <= high else ()
     weighing = house.weigh(keys, holds, step.state.street)
     if weighing.outcome == "pass":
         return PASS
-    low, high = totals(step.state.round, spread, house.rules)
     money = step.hand.money
     return Fault(
         f"{named(player)} {word} {money(put.to)} on {STREET_NAMES[step.state.street]}, "

@@ -70,7 +70,7 @@ def _in_place(state: State, later: list[Event], due: Player, event: Action) -> b
         turn = next((other for other in active[start:] + active[:start] if other in owing), None)
         if due.seat in (seat, turn):
             owes_all = isinstance(action, Called) and not action.all_in and action.added == level - due.street_put
-            return seat == turn and not (total and owes_all)
+            return seat == turn and not (isinstance(event, Wager) and owes_all)
         if isinstance(action, Wager) and not isinstance(action, Called):
             level, owing = max(level, action.to), set(active) - {seat}
         owing.discard(seat)

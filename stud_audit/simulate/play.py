@@ -10,6 +10,7 @@ from typing import Final, cast
 
 from stud_audit.engine.betting import capped, ladder, limits, pair_showing
 from stud_audit.engine.legal import Options, options
+from stud_audit.engine.opening import bring_in_seats, round_openers
 from stud_audit.engine.pots import uncalled
 from stud_audit.engine.replay import Replay
 from stud_audit.engine.state import Player
@@ -82,10 +83,18 @@ def play(table: Table, house: House, hand_id: str, rng: Random, saboteur: Sabote
     """Play one hand at the table, and carry its stacks on. Everything is known: no card is hidden.
 
     A saboteur breaks one rule of the hand where it gives him the chance; what comes after is played on
-    the chips and cards as they then are. If that cannot be, `Spoiled` is raised, and the table is as before.
+    the chips and cards as they then are. If that cannot be, `Spoiled` is raised, and the table is as before; an
+    honest hand is dealt once more.
     """
-    dealer = Dealer(table, house, hand_id, rng, saboteur)
-    hand = dealer.play()
+    while True:
+        dealer = Dealer(table, house, hand_id, rng, saboteur)
+        try:
+            hand = dealer.play()
+        except Spoiled:
+            if saboteur is not HONEST:
+                raise
+            continue
+        break
     dealer.leave()
     return Played(hand, dealer.planted, saboteur.touches(dealer))
 
@@ -113,6 +122,9 @@ class Dealer:
         self.events: list[Event] = []
         self.looseness = mood(rng)
         self._readings = {street: _readings(house, street) for street in (3, 4, 5, 6, 7)}
+        strict = [reading for reading in house.readings if not reading.lenient]
+        opening = [reading for reading in strict if any(key.startswith(_OF_OPENING) for key in reading.keys)]
+        self._opening_readings = [reading.rules for reading in opening]
         self._plain = Options()
         """What the default reading allows the player who acts."""
 
@@ -297,9 +309,18 @@ class Dealer:
     def _turn(self) -> Player | None:
         """Whose turn it is; where a planted fault has left open who opens, the first who can."""
         player, state = self.replay.turn(), self.replay.state
+        if player is not None and not state.round.actions and self.honest and self._openers_disputed(player):
+            raise Spoiled("the house leaves open who has to open")
         if player is None and not self.honest and not state.round.actions and len(state.able()) > 1:
             return next(other for other in state.clockwise(self.table.button) if other.able)
         return player
+
+    def _openers_disputed(self, player: Player) -> bool:
+        """Whether another reading of the house's text has another player open this round."""
+        find = bring_in_seats if self.street == 3 else round_openers
+        state, game = self.replay.state, self.replay.game
+        found = [find(state, game, rules).seats for rules in self._opening_readings]
+        return any(seats and player.seat not in seats for seats in found)
 
     def _act(self, action: Event) -> None:
         """Record an action, with its time where the house has a clock: logs of others have none."""
@@ -370,6 +391,7 @@ def action_of(kind: str, player: Player, amount: int, level: int, street: int) -
 
 _WAGERS: Final[dict[str, type[Called | BroughtIn | Bet]]] = {"call": Called, "bring-in": BroughtIn, "bet": Bet}
 
+_OF_OPENING: Final = ("opener_", "bring_in_", "razz_", "allin_low_card", "community_opener")
 _OF_BETTING: Final = ("bring_in_", "cap_", "completion_", "allin_", "street_limits", "fourth_")
 
 

@@ -53,6 +53,8 @@ def judge(step: Step, house: House) -> Result:
 
     def holds(rules: Rules) -> bool:
         allowed = sizes_under(step, limit, rules)
+        if bet.all_in and bet.to < min(allowed.all, default=0):
+            return True  # his last chips, fewer than any bet
         return bet.to in allowed.low or (bet.to in allowed.high and bet.to != unit)
 
     keys = OPEN_KEYS if state.street == 4 and bet.to == unit else STREET_KEYS
