@@ -2,9 +2,9 @@
 
     python -m benchmarks.recall [--hands N] [--house NAME]... [--dialect NAME]... [--code CODE]... [-o docs/recall.md]
 
-Every code is planted N times under each house whose rules it can break, the hands are written in both dialects,
-and the written text is audited as any log would be. Counted are the faults found, those found at their line, those
-with the right verdict, and echoes: other findings in the same hand.
+Every code is planted N times, shared out among the houses whose rules it can break and the dialects that can express
+it, and the written text is audited as any log would be. Counted are the faults found, those found at their line,
+those with the right verdict, and echoes: other findings in the same hand.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ from __future__ import annotations
 import argparse
 import sys
 import tempfile
-from collections import defaultdict
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -26,29 +25,25 @@ from stud_audit.houses.loader import load_house  # noqa: E402
 from stud_audit.simulate.near import near_misses  # noqa: E402
 from stud_audit.simulate.plants import plants  # noqa: E402
 from stud_audit.simulate.room import WRITERS  # noqa: E402
+from stud_audit.simulate.saboteur import Saboteur  # noqa: E402
+
+ROUNDS = 3
+"""How often a code is tried at each place until enough hands have it."""
 
 
 def main() -> None:
     """Measure, and print or write the table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--hands", type=int, default=100, help="planted hands of each code, house, and dialect")
+    parser.add_argument("--hands", type=int, default=100, help="planted hands of each code")
     parser.add_argument("--house", action="append", choices=HOUSES)
     parser.add_argument("--dialect", action="append", choices=sorted(WRITERS))
     parser.add_argument("--code", action="append")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--near", type=int, default=100, help="near misses of each code, house, and dialect")
+    parser.add_argument("--near", type=int, default=100, help="near misses of each code")
     parser.add_argument("--misses", type=Path, help="a folder for the hands that went wrong")
     parser.add_argument("-o", dest="table", type=Path, help="where the table goes, in Markdown")
     chosen = parser.parse_args()
-    totals: dict[str, Tally] = defaultdict(Tally)
-    for name in chosen.house or HOUSES:
-        for dialect in chosen.dialect or sorted(WRITERS):
-            for code in chosen.code or plants():
-                tally = _of_code(code, load_house(name), dialect, chosen)
-                totals[code].add(tally)
-                if chosen.misses and tally.misses:
-                    chosen.misses.mkdir(parents=True, exist_ok=True)
-                    (chosen.misses / f"{code}-{name}-{dialect}.txt").write_text("\n\n".join(tally.misses))
+    totals = {code: _of_code(code, chosen) for code in chosen.code or plants()}
     if chosen.table:
         chosen.table.parent.mkdir(parents=True, exist_ok=True)
         chosen.table.write_text(_table(totals, chosen.house or HOUSES, chosen.hands, chosen.near), "utf-8")
@@ -60,9 +55,9 @@ def _table(totals: dict[str, Tally], houses: Sequence[str], hands: int, near: in
     rows = [
         "# What the checks find",
         "",
-        f"Faults of every code planted in simulated hands, up to {hands} for each house and dialect in which",
-        f"the code can be planted, and up to {near} near misses; written as text, and audited as any log would",
-        "be. Houses and size of this table, as a command:",
+        f"Faults of every code planted in simulated hands, {hands} of each, shared out among houses and dialects in",
+        f"which the code can be planted, and {near} near misses; written as text, and audited as any log would be.",
+        "Houses and size of this table, as a command:",
         "",
         "```sh",
         f"python -m benchmarks.recall --hands {hands} --near {near} {named} -o docs/recall.md",
@@ -84,20 +79,45 @@ def _table(totals: dict[str, Tally], houses: Sequence[str], hands: int, near: in
     return "\n".join(rows) + "\n"
 
 
-def _of_code(code: str, house: House, dialect: str, chosen: argparse.Namespace) -> Tally:
-    """One code under one house in one dialect, and a line about it."""
-    tally = Tally()
+def _of_code(code: str, chosen: argparse.Namespace) -> Tally:
+    """One code under all houses in all dialects, with a line about each."""
+    total = Tally()
+    for counted, kind, wanted in (
+        ("planted", plants()[code], chosen.hands),
+        ("near", near_misses().get(code), chosen.near),
+    ):
+        for seed in range(chosen.seed, chosen.seed + ROUNDS):
+            places = _places(kind, chosen) if kind is not None else []
+            # What one place can't give the others make up for, and where that is too little, a second round.
+            for left, (house, dialect) in zip(range(len(places), 0, -1), places, strict=True):
+                hands = -(-(wanted - getattr(total, counted)) // left)
+                if kind is not None and hands > 0:
+                    total.add(_at_place(kind, house, dialect, hands, seed, chosen.misses))
+    return total
+
+
+def _places(kind: type[Saboteur], chosen: argparse.Namespace) -> list[tuple[House, str]]:
+    """The houses and dialects in which a fault can be planted."""
+    return [
+        (house, dialect)
+        for house in map(load_house, chosen.house or HOUSES)
+        for dialect in chosen.dialect or sorted(WRITERS)
+        if dialect in kind.dialects and kind.fits(house, dialect)
+    ]
+
+
+def _at_place(kind: type[Saboteur], house: House, dialect: str, hands: int, seed: int, misses: Path | None) -> Tally:
     with tempfile.TemporaryDirectory() as folder:
-        for kind, hands in ((plants()[code], chosen.hands), (near_misses().get(code), chosen.near)):
-            if kind is not None and dialect in kind.dialects and kind.fits(house, dialect) and hands:
-                tally.add(measure(house, dialect, kind, hands, chosen.seed, Path(folder)))
-    if tally.planted or tally.near:
-        print(
-            f"{house.name:18} {dialect:10} {code} planted {tally.planted:3} found {tally.found:3} "
-            f"at line {tally.at_line:3} verdict {tally.verdict:3} echoes {tally.echoes} honest {tally.false_alarms} "
-            f"near {tally.near:3} alarms {tally.near_alarms}" + ("" if tally.perfect else "  <--"),
-            flush=True,
-        )
+        tally = measure(house, dialect, kind, hands, seed, Path(folder))
+    print(
+        f"{house.name:18} {dialect:10} {kind.code} planted {tally.planted:3} found {tally.found:3} "
+        f"at line {tally.at_line:3} verdict {tally.verdict:3} echoes {tally.echoes} honest {tally.false_alarms} "
+        f"near {tally.near:3} alarms {tally.near_alarms}" + ("" if tally.perfect else "  <--"),
+        flush=True,
+    )
+    if misses and tally.misses:
+        misses.mkdir(parents=True, exist_ok=True)
+        (misses / f"{kind.code}-{house.name}-{dialect}-{seed}.txt").write_text("\n\n".join(tally.misses))
     return tally
 
 
