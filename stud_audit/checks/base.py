@@ -17,6 +17,8 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Final, Literal, Protocol
 
+from msgspec import Struct
+
 from stud_audit.engine.replay import Replay
 from stud_audit.engine.step import Step
 from stud_audit.houses.house import House, Weighing
@@ -37,8 +39,7 @@ class Verdict(Enum):
 PASS: Final = Verdict.PASSED
 
 
-@dataclass(frozen=True, slots=True)
-class Missing:
+class Missing(Struct, frozen=True):
     """Not checkable: the log lacks `data`."""
 
     data: str
@@ -73,8 +74,7 @@ class Fault:
     severity: Severity | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class HandRef:
+class HandRef(Struct, frozen=True):
     """What a check across hands keeps of a hand: enough to make a finding of it later."""
 
     file: str

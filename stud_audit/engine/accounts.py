@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from stud_audit.engine.replay import Replay
 from stud_audit.model.cards import Cards
 
 
-@dataclass(frozen=True, slots=True)
-class SeatRow:
+class SeatRow(Struct, frozen=True):
     """One seat's account of a hand, in smallest units. `cards` as far as the log shows them."""
 
     seat: int

@@ -9,7 +9,7 @@ chips as recorded.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from stud_audit.engine.boards import has_open_pair
 from stud_audit.engine.games import GameRules
@@ -19,8 +19,7 @@ from stud_audit.model.events import BroughtIn
 from stud_audit.model.hand import Header
 
 
-@dataclass(frozen=True, slots=True)
-class Limits:
+class Limits(Struct, frozen=True):
     """The betting limits of a fixed-limit hand: the lower and the higher bet."""
 
     small: int
@@ -38,8 +37,7 @@ def limits(header: Header) -> Limits | None:
     return Limits(header.small, header.big)
 
 
-@dataclass(frozen=True, slots=True)
-class Ladder:
+class Ladder(Struct, frozen=True):
     """A round's full bets so far.
 
     `full` is the level of the last full bet or raise (0 before the first; a bring-in is none);
@@ -150,8 +148,7 @@ def pair_showing(state: State) -> list[Player]:
     return [player for player in state.live() if has_open_pair(player.up)]
 
 
-@dataclass(frozen=True, slots=True)
-class Sizes:
+class Sizes(Struct, frozen=True):
     """The street totals that a bet or raise may go `to`: at the lower and at the higher limit.
 
     Either may be empty: `high` where the higher limit is not this player's to bet, `low` where

@@ -9,8 +9,10 @@ nothing tells them apart, an award is what a person would look at first.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Literal
+
+from msgspec.structs import replace
 
 from stud_audit.engine.ledger import books, plausible_rake
 from stud_audit.engine.payouts import Award, PotPaid, divisions

@@ -72,6 +72,7 @@ class Course:
         round_.closed = True
         step.closing = round_
         owing = state.owing()
+        owing += [state.players[seat] for seat in round_.unanswered if not state.players[seat].folded]
         if owing and self.script.order.astray:
             # Their actions are on record, only in the wrong place.
             owing = [player for player in owing if not self._acts_astray(player, step.number)]

@@ -7,9 +7,10 @@ be read is None, which is not the same as wrong.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
+
+from msgspec import Struct
 
 from stud_audit.engine.ranks import high_category, high_rank, low_rank
 from stud_audit.model.cards import RANK_NAMES, RANKS, Cards
@@ -17,8 +18,7 @@ from stud_audit.model.cards import RANK_NAMES, RANKS, Cards
 Ranks = tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class HighName:
+class HighName(Struct, frozen=True):
     """A high hand in words: its category as in `ranks.high_category`, and ranks as far as they are stated.
 
     Pairs and more come first, then kickers, from the highest down. A straight has its highest and, if
@@ -29,8 +29,7 @@ class HighName:
     ranks: Ranks = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Description:
+class Description(Struct, frozen=True):
     """What a text says of a hand: its high side, its low side (1 for the ace to 13 for the king), or both."""
 
     high: HighName | None = None

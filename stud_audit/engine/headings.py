@@ -6,7 +6,7 @@ anybody still had to act can. What is found out of order is added to the hand's 
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from stud_audit.engine.games import GameRules
 from stud_audit.engine.opening import round_openers

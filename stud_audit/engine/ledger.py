@@ -8,9 +8,10 @@ time at the pot.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
+
+from msgspec import Struct
 
 from stud_audit.engine.corrections import corrections
 from stud_audit.engine.replay import Replay
@@ -20,8 +21,7 @@ from stud_audit.model.gaps import FORMAT_GAPS, RAKE
 MOST_SUMS: Final = 20_000
 
 
-@dataclass(frozen=True, slots=True)
-class Books:
+class Books(Struct, frozen=True):
     """What the record says of the chips. `rake` and `total` are None where it does not say them.
 
     `total` is that of all pots, rake included. A log that could print a rake and does not took none; in

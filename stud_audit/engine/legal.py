@@ -6,7 +6,7 @@ and `stakes`, so that they cannot disagree.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from stud_audit.engine.betting import Limits, capped, ladder, limits, reopened, sizes
 from stud_audit.engine.games import GameRules
@@ -19,8 +19,7 @@ from stud_audit.model.events import BroughtIn
 from stud_audit.model.hand import Hand
 
 
-@dataclass(frozen=True, slots=True)
-class Options:
+class Options(Struct, frozen=True):
     """The legal actions of a player. Amounts are street totals; an all-in for less is included as such.
 
     `bring_in` holds the amounts that a forced player may open for short of a full bet, `bets` the

@@ -7,7 +7,7 @@ wrong name would put the turn, and every amount of two players, in doubt for the
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from stud_audit.engine.headings import on_street
 from stud_audit.engine.script import Script
@@ -81,7 +81,7 @@ def _in_place(state: State, later: list[Event], due: Player, event: Action) -> b
 def as_of(event: Action, player: Player, street: int) -> Action:
     """The action as this player's own."""
     own = on_street(event, street, player.street_put)
-    return replace(own, seat=player.seat)  # type: ignore[call-arg, return-value]
+    return replace(own, seat=player.seat)  # type: ignore[return-value]
 
 
 def _due(state: State, event: Action) -> Player | None:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from itertools import combinations
 from typing import Literal
+
+from msgspec import Struct
 
 from stud_audit.engine.boards import suit_value
 from stud_audit.engine.opening import button_known, nearest_left
@@ -18,8 +19,7 @@ from stud_audit.model.events import Half
 Method = Literal["left_of_button", "left_seat", "high_suit", "low_suit"]
 
 
-@dataclass(frozen=True, slots=True)
-class Tie:
+class Tie(Struct, frozen=True):
     """Hands that share `amount`, and what the record paid each of them of it.
 
     `half` is `high` or `low` in hi-lo and None where the pot is not halved; `razz` tells the game.

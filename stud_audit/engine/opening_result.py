@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 
-@dataclass(frozen=True, slots=True)
-class Opening:
+class Opening(Struct, frozen=True):
     """The seats that may rightly open: more than one where a tie is not separated.
 
     `missing` says what the log would have to show to tell (without it, each of several may);

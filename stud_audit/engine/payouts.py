@@ -8,6 +8,8 @@ from functools import lru_cache
 from itertools import product
 from typing import Literal
 
+from msgspec import Struct
+
 from stud_audit.engine.oddchips import Tie
 from stud_audit.engine.ranks import LowRank
 from stud_audit.engine.replay import Replay
@@ -18,8 +20,7 @@ Part = Literal["high", "low", "both"]
 Ranks = dict[int, int] | dict[int, LowRank]
 
 
-@dataclass(frozen=True, slots=True)
-class Award:
+class Award(Struct, frozen=True):
     """One award line."""
 
     event_no: int
@@ -28,8 +29,7 @@ class Award:
     half: Half | None
 
 
-@dataclass(frozen=True, slots=True)
-class PotPaid:
+class PotPaid(Struct, frozen=True):
     """One pot, and the awards out of it, in the order of the log.
 
     `awards` went to players who contend for it, `others` to live ones who did not pay into it,
@@ -63,8 +63,7 @@ class PotPaid:
         return sum(award.amount for award in self.awards if award.seat == seat)
 
 
-@dataclass(frozen=True, slots=True)
-class Payouts:
+class Payouts(Struct, frozen=True):
     """All awards of a hand.
 
     `named` tells that the log says of which pot each award is (or that there is only one); without

@@ -332,7 +332,12 @@ class Replay(Turns):
             # Above what he put in on this street, it is his ante that comes back.
             player.street_put -= min(owed - carried, player.street_put)
             if owed > carried:
-                # What came back need not be matched any more, by its owner least of all.
+                # What came back need not be matched any more, by its owner least of all; but who still had
+                # to answer it, and is not seen again, has folded.
+                owing = [other.seat for other in self.state.owing() if other is not player]
+                self.state.round.unanswered = tuple(
+                    [seat for seat in owing if self.script.last_sign.get(seat, 0) < step.number]
+                )
                 self.state.round.level = max(p.street_put + p.street_assumed for p in self.state.players.values())
             player.put -= event.amount
             player.returned += event.amount

@@ -172,7 +172,7 @@ def _index(script: Script) -> None:
         if not isinstance(event, SeatSummarised) or event.shown or event.mucked:
             script.shown.setdefault(event.seat, []).append(number)
     acting = _ACTIONS | {CardDealt, AntePosted}
-    seen = {hand.events[n - 1].seat for kind in acting for n in of_type.get(kind, ())}  # type: ignore[attr-defined]
+    seen = {hand.events[n - 1].seat for kind in acting for n in of_type.get(kind, ())}  # type: ignore[call-overload]
     script.order = read_order(hand.events)
     script.dealt_in = sorted(seen & script.seats.keys())
     script.misdirected = misdirected(hand.events, script.deals, of_type.get(Folded, []), script.dealt_in)

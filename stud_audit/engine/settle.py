@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import lru_cache
 from math import gcd
+
+from msgspec import Struct
 
 from stud_audit.engine.ledger import books
 from stud_audit.engine.oddchips import Tie, divide
@@ -35,8 +36,7 @@ def chip_units(replay: Replay, rules: Rules) -> tuple[int, ...]:
     return (1, common) if common > 1 else (1,)
 
 
-@dataclass(frozen=True, slots=True)
-class Due:
+class Due(Struct, frozen=True):
     """What is due out of one pot: its chips after rake, and each seat's part."""
 
     contest: Contest

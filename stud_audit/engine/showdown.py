@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
+
+from msgspec import Struct
 
 from stud_audit.engine.games import GameRules
 from stud_audit.engine.pots import Pot, pots
@@ -20,8 +21,7 @@ NO_LOW: Final[LowRank] = (99,)
 """Worse than every low: what a hand without a qualifying low is worth in that half."""
 
 
-@dataclass(frozen=True, slots=True)
-class Contest:
+class Contest(Struct, frozen=True):
     """One pot and who wins it on the cards that are known.
 
     `high` and `low` are the best seats among those whose cards are known, empty where that half

@@ -14,6 +14,8 @@ from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
 from functools import lru_cache
 from typing import Generic, Literal, TypeVar
 
+from msgspec import Struct
+
 from stud_audit.engine.script import Script
 from stud_audit.houses.rules import Rules, StakeTable
 from stud_audit.model.events import AntePosted, CardDealt
@@ -22,8 +24,7 @@ from stud_audit.model.hand import Hand, Header
 StakeSource = Literal["header", "table", "formula", "majority"]
 
 
-@dataclass(frozen=True, slots=True)
-class Stake:
+class Stake(Struct, frozen=True):
     """An amount that is due, where it comes from, and the house settings that it rests on.
 
     `amounts` has more than one where a share of the stake is not payable and may be rounded either way.

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from msgspec import Struct
+
 from stud_audit.engine.opening_result import Opening
 from stud_audit.model.cards import Card, Cards
 from stud_audit.model.events import Wager
@@ -78,8 +80,7 @@ class Player:
         return (*self.down, *self.up)
 
 
-@dataclass(frozen=True, slots=True)
-class RoundWager:
+class RoundWager(Struct, frozen=True):
     """A wager that raised the level of a round: bring-in, bet, completion, or raise.
 
     `before` is the level it faced; `to` the new one. `heads_up` tells that only two players could
@@ -117,6 +118,8 @@ class Round:
     """The seat that acted last in order."""
     jumped: set[int] = field(default_factory=set)
     actions: int = 0
+    unanswered: tuple[int, ...] = ()
+    """Seats that had a bet to answer as it went back to its bettor."""
     openers: Opening | None = None
     """Who should have opened (fourth street on), under the rules of the replay."""
     misopened: bool = False

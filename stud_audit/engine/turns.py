@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from stud_audit.engine.course import Course
 from stud_audit.engine.misnamed import as_of, meant

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any, Final, Literal
 
+from msgspec import Struct
+
 from stud_audit.houses.rules import Rules
 from stud_audit.model.findings import Readings, Severity, Who
 
@@ -100,8 +102,7 @@ class Silence:
     note: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Weighing:
+class Weighing(Struct, frozen=True):
     """What the house's readings make of something that happened."""
 
     outcome: Literal["pass", "review", "violation"]

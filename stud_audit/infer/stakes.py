@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from decimal import Decimal
 from fractions import Fraction
 from itertools import pairwise
 from math import ceil
 from typing import Any, Final, NamedTuple
+
+from msgspec.structs import replace
 
 from stud_audit.engine.replay import Replay
 from stud_audit.engine.stakes import ante_due, ante_of_most, bring_in_due

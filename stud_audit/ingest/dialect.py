@@ -8,16 +8,16 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
 from typing import ClassVar
+
+from msgspec import Struct
 
 from stud_audit.model.events import Event
 from stud_audit.model.hand import Header, Status
 from stud_audit.model.spans import NOWHERE, Span
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
+class Block(Struct, frozen=True):
     """The text of one hand, with line ends as `\\n`, and the place of its first character.
 
     The text ends with the hand's last line that is not blank, without a line end. `preamble` holds
@@ -31,8 +31,7 @@ class Block:
     preamble: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Parsed:
+class Parsed(Struct, frozen=True):
     """What a dialect made of a block; the fields are those of `model.hand.Hand`."""
 
     header: Header

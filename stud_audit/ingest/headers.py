@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Final
 
-from stud_audit.model.frozen import changed
+from msgspec.structs import replace
+
 from stud_audit.model.hand import Header
 from stud_audit.model.money import MoreDecimals, parse_amount
 
@@ -42,15 +43,15 @@ def with_amounts(header: Header, texts: Mapping[str, str | None]) -> Header:
             field: parse_amount(text.strip(SIGNS), header.decimals) for field, text in texts.items() if text is not None
         }
     except MoreDecimals as more:
-        return with_amounts(changed(header, decimals=more.decimals), texts)
-    return changed(header, **units)
+        return with_amounts(replace(header, decimals=more.decimals), texts)
+    return replace(header, **units)
 
 
 def rescaled(header: Header, decimals: int) -> Header:
     """The header with its amounts counted in finer units."""
     factor = 10 ** (decimals - header.decimals)
     amounts = {field: value * factor for field in _AMOUNTS if (value := getattr(header, field)) is not None}
-    return changed(header, decimals=decimals, **amounts)
+    return replace(header, decimals=decimals, **amounts)
 
 
 def date_time(text: str) -> datetime | None:

@@ -5,14 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from msgspec import Struct
+
 from stud_audit.ingest.dialect import Block
 from stud_audit.model.spans import Span
 
 ProblemKind = Literal["missing", "unreadable", "damaged", "not-text", "empty", "no-hand"]
 
 
-@dataclass(frozen=True, slots=True)
-class Located:
+class Located(Struct, frozen=True):
     """A hand's text and where it was found: all that `parse_block` needs. Can be pickled.
 
     `source` numbers the input (`Reader.inputs`), `index` the hand within it from 1. `occurrence`

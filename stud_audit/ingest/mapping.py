@@ -10,9 +10,10 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import replace
 from functools import cached_property
 from typing import ClassVar, Final
+
+from msgspec.structs import replace
 
 from stud_audit.ingest.builder import HandBuilder, Seat, maps
 from stud_audit.ingest.dialect import Parsed

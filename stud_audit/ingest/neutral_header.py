@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import replace
 from datetime import datetime
 from typing import Any, Final, cast, get_args
+
+from msgspec.structs import replace
 
 from stud_audit.ingest.dialect import Parsed
 from stud_audit.ingest.headers import decimals_of, with_amounts

@@ -9,8 +9,9 @@ from __future__ import annotations
 import hashlib
 import os
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from typing import BinaryIO, Final
+
+from msgspec.structs import replace
 
 from stud_audit.ingest.content import Content, Tally, Unparsed
 from stud_audit.ingest.decode import Decoder, NotText

@@ -15,6 +15,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from msgspec import Struct
+
 from stud_audit.ingest.dialect import Block, Dialect
 
 MAX_HAND: Final = 1 << 20
@@ -29,8 +31,7 @@ _BLANK: Final = " \t\r\n\v\f\0\xa0" + _BOM
 _FLAGS: Final = ((re.I, "i"), (re.S, "s"), (re.M, "m"), (re.X, "x"), (re.A, "a"))
 
 
-@dataclass(frozen=True, slots=True)
-class HandText:
+class HandText(Struct, frozen=True):
     """A hand: its dialect, its text, the line that its text ends on, and whether it was cut at `MAX_HAND`."""
 
     dialect: str

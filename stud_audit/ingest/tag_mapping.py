@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from abc import abstractmethod
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import ClassVar, Final
+
+from msgspec.structs import replace
 
 from stud_audit.ingest.builder import Seat, maps
 from stud_audit.ingest.dialect import Block, Dialect, Parsed

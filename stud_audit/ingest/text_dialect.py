@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from abc import abstractmethod
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import ClassVar, Final
+
+from msgspec.structs import replace
 
 from stud_audit.ingest.dialect import Block, Dialect, Parsed
 from stud_audit.ingest.headers import rescaled, with_amounts

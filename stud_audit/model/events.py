@@ -10,12 +10,15 @@ the log has it) do not take part in comparison: two events are equal where they 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Callable
 from datetime import datetime
-from typing import Literal
+from functools import cache
+from operator import attrgetter
+from typing import Any, Literal
+
+from msgspec import Struct
 
 from stud_audit.model.cards import Cards
-from stud_audit.model.frozen import quicken
 from stud_audit.model.spans import NOWHERE, Span
 
 Source = Literal["manual", "preaction", "timeout", "disconnect", "auto", "admin"]
@@ -25,22 +28,35 @@ BuyInKind = Literal["sit", "top-up", "rebuy"]
 StateWord = Literal["capped", "double-bet-allowed", "opens", "low", "high", "no-low"]
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(Struct, frozen=True, kw_only=True, gc=False):
     """One thing that happened, or that the log says."""
 
-    span: Span = field(default=NOWHERE, kw_only=True, compare=False)
-    raw: str = field(default="", kw_only=True, compare=False)
-    street: int = field(default=0, kw_only=True)
-    source: Source | None = field(default=None, kw_only=True)
-    at: datetime | None = field(default=None, kw_only=True)
+    span: Span = NOWHERE
+    raw: str = ""
+    street: int = 0
+    source: Source | None = None
+    at: datetime | None = None
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not type(self):
+            return NotImplemented
+        read = _meaning(type(self))
+        return bool(read(self) == read(other))
+
+    def __hash__(self) -> int:
+        return hash((type(self), _meaning(type(self))(self)))
+
+
+@cache
+def _meaning(kind: type[Event]) -> Callable[[Event], tuple[Any, ...]]:
+    """Reads what makes up an event: all but where the log says it, and how."""
+    return attrgetter(*(name for name in kind.__struct_fields__ if name not in ("span", "raw")))
 
 
 # --- before the cards -------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class SeatTaken(Event):
+class SeatTaken(Event, frozen=True):
     """A player sits in the hand with a stack; `stack` is None where the log does not say it."""
 
     seat: int
@@ -49,8 +65,7 @@ class SeatTaken(Event):
     sitting_out: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class BoughtIn(Event):
+class BoughtIn(Event, frozen=True):
     """Chips brought to the table."""
 
     seat: int
@@ -58,15 +73,13 @@ class BoughtIn(Event):
     kind: BuyInKind = "sit"
 
 
-@dataclass(frozen=True, slots=True)
-class ButtonMoved(Event):
+class ButtonMoved(Event, frozen=True):
     """The dealer button lies before this seat from now on."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
-class AntePosted(Event):
+class AntePosted(Event, frozen=True):
     """An ante. `amount` is what was put in."""
 
     seat: int
@@ -77,20 +90,17 @@ class AntePosted(Event):
 # --- the deal ---------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class StreetOpened(Event):
+class StreetOpened(Event, frozen=True):
     """The deal of `street` begins (third street where the log says so)."""
 
 
-@dataclass(frozen=True, slots=True)
-class CardBurned(Event):
+class CardBurned(Event, frozen=True):
     """A burn card; `cards` has one card, which may be `UNKNOWN`."""
 
     cards: Cards
 
 
-@dataclass(frozen=True, slots=True)
-class CardDealt(Event):
+class CardDealt(Event, frozen=True):
     """One or more cards of one facing dealt to a player; unknown faces are `UNKNOWN`."""
 
     seat: int
@@ -98,8 +108,7 @@ class CardDealt(Event):
     cards: Cards
 
 
-@dataclass(frozen=True, slots=True)
-class CardsReprinted(Event):
+class CardsReprinted(Event, frozen=True):
     """The log repeats cards that lie before a player already."""
 
     seat: int
@@ -107,8 +116,7 @@ class CardsReprinted(Event):
     cards: Cards
 
 
-@dataclass(frozen=True, slots=True)
-class CommunityDealt(Event):
+class CommunityDealt(Event, frozen=True):
     """The shared seventh card. Sites may print it again (`reprint`)."""
 
     cards: Cards
@@ -118,38 +126,33 @@ class CommunityDealt(Event):
 # --- the player's options ---------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Prompted(Event):
+class Prompted(Event, frozen=True):
     """The player was asked to act."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
-class ButtonsOffered(Event):
+class ButtonsOffered(Event, frozen=True):
     """The buttons that the player was shown."""
 
     seat: int
     buttons: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class PreactionSet(Event):
+class PreactionSet(Event, frozen=True):
     """The player chose an action ahead of his turn."""
 
     seat: int
     action: str
 
 
-@dataclass(frozen=True, slots=True)
-class TimedOut(Event):
+class TimedOut(Event, frozen=True):
     """The player's time ran out."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
-class Protected(Event):
+class Protected(Event, frozen=True):
     """All-in protection: in the pot so far, no more chips."""
 
     seat: int
@@ -158,25 +161,21 @@ class Protected(Event):
 # --- actions ----------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Action(Event):
+class Action(Event, frozen=True):
     """A player's action on his turn (or out of it)."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
-class Folded(Action):
+class Folded(Action, frozen=True):
     """The player gave up his hand."""
 
 
-@dataclass(frozen=True, slots=True)
-class Checked(Action):
+class Checked(Action, frozen=True):
     """The player passed the option to bet."""
 
 
-@dataclass(frozen=True, slots=True)
-class Wager(Action):
+class Wager(Action, frozen=True):
     """An action that puts chips in: `added` now, `to` in total on this street."""
 
     added: int
@@ -184,37 +183,31 @@ class Wager(Action):
     all_in: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class BroughtIn(Wager):
+class BroughtIn(Wager, frozen=True):
     """The forced opening bet of third street."""
 
 
-@dataclass(frozen=True, slots=True)
-class Called(Wager):
+class Called(Wager, frozen=True):
     """The player matched the bet, or went all-in for less."""
 
 
-@dataclass(frozen=True, slots=True)
-class Bet(Wager):
+class Bet(Wager, frozen=True):
     """An opening bet; on third street the low card may open for the full bet."""
 
 
-@dataclass(frozen=True, slots=True)
-class Completed(Wager):
+class Completed(Wager, frozen=True):
     """The bring-in was made up to a full bet, where the log has a word for it."""
 
     by: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Raised(Wager):
+class Raised(Wager, frozen=True):
     """A raise; `by` is the increase as the log states it, or None where it states none."""
 
     by: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class UncalledReturned(Event):
+class UncalledReturned(Event, frozen=True):
     """The part of a bet that nobody called went back to its bettor."""
 
     seat: int
@@ -224,13 +217,11 @@ class UncalledReturned(Event):
 # --- the end ----------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class ShowdownOpened(Event):
+class ShowdownOpened(Event, frozen=True):
     """The log says that the show-down begins."""
 
 
-@dataclass(frozen=True, slots=True)
-class Shown(Event):
+class Shown(Event, frozen=True):
     """Cards shown; `said` is the log's description of the hand."""
 
     seat: int
@@ -238,16 +229,14 @@ class Shown(Event):
     said: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Mucked(Event):
+class Mucked(Event, frozen=True):
     """The player did not show; `cards` are given where the log reveals them all the same."""
 
     seat: int
     cards: Cards = ()
 
 
-@dataclass(frozen=True, slots=True)
-class PotAwarded(Event):
+class PotAwarded(Event, frozen=True):
     """Chips paid out of a pot (`main`, `side-1`, ...; None where the log does not say which)."""
 
     seat: int
@@ -257,28 +246,24 @@ class PotAwarded(Event):
     said: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class SummaryOpened(Event):
+class SummaryOpened(Event, frozen=True):
     """The log's summary begins."""
 
 
-@dataclass(frozen=True, slots=True)
-class TotalStated(Event):
+class TotalStated(Event, frozen=True):
     """The total that the log states, of all pots or of one (`main`, `side-1`, ...)."""
 
     amount: int
     pot: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class RakeTaken(Event):
+class RakeTaken(Event, frozen=True):
     """The rake of the whole hand."""
 
     amount: int
 
 
-@dataclass(frozen=True, slots=True)
-class SeatSummarised(Event):
+class SeatSummarised(Event, frozen=True):
     """The log's summary of one seat: what it says was won, folded (the street), shown, or mucked."""
 
     seat: int
@@ -290,8 +275,7 @@ class SeatSummarised(Event):
     said: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class StateSaid(Event):
+class StateSaid(Event, frozen=True):
     """What the site itself says of the state: a free second opinion."""
 
     state: StateWord
@@ -301,23 +285,20 @@ class StateSaid(Event):
 # --- the rest ---------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class ChatSaid(Event):
+class ChatSaid(Event, frozen=True):
     """A seated player wrote to the table."""
 
     seat: int
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Noted(Event):
+class Noted(Event, frozen=True):
     """A line of a known kind that does not bear on the hand (joins, leaves, connections)."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class LineUnknown(Event):
+class LineUnknown(Event, frozen=True):
     """A line that the dialect does not know. `problem` says more where more is known.
 
     `code` is R001 (unrecognised), R006 (the actor has no seat), R010 (a value that cannot be one),
@@ -329,17 +310,11 @@ class LineUnknown(Event):
     problem: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class HandCancelled(Event):
+class HandCancelled(Event, frozen=True):
     """The hand was called off."""
 
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class HandEnded(Event):
+class HandEnded(Event, frozen=True):
     """The record of the hand says that it is complete."""
-
-
-for _event in [value for value in globals().values() if isinstance(value, type) and issubclass(value, Event)]:
-    quicken(_event)

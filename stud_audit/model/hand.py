@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Literal
 
+from msgspec import Struct
+
 from stud_audit.model.events import Event
-from stud_audit.model.frozen import quicken
 from stud_audit.model.money import amount_text
 from stud_audit.model.spans import NOWHERE, Span
 
@@ -16,9 +16,7 @@ Structure = Literal["fixed", "spread", "pot", "no"]
 Status = Literal["parsed", "refused", "ignored"]
 
 
-@quicken
-@dataclass(frozen=True, slots=True)
-class Header:
+class Header(Struct, frozen=True):
     """What a hand's header says. Amounts are in the smallest unit (`decimals` of them), None where not said.
 
     `game` is `stud`, `stud8`, or `razz`, or the site's own name of a game that is not audited.
@@ -47,8 +45,7 @@ class Header:
     played_zone: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Hand:
+class Hand(Struct, frozen=True):
     """One hand of one file.
 
     `index` counts the file's hands from 1, ignored ones included. `status` is `parsed`; `refused`
@@ -73,7 +70,7 @@ class Hand:
     unsupported: str | None = None
     truncated: bool = False
     header_span: Span = NOWHERE
-    missing: tuple[str, ...] = field(default=())
+    missing: tuple[str, ...] = ()
 
     def money(self, units: int) -> str:
         """An amount of this hand as a plain decimal."""

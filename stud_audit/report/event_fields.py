@@ -7,9 +7,10 @@ new name. No pyarrow here: `stud-audit events --format json` prints the same col
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import fields
 from functools import lru_cache
 from typing import Any, Final, Literal, NamedTuple
+
+from msgspec.structs import fields
 
 from stud_audit.model.cards import Cards, cards_text
 from stud_audit.model.events import AntePosted, Event

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from stud_audit.engine.settle import chip_units, half_shares
 from stud_audit.engine.showdown import Contest

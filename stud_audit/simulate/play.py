@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from random import Random
 from typing import Final, cast
+
+from msgspec.structs import replace
 
 from stud_audit.engine.betting import capped, ladder, limits, pair_showing
 from stud_audit.engine.legal import Options, options

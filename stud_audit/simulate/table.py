@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from decimal import Decimal
 from random import Random
 from typing import Final
+
+from msgspec.structs import replace
 
 from stud_audit.engine.stakes import ante_due, bring_in_due
 from stud_audit.houses.house import House

@@ -1,10 +1,10 @@
 from __future__ import annotations
 
-from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
 
 import pytest
+from msgspec.structs import replace
 from support.hands import invented_hand
 
 from stud_audit.engine.script import read_script

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import json
 from collections import Counter
 from collections.abc import Iterator
@@ -11,6 +10,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from stud_audit.houses import load_house
 from stud_audit.ingest.convert import FORMATS, Conversion
@@ -125,8 +125,8 @@ def one(house: str = "tda", game: Game = "stud") -> Hand:
 def changed(hand: Hand, kind: type[e.Event], **fields: Any) -> Hand:
     """The hand with its last event of that type changed."""
     number = max(n for n, event in enumerate(hand.events) if isinstance(event, kind))
-    new = dataclasses.replace(hand.events[number], **fields)
-    return dataclasses.replace(hand, events=(*hand.events[:number], new, *hand.events[number + 1 :]))
+    new = structs.replace(hand.events[number], **fields)
+    return structs.replace(hand, events=(*hand.events[:number], new, *hand.events[number + 1 :]))
 
 
 def test_what_phh_cannot_say_is_refused_and_not_written_wrongly() -> None:
@@ -135,14 +135,14 @@ def test_what_phh_cannot_say_is_refused_and_not_written_wrongly() -> None:
     for wrong, words in (
         (changed(hand, e.Called, added=call.added + 1, to=call.to + 1), "not what was due"),
         (changed(hand, e.CardDealt, facing="up", street=7), "face otherwise"),
-        (dataclasses.replace(hand, events=(*hand.events, e.HandCancelled("fire"))), "called off"),
-        (dataclasses.replace(hand, missing=("award",)), "could not be read"),
-        (dataclasses.replace(hand, header=dataclasses.replace(hand.header, structure="spread")), "no spread stud"),
-        (dataclasses.replace(hand, status="refused", problem="no header"), "no header"),
+        (structs.replace(hand, events=(*hand.events, e.HandCancelled("fire"))), "called off"),
+        (structs.replace(hand, missing=("award",)), "could not be read"),
+        (structs.replace(hand, header=structs.replace(hand.header, structure="spread")), "no spread stud"),
+        (structs.replace(hand, status="refused", problem="no header"), "no header"),
     ):
         with pytest.raises(CannotWrite, match=words):
             phh.write_hand(wrong)
-    assert phh.write_hand(dataclasses.replace(hand, missing=(RAKE,))) == phh.write_hand(hand)
+    assert phh.write_hand(structs.replace(hand, missing=(RAKE,))) == phh.write_hand(hand)
 
 
 def test_cards_that_the_log_hides_are_hidden_and_shown_ones_take_their_places(tmp_path: Path) -> None:
@@ -174,7 +174,7 @@ def stake(hand: Hand) -> tuple[int | None, ...]:
 def test_the_bring_in_of_a_stake_is_remembered() -> None:
     """As in logs that tell it only where it is posted."""
     hands = [
-        dataclasses.replace(hand, header=dataclasses.replace(hand.header, bring_in=None))
+        structs.replace(hand, header=structs.replace(hand.header, bring_in=None))
         for hand in simulated("tda", "stud", 60)
     ]
     told = {stake(hand): hand for hand in hands if phh.posted_bring_in(hand) is not None}
@@ -192,8 +192,8 @@ def test_hostile_names_come_back(tmp_path: Path) -> None:
     hand = one()
     seats = [event.seat for event in hand.events if isinstance(event, e.SeatTaken)]
     naming = dict(zip(seats, names, strict=False))
-    events = [dataclasses.replace(x, player=naming[x.seat]) if isinstance(x, e.SeatTaken) else x for x in hand.events]
-    [back] = read_hands([_file(tmp_path, phh.write_hand(dataclasses.replace(hand, events=tuple(events))))])
+    events = [structs.replace(x, player=naming[x.seat]) if isinstance(x, e.SeatTaken) else x for x in hand.events]
+    [back] = read_hands([_file(tmp_path, phh.write_hand(structs.replace(hand, events=tuple(events))))])
     assert {x.seat: x.player for x in back.events if isinstance(x, e.SeatTaken)} == naming
     assert wagers(back) == wagers(hand)
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from dataclasses import fields, replace
 from itertools import permutations
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from stud_audit.ingest.dialect import Block, Parsed
 from stud_audit.ingest.dialects.pokerstars import DIALECT
@@ -97,7 +97,7 @@ def log_of(names: tuple[str, ...]) -> str:
 
 def with_names(event: e.Event, names: dict[str, str]) -> e.Event:
     """The event with other names in its texts."""
-    texts = {field.name: getattr(event, field.name) for field in fields(event) if field.name != "raw"}
+    texts = {name: getattr(event, name) for name in event.__struct_fields__ if name != "raw"}
     pattern = re.compile("|".join(names))
     return replace(
         event,

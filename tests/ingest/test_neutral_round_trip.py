@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
 from datetime import UTC, datetime, timedelta, timezone
 from typing import Any, get_args
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import fields
 
 from stud_audit.ingest.dialect import Block
 from stud_audit.ingest.dialects.neutral import DIALECT

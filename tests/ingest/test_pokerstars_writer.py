@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from stud_audit.houses.loader import load_house
 from stud_audit.ingest.dialect import Block, Parsed

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import io
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 from support.hands import invented_finding, invented_hand
 
 from stud_audit.model.findings import Payment, Readings, Related

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-from dataclasses import fields
 from datetime import UTC, datetime
 from decimal import Decimal
 
+from msgspec.structs import fields
 from support.hands import invented_hand
 
 from stud_audit.model import events

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Iterable, Mapping
 from pathlib import Path
+
+from msgspec import structs
 
 from stud_audit.ingest.dialect import Parsed
 from stud_audit.ingest.registry import get_dialect, get_dialects
@@ -61,7 +62,7 @@ def renamed(of: Iterable[Event], names: Mapping[str, str]) -> list[Event]:
         return text
 
     return [
-        dataclasses.replace(
+        structs.replace(
             event,
             **{
                 field: new(value)

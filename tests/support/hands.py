@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import datetime
 from typing import Any
+
+from msgspec.structs import replace
 
 from stud_audit.model.cards import parse_cards
 from stud_audit.model.events import AntePosted, Bet, CardDealt, Event, Folded, PotAwarded, SeatTaken

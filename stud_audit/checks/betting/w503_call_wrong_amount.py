@@ -10,6 +10,9 @@ Source: the game's own clause; the house's ruling on short bring-ins.
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Final
+
 from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
 from stud_audit.checks.support import OUT_OF_PLAY, amounts_text, named, wager
 from stud_audit.engine.stakes import bring_in_minimum
@@ -18,6 +21,8 @@ from stud_audit.houses.house import House
 from stud_audit.houses.rules import Rules
 from stud_audit.model.events import BroughtIn, Called
 from stud_audit.model.gaps import ALL_IN_MARKS
+
+_SHORT_DUE: Final = ("bring_in_short_due",)
 
 
 def judge(step: Step, house: House) -> Result:
@@ -37,11 +42,14 @@ def judge(step: Step, house: House) -> Result:
     if short is not None and call.added > due and bring_in_minimum(step.hand, house.rules) is None:
         return Missing("the table's bring-in")
 
+    def owes(rules: Rules) -> int:
+        if short is None or rules.bring_in_short_due != "full":
+            return due
+        full = bring_in_minimum(step.hand, rules)
+        return max(due, full - player.street_put) if full is not None else due
+
     def holds(rules: Rules) -> bool:
-        owed = due
-        if short is not None and rules.bring_in_short_due == "full":
-            full = bring_in_minimum(step.hand, rules)
-            owed = max(due, full - player.street_put) if full is not None else due
+        owed = owes(rules)
         # Chips that the record lacks may or may not have been put in: both amounts are right.
         exact = {owed, level - player.street_put} if player.street_assumed else {owed}
         if player.street_doubt:
@@ -52,19 +60,23 @@ def judge(step: Step, house: House) -> Result:
             return call.added == player.left
         return call.added in exact or (call.all_in and player.left is None and call.added < owed)
 
-    keys = ("bring_in_short_due",) if short is not None else ()
+    # What is due after a short bring-in the house may leave open; an amount that is due by no rule, it does not.
+    ways = [replace(house.rules, bring_in_short_due=way) for way in ("full", "posted")] if short is not None else []
+    keys = _SHORT_DUE if any(map(holds, ways)) else ()
     weighing = house.weigh(keys, holds, state.street)
     if weighing.outcome == "pass":
         return PASS
-    right = min(due, player.left) if player.left is not None else due
+    ruling = house.rulings.get("bring_in_short_due")
+    owed = map(owes, ways if ruling is not None and ruling.silent and not keys else [house.rules])
+    dues = tuple(sorted({due if player.left is None else min(due, player.left) for due in owed}))
     source = state.round.wagers[-1].event_no if state.round.wagers else 0
     return Fault(
-        f"{named(player)} called {step.hand.money(call.added)} where {step.hand.money(right)} is due",
-        expected=amounts_text(step, (right,)),
+        f"{named(player)} called {step.hand.money(call.added)} where {' or '.join(map(step.hand.money, dues))} is due",
+        expected=amounts_text(step, dues),
         actual=step.hand.money(call.added),
         keys=keys,
         weighing=weighing,
-        money=abs(call.added - right),
+        money=min(abs(call.added - due) for due in dues),
         related=((source, f"the bet to call: {step.hand.money(level)} in all"),) if source else (),
     )
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from datetime import datetime
 from functools import lru_cache
 from typing import ClassVar, Final
+
+from msgspec.structs import replace
 
 from stud_audit.ingest.builder import Seat, maps
 from stud_audit.ingest.dialect import Parsed

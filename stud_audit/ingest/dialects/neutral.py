@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection
-from dataclasses import replace
 from typing import Any, ClassVar, Final, cast, get_args
+
+from msgspec.structs import replace
 
 from stud_audit.ingest.builder import HandBuilder, maps
 from stud_audit.ingest.dialect import Block, Dialect, Parsed

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from typing import ClassVar, Final
+
+from msgspec.structs import replace
 
 from stud_audit.ingest.builder import HandBuilder, Seat, maps
 from stud_audit.ingest.dialect import Block, Dialect, Parsed

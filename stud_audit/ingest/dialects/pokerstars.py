@@ -6,6 +6,8 @@ import re
 from collections.abc import Mapping
 from typing import ClassVar, Final
 
+from msgspec.structs import replace
+
 from stud_audit.ingest.builder import HandBuilder, Seat, bracketed, maps
 from stud_audit.ingest.dialect import Parsed
 from stud_audit.ingest.headers import SIGNS, currency_of, date_time, decimals_of
@@ -26,7 +28,6 @@ from stud_audit.model.events import (
     StreetOpened,
     TimedOut,
 )
-from stud_audit.model.frozen import changed
 from stud_audit.model.hand import Header, Structure
 from stud_audit.model.spans import Span
 
@@ -95,7 +96,7 @@ class _Mapper(SiteMapper):
     def _table(self, line: Line, _: None) -> None:
         if self.once(line, "table line"):
             button = re.search(r"\d+", line["BUTTON"])
-            self.header = changed(
+            self.header = replace(
                 self.header,
                 table=line["TABLE_NAME"],
                 max_seats=int(line["MAX_SEATS"]),

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import UTC
 from random import Random
 from typing import Final
+
+from msgspec.structs import replace
 
 from stud_audit.engine.legal import Options
 from stud_audit.engine.state import Player

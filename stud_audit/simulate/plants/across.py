@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import timedelta
 from random import Random
+
+from msgspec.structs import replace
 
 from stud_audit.houses.house import House
 from stud_audit.model.events import BoughtIn, Event, SeatTaken

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from random import Random
+
+from msgspec.structs import replace
 
 from stud_audit.engine.betting import ladder, limits, pair_showing, reopened, sizes
 from stud_audit.engine.legal import Options

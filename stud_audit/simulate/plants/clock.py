@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import UTC, timedelta
+
+from msgspec.structs import replace
 
 from stud_audit.engine.legal import Options
 from stud_audit.engine.state import Player

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from stud_audit.engine.betting import pair_showing
 from stud_audit.engine.legal import Options

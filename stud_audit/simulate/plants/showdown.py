@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Final
+
+from msgspec.structs import replace
 
 from stud_audit.engine.oddchips import Tie, rightly_divided
 from stud_audit.engine.showdown import Contest
@@ -142,7 +143,7 @@ class OddChip(Tied):
         for award in swapped:
             if award.amount == amounts[1]:
                 dealer.mark(award)
-        return summed_up([swapped[awards.index(e)] if e in awards else e for e in events])
+        return summed_up([swapped[awards.index(e)] if isinstance(e, PotAwarded) and e in awards else e for e in events])
 
     def _weighed(self, dealer: Dealer, tie: Tie) -> Verdict:
         """A matter for review where the house is silent, or its text may be read as allowing it."""
