@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from datetime import datetime
 from typing import Any
 
@@ -85,4 +86,4 @@ def invented_finding(hand: Hand | None = None, **changes: Any) -> Finding:
         hand_key=hand.key if hand else None,
         event_no=6 if hand else None,
     )
-    return replace(finding, **changes)
+    return dataclasses.replace(finding, **changes)

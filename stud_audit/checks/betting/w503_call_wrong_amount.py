@@ -67,8 +67,9 @@ def judge(step: Step, house: House) -> Result:
     if weighing.outcome == "pass":
         return PASS
     ruling = house.rulings.get("bring_in_short_due")
-    owed = map(owes, ways if ruling is not None and ruling.silent and not keys else [house.rules])
-    dues = tuple(sorted({due if player.left is None else min(due, player.left) for due in owed}))
+    silent = ruling is not None and ruling.silent and not keys
+    owed = {owes(rules) for rules in (ways if silent and ways else [house.rules])}
+    dues = tuple(sorted({amount if player.left is None else min(amount, player.left) for amount in owed}))
     source = state.round.wagers[-1].event_no if state.round.wagers else 0
     return Fault(
         f"{named(player)} called {step.hand.money(call.added)} where {' or '.join(map(step.hand.money, dues))} is due",
@@ -76,7 +77,7 @@ def judge(step: Step, house: House) -> Result:
         actual=step.hand.money(call.added),
         keys=keys,
         weighing=weighing,
-        money=min(abs(call.added - due) for due in dues),
+        money=min(abs(call.added - amount) for amount in dues),
         related=((source, f"the bet to call: {step.hand.money(level)} in all"),) if source else (),
     )
 

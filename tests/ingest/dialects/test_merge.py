@@ -237,7 +237,7 @@ def test_an_all_in_is_what_it_comes_to(before: tuple, amount: str, expected: Eve
 
 
 def _fields(of: Event) -> dict:
-    return {name: getattr(of, name) for name in of.__dataclass_fields__}
+    return {name: getattr(of, name) for name in of.__struct_fields__}
 
 
 def test_an_ante_of_the_last_chips_is_all_in() -> None:
