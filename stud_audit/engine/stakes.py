@@ -12,6 +12,7 @@ from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, field
 from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
 from functools import lru_cache
+from math import ceil
 from typing import Generic, Literal, TypeVar
 
 from msgspec import Struct
@@ -110,10 +111,20 @@ def rounded_half(small: int, rules: Rules) -> int | None:
     return None if rules.bring_in_rounding == "exact" else half + 1
 
 
+def least_buy_in(hand: Hand, rules: Rules) -> int | None:
+    """The least buy-in: what the house posts for the stake, or a multiple of it; None where neither tells."""
+    header = hand.header
+    if rules.buyin_posted:
+        posted = _listed(rules, "buyin_table", header)
+        return posted.amount if posted else None
+    base = header.small if rules.buyin_base == "small" else header.big
+    return None if rules.buyin_min_mult is None or base is None else ceil(base * rules.buyin_min_mult)
+
+
 # --- the house's tables ------------------------------------------------------------------------
 
 
-TableKey = Literal["ante_table", "bring_in_table"]
+TableKey = Literal["ante_table", "bring_in_table", "buyin_table"]
 
 
 def _listed(rules: Rules, key: TableKey, header: Header) -> Stake | None:

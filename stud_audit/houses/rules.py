@@ -186,6 +186,8 @@ class Rules:
     buyin_base: Literal["small", "big"] = "small"
     buyin_posted: bool = False
     """Whether the least buy-in is the amount posted at the table."""
+    buyin_table: StakeTable = StakeTable()
+    """The amounts that the house posts. No log prints them: an operator adds them to his house file."""
     buyin_short_ok: bool = True
     buyin_applies_to: Literal["sit", "sit+rebuy", "all"] = "sit"
     rake_pct: Fraction | None = None

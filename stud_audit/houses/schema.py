@@ -122,11 +122,20 @@ _TOGETHER: Final[tuple[tuple[tuple[str, ...], Callable[[Rules], bool], str], ...
         "the least buy-in is both posted and a multiple of the stake",
     ),
     (
+        ("buyin_table", "buyin_posted"),
+        lambda r: not r.buyin_table or r.buyin_posted,
+        "buy-ins are posted where the least one is not the posted amount",
+    ),
+    (
         ("rake_cap", "rake_pct"),
         lambda r: r.rake_cap is None or r.rake_pct is not None,
         "a cap on a rake that has no rate",
     ),
 )
+
+
+def _at_most_small(table: StakeTable) -> bool:
+    return all(amount <= small for _, small, _, amount in table)
 
 
 def _monotone(table: StakeTable) -> bool:
@@ -139,6 +148,8 @@ _LIMITS: Final[Mapping[str, tuple[Callable[[Any], bool], str]]] = {
     "street_limits": (lambda v: len(v) == 5, "five units, third street to seventh"),
     "suit_order": (lambda v: sorted(v) == list("cdhs"), "the letters c, d, h, and s in some order"),
     "structure": (lambda v: len(v) > 0, "at least one betting structure"),
+    "ante_table": (_at_most_small, "amounts of at most the small bet"),
+    "bring_in_table": (_at_most_small, "amounts of at most the small bet"),
     "ante_ratio": (lambda v: 0 < v < 1, "a share between 0 and 1"),
     "cap_raises": (lambda v: v >= 1, "a number from 1, or none"),
     "allin_reopen_threshold": (lambda v: 0 <= v <= 1, "a share from 0 to 1"),
@@ -214,7 +225,7 @@ def _stake_table(raw: object) -> StakeTable:
                 raise ValueError(f"expected a stake such as 5/10, found {shown(stake)}")
             small, big = Decimal(match[1]), Decimal(match[2])
             value = _decimal(amount)
-            if not 0 < value <= small <= big:
+            if not (value > 0 and small <= big):
                 raise ValueError(f"{stake}: {amount} is no amount for this stake")
             rows.append((cast("Kind", kind), small, big, value))
     return StakeTable(tuple(rows))

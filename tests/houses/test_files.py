@@ -214,7 +214,15 @@ MISTAKES = {
     ),
     "an ante above the bet": (
         HEAD + '[rulings.ante.table]\nclauses = ["RR-04"]\nvalue.cash = { "5/10" = 6 }\n', 6,
+        "rulings.ante.table.value", "at most the small bet",
+    ),
+    "a stake upside down": (
+        HEAD + '[rulings.ante.table]\nclauses = ["RR-04"]\nvalue.cash = { "10/5" = 1 }\n', 6,
         "rulings.ante.table.value", "no amount for this stake",
+    ),
+    "a buy-in that is not the least": (
+        HEAD + '[rulings.buyin.table]\nclauses = ["RR-04"]\nvalue.cash = { "5/10" = 100 }\n', 4,
+        "rulings.buyin.table", "not the posted amount",
     ),
     "no clause": (HEAD + "[rulings.cap]\nraises = { value = 3 }\n", 5, "rulings.cap.raises.clauses", "none is named"),
     "clause not there": (
