@@ -1,6 +1,6 @@
 """Hands per second from text to findings on one worker, stage by stage, and PokerKit replaying the same hands.
 
-    python benchmarks/speed.py [--hands N] [PATH...]
+    python benchmarks/speed.py [--hands N] [--without CODES] [PATH...]
 
 Without PATH it makes a log of invented PokerStars cash hands of seven players. All figures come from one run on one
 core, so that they can be compared with one another. Processor time stands beside the wall clock, since it says more on
@@ -14,7 +14,7 @@ import random
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -39,10 +39,13 @@ def main() -> None:
     options.add_argument("paths", nargs="*", metavar="PATH")
     options.add_argument("--hands", type=int, default=2000, help="hands to invent (default: 2000)")
     options.add_argument("--pokerkit", type=int, default=300, help="hands for PokerKit, 0 for none (default: 300)")
+    options.add_argument(
+        "--without", default="", metavar="CODES", help="audit without these checks too (codes or prefixes)"
+    )
     chosen = options.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         paths = chosen.paths or [_invented(Path(folder, "invented.txt"), chosen.hands)]
-        _measure(paths, Path(folder), chosen.pokerkit)
+        _measure(paths, Path(folder), chosen.pokerkit, [code for code in chosen.without.split(",") if code])
 
 
 def _invented(path: Path, hands: int) -> str:
@@ -62,8 +65,8 @@ def _timed(name: str, work: Callable[[], int]) -> None:
     print(f"{name:<46}{hands / wall:>10,.0f}{wall / hands * 1e3:>10.3f}{cpu / hands * 1e3:>13.3f}", flush=True)
 
 
-def _audit(paths: list[str], out: Path | None = None) -> Summary:
-    run = Audit(paths)
+def _audit(paths: list[str], out: Path | None = None, without: Sequence[str] = ()) -> Summary:
+    run = Audit(paths, ignore=without)
     with ExitStack() as stack:
         writer = stack.enter_context(AuditWriter(out)) if out else None
         for result in run:
@@ -74,7 +77,7 @@ def _audit(paths: list[str], out: Path | None = None) -> Summary:
     return run.summary
 
 
-def _measure(paths: list[str], folder: Path, for_pokerkit: int) -> None:
+def _measure(paths: list[str], folder: Path, for_pokerkit: int, without: Sequence[str]) -> None:
     # Once unmeasured: grammars are built, houses and checks loaded, and pandas, which pyarrow brings in.
     _audit([_invented(folder / "warm-up.txt", 20)], folder / "warm-up")
     blocks: list[Located] = []
@@ -116,6 +119,8 @@ def _measure(paths: list[str], folder: Path, for_pokerkit: int) -> None:
     blocks.clear()
     results.clear()
     _timed("text to findings", lambda: _audit(paths).hands)
+    if without:
+        _timed("text to findings, without these checks", lambda: _audit(paths, without=without).hands)
     _timed("text to findings and dataset", lambda: _audit(paths, folder / "whole").hands)
     if for_pokerkit:
         _timed("PokerKit: replay alone, of hands in memory", kit)
