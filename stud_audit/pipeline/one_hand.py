@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, Literal, cast
@@ -54,15 +53,16 @@ class HandResult:
         self.hand = replace(self.hand, events=(), text="")
 
 
-Asked = tuple[StepJudge, tuple[CoverageKey, ...], tuple[CoverageKey, ...], Check]
-"""A step check with what its two usual answers count as, by street: not applicable, passed."""
+Asked = tuple[StepJudge, CoverageKey, CoverageKey, Check]
+"""A step check with what its two usual answers count as on a street: not applicable, passed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Dispatch:
     """The selected checks, arranged for the replay: by event type, of the whole hand, across hands."""
 
-    by_type: dict[type[Event], tuple[Asked, ...]]
+    by_type: dict[type[Event], tuple[tuple[Asked, ...], ...]]
+    """By street."""
     whole: tuple[Check, ...]
     across: tuple[Check, ...]
     codes: frozenset[str]
@@ -89,7 +89,10 @@ def dispatch(codes: frozenset[str] | None = None, house: House | None = None) ->
             across.append(check)
         for event_type in check.on:
             by_type.setdefault(event_type, []).append(check)
-    table = {kind: tuple(map(_asked, checks)) for kind, checks in by_type.items()}
+    table = {
+        kind: tuple([tuple([_asked(check, street) for check in checks]) for street in range(8)])
+        for kind, checks in by_type.items()
+    }
     return Dispatch(table, tuple(whole), tuple(across), frozenset(chosen))
 
 
@@ -117,14 +120,17 @@ def audit_hand(hand: Hand, house: House, checks: Dispatch) -> HandResult:
         for step in replay:
             step_no = step.number
             event = step.event
-            for judge, not_applicable, passed, check in table.get(type(event), ()):
+            by_street = table.get(type(event))
+            if by_street is None:
+                continue
+            for judge, not_applicable, passed, check in by_street[event.street]:
                 try:
                     said = judge(step, house)
                     # Nearly all answers are these two: they are only counted, and at the end added up.
                     if said is None:
-                        count(not_applicable[event.street])
+                        count(not_applicable)
                     elif said is PASS:
-                        count(passed[event.street])
+                        count(passed)
                     else:
                         reporter.take(check, said, step_no)
                 except Exception as error:
@@ -186,11 +192,11 @@ class _Reporter:
 
     def take(self, check: Check, said: Result, event_no: int) -> None:
         """Record what a check said of an event (0: of the hand)."""
-        if isinstance(said, Sequence):
+        if said is None or said is PASS or isinstance(said, Fault | Missing):
+            self._one(check, said, event_no)
+        else:
             for outcome in said:
                 self._one(check, outcome, event_no)
-        else:
-            self._one(check, said, event_no)
 
     def _one(self, check: Check, outcome: Outcome, event_no: int) -> None:
         result = self._result
@@ -244,10 +250,8 @@ def outcome_key(code: str, street: int, outcome: Literal[Verdict.PASSED] | Missi
     return (code, street, "not_checkable", outcome.data)
 
 
-def _asked(check: Check) -> Asked:
-    streets = range(8)
-    not_applicable = tuple([outcome_key(check.code, street, None) for street in streets])
-    passed = tuple([outcome_key(check.code, street, PASS) for street in streets])
+def _asked(check: Check, street: int) -> Asked:
+    not_applicable, passed = outcome_key(check.code, street, None), outcome_key(check.code, street, PASS)
     return cast("StepJudge", check.judge), not_applicable, passed, check
 
 
