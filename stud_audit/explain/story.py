@@ -198,7 +198,7 @@ class _Teller:
         if step.taken is not None:
             words += " (the line names another, but play goes on after him)"
         state = self.replay.state
-        if isinstance(event, Wager | UncalledReturned):
+        if isinstance(event, (Wager, UncalledReturned)):
             player = state.players.get(event.seat)
             left = f", {self.hand.money(player.left)} left" if player is not None and player.left else ""
             words += f" (pot {self.hand.money(state.pot)}{left})"

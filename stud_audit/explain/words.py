@@ -91,7 +91,7 @@ def done_words(event: Event, hand: Hand) -> str | None:
             text = "is protected: in the pot so far, and no more chips"
         case _:
             return None
-    if isinstance(event, Wager | AntePosted) and event.all_in:
+    if isinstance(event, (Wager, AntePosted)) and event.all_in:
         text += ", and is all-in"
     return f"seat {event.seat} {text}"
 

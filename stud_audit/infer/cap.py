@@ -125,14 +125,14 @@ def _answer(step: Step) -> Answer | None:
     if isinstance(event, StateSaid):
         said = event.state == "capped" and state.street >= 3 and step.hand.header.structure == "fixed"
         return "capped" if said else None
-    if not isinstance(event, Called | Folded | Raised | Completed) or player is None or not judged(step):
+    if not isinstance(event, (Called, Folded, Raised, Completed)) or player is None or not judged(step):
         return None
     if step.turn != "in-turn" or (isinstance(event, Wager) and event.all_in) or len(state.able()) < 2:
         return None
     due = state.round.level - player.street_put
     if not state.round.level or (player.left is not None and player.left <= due):
         return None
-    return "raise" if isinstance(event, Raised | Completed) else "no raise"
+    return "raise" if isinstance(event, (Raised, Completed)) else "no raise"
 
 
 def _vote(reading: Reading, sights: frozenset[Sight]) -> int:

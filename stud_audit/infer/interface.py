@@ -108,7 +108,7 @@ class Interface:
         street = step.state.street
         if isinstance(event, Checked):
             self._checked[event.seat] = street
-        elif isinstance(event, Raised | Completed) and self._checked.get(event.seat) == street:
+        elif isinstance(event, (Raised, Completed)) and self._checked.get(event.seat) == street:
             keys = ("check_raise",)
             yield Question(
                 "a raise after a check", keys, keys, "raised",

@@ -53,7 +53,7 @@ def _third_street(step: Step) -> Iterator[Question]:
         yield Question(
             "who brings in", _of_doors(step, opening, reads), reads, player.seat, seats, step.number
         )  # fmt: skip
-    if isinstance(step.event, BroughtIn | Checked | Folded) and (passes or isinstance(step.event, BroughtIn)):
+    if isinstance(step.event, (BroughtIn, Checked, Folded)) and (passes or isinstance(step.event, BroughtIn)):
         yield Question(
             "the bring-in is forced",
             ("bring_in_forced",),

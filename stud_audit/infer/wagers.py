@@ -38,10 +38,10 @@ def wager_questions(step: Step) -> Iterator[Question]:
     event = step.event
     if isinstance(event, StateSaid):
         yield from _said(step, event)
-    elif isinstance(event, Bet | Raised | Completed):
+    elif isinstance(event, (Bet, Raised, Completed)):
         yield from _size(step, event)
         yield from _may_raise(step)
-    elif isinstance(event, Called | Folded):
+    elif isinstance(event, (Called, Folded)):
         yield from _may_raise(step)
         if isinstance(event, Called):
             yield from _after_short_bring_in(step, event)
@@ -109,7 +109,7 @@ def _may_raise(step: Step) -> Iterator[Question]:
         return ("no raise",) if closed else ("no raise", "raise")
 
     keys = ["allin_counts_toward_cap", "allin_reopen_threshold"] if short else []
-    seen = "raise" if isinstance(event, Raised | Completed) else "no raise"
+    seen = "raise" if isinstance(event, (Raised, Completed)) else "no raise"
     yield Question("whether a raise is allowed", tuple(keys), _CAP, seen, answers, step.number)
 
 

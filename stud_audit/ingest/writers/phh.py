@@ -50,7 +50,7 @@ class _Writer:
         self.hand, self.header = hand, hand.header
         refuse_unfit(hand, _VARIANTS)
         seated = {event.seat: event for event in hand.events if isinstance(event, e.SeatTaken)}
-        playing = {event.seat for event in hand.events if isinstance(event, e.AntePosted | e.CardDealt | e.Action)}
+        playing = {event.seat for event in hand.events if isinstance(event, (e.AntePosted, e.CardDealt, e.Action))}
         if lost := playing - set(seated):
             raise CannotWrite(f"nobody is seated at seat {min(lost)}, who plays")
         # Where no button is known, the seats as they are listed: in PHH itself the first one is at the dealer's left.
@@ -135,7 +135,7 @@ class _Writer:
     # --- events ------------------------------------------------------------------------------------
 
     def _take(self, event: e.Event) -> None:
-        if isinstance(event, e.StreetOpened | e.CardDealt | e.CommunityDealt | e.Action):
+        if isinstance(event, (e.StreetOpened, e.CardDealt, e.CommunityDealt, e.Action)):
             self._enter(event.street)
         match event:
             case e.AntePosted():

@@ -144,7 +144,7 @@ class BurnMissing(Saboteur):
     def dealt(self, dealer: Dealer, events: Sequence[Event]) -> Sequence[Event]:
         """After fourth street, so that the log shows that cards are burned."""
         rest = [event for event in events if not isinstance(event, CardBurned)]
-        cards = [event for event in rest if isinstance(event, CardDealt | CommunityDealt)]
+        cards = [event for event in rest if isinstance(event, (CardDealt, CommunityDealt))]
         if dealer.street < 5 or len(rest) == len(events) or dealer.rng.random() < 0.5:
             return events
         dealer.deck.left.insert(0, dealer.deck.burned.pop())

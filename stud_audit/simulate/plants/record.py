@@ -129,7 +129,7 @@ class Malformed(Saboteur):
             at = page.rng.choice(page.where(lambda event: isinstance(event, CardDealt)))
             page.replace(at, re.sub(r"(?<=[2-9TJQKA])[cdhs](?=\W*$)", "x", page.text(at)))
         else:
-            at = page.rng.choice(page.where(lambda event: isinstance(event, AntePosted | Wager | PotAwarded)))
+            at = page.rng.choice(page.where(lambda event: isinstance(event, (AntePosted, Wager, PotAwarded))))
             page.replace(at, self._spoilt(page, at))
         page.mark(at)
 

@@ -44,7 +44,7 @@ class Writer:
         self.headed = any(isinstance(event, e.ShowdownOpened) for event in hand.events)
         """Whether the hand itself says where the show-down begins."""
         self.sides = {
-            event.pot for event in hand.events if isinstance(event, e.PotAwarded | e.TotalStated) and event.pot
+            event.pot for event in hand.events if isinstance(event, (e.PotAwarded, e.TotalStated)) and event.pot
         } - {"main"}
 
     def lines_of_hand(self) -> list[Line]:
@@ -53,14 +53,15 @@ class Writer:
         for number, event in enumerate(self.hand.events, 1):
             if number in self.told:
                 continue
-            if not isinstance(event, e.CardDealt | e.CardsReprinted | e.CardBurned):
-                if not isinstance(event, e.CommunityDealt):
+            kind = type(event)
+            if kind not in _DEALT:
+                if kind is not e.CommunityDealt:
                     self._flush_banner()
                 self._flush_cards()
-            write = _WRITERS.get(type(event))
+            write = _WRITERS.get(kind)
             if write is not None:
                 write(self, number, event)
-                self.seen.add(type(event))
+                self.seen.add(kind)
         self._flush_banner()
         self._flush_cards()
         if not self.hand.truncated:
@@ -70,7 +71,7 @@ class Writer:
     # --- small things ---------------------------------------------------------------------------
 
     def _add(self, text: str, *events: int) -> None:
-        self.lines.append(Line(text, tuple(sorted(events))))
+        self.lines.append(Line(text, events if len(events) == 1 else tuple(sorted(events))))
 
     def _money(self, units: int) -> str:
         return self.sign + amount_text(units, self.hand.header.decimals)
@@ -87,7 +88,7 @@ class Writer:
 
     def _least_stack(self, seat: int) -> int:
         """A stack that no log says is written as more than what the player puts in."""
-        wagers = [w for w in self.hand.events if isinstance(w, e.Wager | e.AntePosted) and w.seat == seat]
+        wagers = [w for w in self.hand.events if isinstance(w, (e.Wager, e.AntePosted)) and w.seat == seat]
         put = sum(w.added if isinstance(w, e.Wager) else w.amount for w in wagers)
         return put if any(w.all_in for w in wagers) else put + (self.hand.header.big or 1)
 
@@ -151,7 +152,7 @@ class Writer:
     def _wager(self, number: int, event: e.Wager) -> None:
         self._open_street(event.street)
         added, all_in = self._money(event.added), " and is all-in" if event.all_in else ""
-        if isinstance(event, e.Raised | e.Completed):
+        if isinstance(event, (e.Raised, e.Completed)):
             by = event.to - self.level if event.by is None else event.by
             words = f"raises {self._money(by)} to {self._money(event.to)}"
         else:
@@ -290,6 +291,9 @@ class Writer:
 def _one_line(text: str) -> str:
     return " ".join(text.split("\n"))
 
+
+_DEALT: Final = frozenset((e.CardDealt, e.CardsReprinted, e.CardBurned))
+"""What is written only when all of it has been dealt."""
 
 _WRITERS: Final[dict[type[e.Event], Callable[[Writer, int, Any], None]]] = {
     e.SeatTaken: Writer._seat,
