@@ -189,6 +189,8 @@ class Course:
         for player in players:
             round_.jumped.add(player.seat)
             player.jump_level = round_.level
+            if self.script.last_sign.get(player.seat, 0) < round_.last_event and not player.street_assumed:
+                player.folded, player.fold_inferred = round_.street, True  # passed over, and not seen again
 
     # --- what the record lacks --------------------------------------------------------------
 

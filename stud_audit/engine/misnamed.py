@@ -41,7 +41,7 @@ def meant(state: State, script: Script, number: int, event: Action, actor: Playe
     if isinstance(event, Called) and wagers and wagers[-1].seat == actor.seat and not _adds_up(script):
         return None  # he may as well answer a raise whose line is missing: the chips of the hand say so
     later = [n for n in script.actions.get(event.street, ()) if n > number]
-    if not _in_place(state, [script.event(number) for number in later], due, event):
+    if not _in_place(state, [script.event(number) for number in later], due, event, actor):
         return None
     follower = script.event(later[0]) if later else None
     expected = _next_after(state, due, event)
@@ -50,11 +50,12 @@ def meant(state: State, script: Script, number: int, event: Action, actor: Playe
     return due if expected is None else None
 
 
-def _in_place(state: State, later: list[Event], due: Player, event: Action) -> bool:
+def _in_place(state: State, later: list[Event], due: Player, event: Action, actor: Player) -> bool:
     """Whether the player's own next line of the round stands where it must if this action is his.
 
     It does not where he checks, or bets, in this round after all, or answers a bet when those after him have
-    done so; and a call of all that is due shows that he has put nothing in yet.
+    done so; and a call of all that is due shows that he has put nothing in yet, or a call of less by the actor that
+    these chips are his.
     """
     active = [player.seat for player in state.clockwise(due.seat) if player.able]
     total = _total(event, due)
@@ -66,6 +67,10 @@ def _in_place(state: State, later: list[Event], due: Player, event: Action) -> b
         if not isinstance(action, Action):
             continue
         seat = action.seat
+        if seat == actor.seat and isinstance(action, Called) and isinstance(event, Wager) and not action.all_in:
+            due_of_him = level - actor.street_put
+            if action.added != due_of_him and action.added == due_of_him - event.added:
+                return False
         start = active.index(last) + 1 if last in active else 0
         turn = next((other for other in active[start:] + active[:start] if other in owing), None)
         if due.seat in (seat, turn):
