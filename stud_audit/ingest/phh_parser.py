@@ -12,7 +12,7 @@ from lark.lexer import Lexer
 from stud_audit.ingest.dialect import Block
 from stud_audit.ingest.grammar import Shape, ShapeReader, grammar_path
 from stud_audit.ingest.lalr import Section, SectionParser
-from stud_audit.ingest.lines import UNKNOWN, Hit, Line
+from stud_audit.ingest.lines import UNKNOWN, Hit, Line, hit_of, nameless_line
 from stud_audit.ingest.toml_pieces import Piece, pieces_of
 
 _ACTIONS: Final = ("DEAL", "BOARD", "BRING_IN", "FOLD", "CALL", "WAGER", "SHOW", "REMARK")
@@ -46,7 +46,7 @@ class PhhGrammar:
     def parse(self, block: Block) -> tuple[list[Section], bool]:
         """The sections of a hand, the settings first, and whether the text breaks off inside a piece."""
         found = pieces_of(block, "actions")
-        lines = [Line(piece.text, piece.line, piece.column, self._hit(piece)) for piece in found.pieces]
+        lines = [nameless_line(piece.text, piece.line, piece.column, self._hit(piece)) for piece in found.pieces]
         return cast("list[Section]", self._lark.parse(cast(Any, lines))), found.cut
 
     def _hit(self, piece: Piece) -> Hit | None:
@@ -63,7 +63,7 @@ def _fitting(shapes: tuple[Shape, ...], text: str) -> Hit | None:
     for shape in shapes:
         match = shape.tail.fullmatch(text)
         if match is not None:
-            return Hit(shape, match)
+            return hit_of(shape, match)
     return None
 
 
