@@ -32,32 +32,32 @@ _EXTENDS: Final = object()
 class _Reduction:
     """A rule of the grammar as the loop needs it. A rule that begins with `_` gives its children to its parent."""
 
-    __slots__ = ("appends", "inlined", "name", "origin", "size", "spread")
+    __slots__ = ("appends", "grows", "inlined", "origin", "size", "spread")
 
     def __init__(self, rule: Any) -> None:
-        self.origin: str = rule.origin.name
-        self.name = str(self.origin)
+        # Lark names it by a token of its own, which is slow to look up.
+        self.origin = str(rule.origin.name)
         self.size = len(rule.expansion)
         self.inlined = self.origin.startswith("_")
         self.spread = tuple(not symbol.is_term and symbol.name.startswith("_") for symbol in rule.expansion)
-        # A list that takes one more line: `lines: lines LINE`. The state is then again the one before the line.
-        self.appends = (
-            self.inlined
-            and self.spread == (True, False)
-            and rule.expansion[0] == rule.origin
-            and rule.expansion[1].is_term
-        )
+        # A list that takes one more member: `streets: streets street`, `lines: lines LINE`. After a line the state
+        # is again the one before it.
+        self.grows = self.inlined and self.spread == (True, False) and rule.expansion[0] == rule.origin
+        self.appends = self.grows and rule.expansion[1].is_term
 
     def build(self, values: list[Any]) -> Any:
-        if self.inlined and len(values) == 1:
+        if self.inlined and self.size == 1:
             return values[0] if self.spread[0] else values
+        if self.grows:
+            values[0].append(values[1])
+            return values[0]
         children: list[Any] = []
         for value, spread in zip(values, self.spread, strict=True):
             if spread:
                 children += value
             else:
                 children.append(value)
-        return children if self.inlined else Section(self.name, children)
+        return children if self.inlined else Section(self.origin, children)
 
 
 class SectionParser(LALR_Parser):
@@ -69,7 +69,7 @@ class SectionParser(LALR_Parser):
         # Of a state: the next state to shift to, or the rule to reduce by, for each symbol.
         self._states: dict[Any, dict[str, Any]] = {
             state: {
-                symbol: arg if action is Shift else reductions.setdefault(arg, _Reduction(arg))
+                str(symbol): arg if action is Shift else reductions.setdefault(arg, _Reduction(arg))
                 for symbol, (action, arg) in actions.items()
             }
             for state, actions in self._parse_table.states.items()

@@ -230,8 +230,8 @@ class LineBook:
     def _read(self, text: str, number: int, column: int, roster: Roster) -> Line:
         readings: list[Line] = []
         for name in roster.by_first.get(text[0], roster.nameless):
-            if text.startswith(name):
-                at = len(name)
+            at = len(name)
+            if text[:at] == name:
                 hit = self._actors[text[at:]]
                 if hit is not None:
                     readings.append(Line(text, number, column, hit, hit.kind, hit.fields, name, at))
@@ -264,11 +264,11 @@ class LineBook:
                 if head is None:
                     continue
                 position = head.end()
-            elif not text.startswith(group.literal):
+            elif text[:position] != group.literal:
                 continue
             for name in roster.by_first.get(text[position : position + 1], roster.nameless):
-                if text.startswith(name, position):
-                    at = position + len(name)
+                at = position + len(name)
+                if text[position:at] == name:
                     hit = group.find(text[at:])
                     if hit is not None:
                         readings.append(Line(text, number, column, hit, hit.kind, hit.fields, name, at, head))

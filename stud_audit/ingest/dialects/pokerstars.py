@@ -122,7 +122,7 @@ class _Mapper(SiteMapper):
             hidden = len(seat.down[:2]) or 2 if hero else 0
             if hidden:
                 self.reprint(line, "OLD", seat, "down", old[:hidden])
-            if old[hidden:]:
+            if hidden < len(old):
                 self.reprint(line, "OLD", seat, "up", old[hidden:], hidden)
         # `[3d Th As]`: the last is the door card. The seventh card is printed for the hero alone.
         hidden = len(new) if hero and old and self.street == 7 else 0
@@ -130,13 +130,18 @@ class _Mapper(SiteMapper):
             hidden = min(2, len(new) - 1)
         if hidden:
             self.deal(line, "NEW", seat, "down", new[:hidden])
-        if new[hidden:]:
+        if hidden < len(new):
             self.deal(line, "NEW", seat, "up", new[hidden:], hidden)
 
     def _deal_may_open_street(self, old: Cards, hero: bool) -> None:
         """Where a banner is missing, the cards tell that a new street has begun."""
         street = len(old) + (1 if hero and old else 3)
-        if street == max(self.street + 1, 3) <= 7 and street not in self.banners and self._bet_since_deal():
+        if (
+            self.street < street <= 7
+            and street == max(self.street + 1, 3)
+            and street not in self.banners
+            and self._bet_since_deal()
+        ):
             self.open_street(street)
 
     def _bet_since_deal(self) -> bool:
