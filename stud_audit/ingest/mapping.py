@@ -168,7 +168,7 @@ class SiteMapper(HandBuilder):
         last = self.events[-1]
         if not isinstance(last, SeatSummarised) or not last.shown:
             return False
-        full = [x.said for x in self.events if isinstance(x, Shown) and x.seat == last.seat and x.said]
+        full = [x.said for x in self.events if type(x) is Shown and x.seat == last.seat and x.said]
         return any(said != last.said and said.startswith(last.said or "") for said in full)
 
     def once(self, line: Line, what: str) -> bool:
@@ -277,7 +277,7 @@ class SiteMapper(HandBuilder):
 
     @maps("CALL", fits=faces_bet)
     def _call(self, line: Line, seat: Seat) -> None:
-        self.wager(Called, line, seat, max(self.level, seat.committed))
+        self.wager(Called, line, seat, self.level if self.level > seat.committed else seat.committed)
 
     @maps("BET", fits=can_act)
     def _bet(self, line: Line, seat: Seat) -> None:
