@@ -201,20 +201,22 @@ class HandBuilder:
 
     def say(self, event: Callable[..., Event], line: Line, *values: Any, span: Span | None = None) -> None:
         """Adds an event that is no action."""
-        text, column = line.text, line.column
         if span is None:
-            span = _span((line.number, column, column + len(text.rstrip())))
-        at = self.when(line["AT"]) if "AT" in line.fields else None
-        self.events.append(event(*values, span=span, raw=text, street=self.now, at=at))
+            span = _span((line.number, line.column, line.column + len(line.text.rstrip())))
+        if "AT" in line.fields:
+            self.events.append(event(*values, span=span, raw=line.text, street=self.now, at=self.when(line["AT"])))
+        else:
+            self.events.append(event(*values, span=span, raw=line.text, street=self.now))
 
     def act(self, event: Callable[..., Event], line: Line, seat: Seat, *values: Any) -> None:
         """Adds an action of a seat, or cards dealt to it: these belong to the street of the betting."""
         self._last_seat = seat.number
-        text, column, fields = line.text, line.column, line.fields
-        span = _span((line.number, column, column + len(text.rstrip())))
-        source = self.sources.get(fields.get("NOTE"))
-        at = self.when(line["AT"]) if "AT" in fields else None
-        self.events.append(event(seat.number, *values, span=span, raw=text, street=self.street, source=source, at=at))
+        span = _span((line.number, line.column, line.column + len(line.text.rstrip())))
+        source = self.sources.get(line.fields.get("NOTE"))
+        at = self.when(line["AT"]) if "AT" in line.fields else None
+        self.events.append(
+            event(seat.number, *values, span=span, raw=line.text, street=self.street, source=source, at=at)
+        )
 
     def when(self, text: str) -> datetime | None:
         """The time that the field AT of a line gives, where the dialect prints one with every line."""

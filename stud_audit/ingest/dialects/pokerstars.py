@@ -83,7 +83,7 @@ class _Mapper(SiteMapper):
             for line in section.lines:
                 if line.type == "DEALT" or line.others:
                     dealing = True
-                    for reading in (line, *line.others) if line.others else (line,):
+                    for reading in (line, *line.others):
                         if reading.type == "DEALT" and _is_own(reading.fields, own):
                             name = reading.name or ""
                             votes[name] = votes.get(name, 0) + 1
