@@ -15,14 +15,14 @@ from datetime import datetime
 from functools import lru_cache, partial
 from typing import Any, ClassVar, Final
 
-from stud_audit.ingest.headers import SIGNS
+from stud_audit.ingest.headers import SIGNS, printed_amount
 from stud_audit.ingest.lalr import Section
 from stud_audit.ingest.lines import Line
 from stud_audit.model import cards as deck
 from stud_audit.model.cards import Card, Cards
 from stud_audit.model.events import CardDealt, CardsReprinted, Event, Facing, HandEnded, LineUnknown, Noted, Source
 from stud_audit.model.hand import Header
-from stud_audit.model.money import MoreDecimals, amount_decimal, amount_text, parse_amount
+from stud_audit.model.money import MoreDecimals, amount_decimal, amount_text
 from stud_audit.model.spans import Span
 
 _span = partial(tuple.__new__, Span)
@@ -68,12 +68,20 @@ def maps(*kinds: str, fits: Fits | None = None) -> Callable[[Handler], Handler]:
     return mark
 
 
-@lru_cache(maxsize=16384)
 def bracketed(text: str, read: Callable[[str], Card] = deck.parse_card) -> Cards | None:
     """The cards in `[As Td]` or `[As, Td]`, or None where one of the words is no card."""
+    if read is not deck.parse_card or "," in text:
+        return _spelled(text, read)
     try:
-        if read is deck.parse_card and "," not in text:
-            return deck.parse_cards(text.strip(" []"))
+        # Quicker than remembering: most brackets never come again.
+        return deck.parse_cards(text.strip(" []"))
+    except ValueError:
+        return None
+
+
+@lru_cache(maxsize=16384)
+def _spelled(text: str, read: Callable[[str], Card]) -> Cards | None:
+    try:
         return tuple([read(word) for word in _WORD.findall(text)])
     except ValueError:
         return None
@@ -296,7 +304,8 @@ class HandBuilder:
     def deal(self, line: Line, field: str, seat: Seat, facing: Facing, cards: Cards, first: int = 0) -> None:
         """Cards of one facing are dealt, those of a bracket from index `first` on."""
         seat.dealt = True
-        self._lay(CardDealt, line, field, seat, facing, cards, first)
+        span = self.laid_at(line, field, first, len(cards))
+        self.events.append(CardDealt(seat.number, facing, cards, span=span, raw=line.text, street=self.street))
         if facing == "up":
             seat.up += cards
         else:
@@ -304,34 +313,24 @@ class HandBuilder:
 
     def reprint(self, line: Line, field: str, seat: Seat, facing: Facing, cards: Cards, first: int = 0) -> None:
         """The log repeats cards. They count as lying there if those that were dealt are not known."""
-        self._lay(CardsReprinted, line, field, seat, facing, cards, first)
+        span = self.laid_at(line, field, first, len(cards))
+        self.events.append(CardsReprinted(seat.number, facing, cards, span=span, raw=line.text, street=self.street))
         if facing == "up":
             seat.up = seat.up or cards
         else:
             seat.down = seat.down or cards
 
-    def _lay(
-        self,
-        event: type[CardDealt] | type[CardsReprinted],
-        line: Line,
-        field: str,
-        seat: Seat,
-        facing: Facing,
-        cards: Cards,
-        first: int,
-    ) -> None:
+    def laid_at(self, line: Line, field: str, first: int, count: int) -> Span:
+        """The span of the cards of a bracket that are laid down, so many from index `first` on."""
         # `[9s 6h 7s]`, two characters a card and one between them, as nearly all are.
         text, hit = line.fields.get(field), line.hit
-        span = None
         if text and hit is not None:
-            begin = (2 if text[0] == " " else 1) + 3 * first
-            end = begin + 3 * len(cards) - 1
+            begin = 3 * first + (2 if text[0] == " " else 1)
+            end = begin + 3 * count - 1
             if text[end : end + 1] in _AFTER_CARD and text[begin - 1] in _BEFORE_CARD:
                 start = line.column + line.at + hit.match.start(field)
-                span = _span((line.number, start + begin, start + end))
-        if span is None:
-            span = self.card_span(line, field, first, first + len(cards))
-        self.events.append(event(seat.number, facing, cards, span=span, raw=line.text, street=self.street))
+                return _span((line.number, start + begin, start + end))
+        return self.card_span(line, field, first, first + count)
 
     # --- values --------------------------------------------------------------------------------
 
@@ -356,14 +355,14 @@ class HandBuilder:
 
     def plain_amount(self, text: str) -> int:
         """A printed amount in smallest units; `ValueError` where it is none."""
-        return parse_amount(text.strip(SIGNS), self.header.decimals)
+        return printed_amount(text, self.header.decimals)
 
     def cards(self, line: Line, field: str) -> Cards:
         """Cards in brackets. A word that is no card is noted as malformed and counts as an unknown card."""
         text = line.fields.get(field)
         if text is None:
             return ()
-        cards = self.read_cards(text)
+        cards = bracketed(text, type(self).read_card)
         return self._repaired(line, field, text) if cards is None else cards
 
     @classmethod

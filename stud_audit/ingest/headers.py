@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from datetime import datetime
+from functools import lru_cache
 from typing import Final
 
 from msgspec.structs import replace
@@ -20,6 +21,7 @@ _MONTHS: Final = {
         ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"), 1
     )
 }
+_NUMBER: Final = re.compile(r"\d+")
 _AMOUNTS: Final = ("small", "big", "ante", "bring_in", "spread_min", "spread_max")
 
 
@@ -33,15 +35,19 @@ def decimals_of(currency: str) -> int:
     return 0 if currency == "chips" else 2
 
 
+@lru_cache(maxsize=65536)
+def printed_amount(text: str, decimals: int) -> int:
+    """An amount in smallest units, printed with or without its sign; the errors are those of `parse_amount`."""
+    return parse_amount(text.strip(SIGNS), decimals)
+
+
 def with_amounts(header: Header, texts: Mapping[str, str | None]) -> Header:
     """The header with amounts by field name, as printed; counted finer where they are finer.
 
     Raises `ValueError`, naming the text, for what is no amount.
     """
     try:
-        units = {
-            field: parse_amount(text.strip(SIGNS), header.decimals) for field, text in texts.items() if text is not None
-        }
+        units = {field: printed_amount(text, header.decimals) for field, text in texts.items() if text is not None}
     except MoreDecimals as more:
         return with_amounts(replace(header, decimals=more.decimals), texts)
     return replace(header, **units)
@@ -57,7 +63,7 @@ def rescaled(header: Header, decimals: int) -> Header:
 def date_time(text: str) -> datetime | None:
     """The wall clock in year, month, day, hour, minute, second order; None where there is no such time."""
     try:
-        year, month, day, hour, minute, second = map(int, re.findall(r"\d+", text))
+        year, month, day, hour, minute, second = map(int, _NUMBER.findall(text))
         return datetime(year, month, day, hour, minute, second)
     except ValueError:
         return None

@@ -10,8 +10,10 @@ dialect, which knows the state of the hand. The kind of a line never depends on 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import ClassVar, Final
+
+from msgspec import Struct
 
 from stud_audit.ingest.grammar import NameRole, Shape
 
@@ -22,23 +24,21 @@ _MEMORY: Final = 8192
 """Distinct line ends remembered per index. Most lines end as thousands before them did (`: calls $0.04`)."""
 
 
-class Hit:
-    """What fits behind a name, or a whole line without one: the shape, the match, and the text of its fields."""
+class Hit(Struct, eq=False, gc=False):
+    """What fits behind a name, or a whole line without one: its kind, what its name must be, and its fields."""
 
-    __slots__ = ("fields", "match", "shape")
-
-    def __init__(self, shape: Shape, match: re.Match[str]) -> None:
-        self.shape = shape
-        self.match = match
-        self.fields: dict[str, str | None] = match.groupdict()
-
-    @property
-    def role(self) -> NameRole | None:
-        """What the line's name must be."""
-        return self.shape.role
+    kind: str
+    role: NameRole | None
+    match: re.Match[str]
+    fields: dict[str, str | None]
 
 
-class Line:
+def hit_of(shape: Shape, match: re.Match[str]) -> Hit:
+    """What a shape has found."""
+    return Hit(shape.kind, shape.role, match, match.groupdict())
+
+
+class Line(Struct, eq=False, gc=False):
     """A line of a hand with its kind, and with the name and fields of its first reading.
 
     `hit` is None for a line that is not known. `others` holds the further readings, in order. `seating`
@@ -47,39 +47,23 @@ class Line:
     line as a token; it needs the `type`, and of the attributes at class level only that they are there.
     """
 
-    __slots__ = ("at", "column", "fields", "head", "hit", "name", "number", "text", "type")
-
+    text: str
+    number: int
+    column: int
+    hit: Hit | None
+    type: str
+    fields: dict[str, str | None]
+    name: str | None = None
+    at: int = 0
+    head: re.Match[str] | None = None
     others: tuple[Line, ...] = ()
-    seating: ClassVar[bool] = False
+    seating: bool = False
+
     start_pos: ClassVar[int] = 0
     line: ClassVar[int] = 0
     end_line: ClassVar[int] = 0
     end_column: ClassVar[int] = 0
     end_pos: ClassVar[int] = 0
-
-    def __init__(
-        self,
-        text: str,
-        number: int,
-        column: int,
-        hit: Hit | None,
-        name: str | None = None,
-        at: int = 0,
-        head: re.Match[str] | None = None,
-    ) -> None:
-        self.text = text
-        self.number = number
-        self.column = column
-        self.hit = hit
-        if hit is None:
-            self.type = UNKNOWN
-            self.fields: dict[str, str | None] = {}
-        else:
-            self.type = hit.shape.kind
-            self.fields = hit.fields
-        self.name = name
-        self.at = at
-        self.head = head
 
     def __getitem__(self, field: str) -> str:
         """The text of a field, empty where there is none."""
@@ -99,21 +83,11 @@ class Line:
         raise KeyError(f"{self.type} has no field {field}")
 
 
-class SeatLine(Line):
-    """A line that gives the hand one of its names."""
-
-    __slots__ = ()
-    seating: ClassVar[bool] = True
-
-
-class AmbiguousLine(Line):
-    """A line with more readings than its own."""
-
-    __slots__ = ("others",)
-
-    def __init__(self, first: Line, others: tuple[Line, ...]) -> None:
-        super().__init__(first.text, first.number, first.column, first.hit, first.name, first.at, first.head)
-        self.others = others
+def nameless_line(text: str, number: int, column: int, hit: Hit | None) -> Line:
+    """A line without a name, or one that is not known."""
+    if hit is None:
+        return Line(text, number, column, None, UNKNOWN, {})
+    return Line(text, number, column, hit, hit.kind, hit.fields)
 
 
 class Roster:
@@ -152,7 +126,7 @@ class _Tails(dict[str, "Hit | None"]):
     def __init__(self, shapes: Iterable[Shape]) -> None:
         shapes = tuple(shapes)
         # Where there is no choice of kinds, finding is as quick as remembering (and dealt cards seldom come again).
-        self._remembers = len(shapes) > 1
+        self.find: Callable[[str], Hit | None] = self.__getitem__ if len(shapes) > 1 else self._found
         self._any = tuple(shape for shape in shapes if len(shape.tail_start) < _KEY)
         self._by_key = {
             key: tuple(s for s in shapes if len(s.tail_start) < _KEY or s.tail_start[:_KEY] == key)
@@ -160,23 +134,23 @@ class _Tails(dict[str, "Hit | None"]):
         }
 
     def __missing__(self, tail: str) -> Hit | None:
-        hit = None
+        if len(self) >= _MEMORY:
+            self.clear()
+        hit = self[tail] = self._found(tail)
+        return hit
+
+    def _found(self, tail: str) -> Hit | None:
         for shape in self._by_key.get(tail[:_KEY], self._any):
             match = shape.tail.fullmatch(tail)
             if match is not None:
-                hit = Hit(shape, match)
-                break
-        if self._remembers:
-            if len(self) >= _MEMORY:
-                self.clear()
-            self[tail] = hit
-        return hit
+                return hit_of(shape, match)
+        return None
 
 
 class _Headed:
     """The shapes that share what stands before the name. `literal` is that, where it is all fixed."""
 
-    __slots__ = ("head", "literal", "tails", "width")
+    __slots__ = ("find", "head", "literal", "width")
 
     def __init__(self, head: re.Pattern[str], shapes: Iterable[Shape]) -> None:
         shapes = tuple(shapes)
@@ -184,7 +158,7 @@ class _Headed:
         fixed = "".join(shapes[0].starts[:1])
         self.literal = fixed if re.escape(fixed) == head.pattern else None
         self.width = len(fixed)
-        self.tails = _Tails(shapes)
+        self.find = _Tails(shapes).find
 
 
 class _Special:
@@ -228,17 +202,16 @@ class LineBook:
         mentions a seated player, or that mentions nobody.
         """
         lines: list[Line] = []
-        seating = True
-        read = self._read
-        for text in texts:
+        numbered = enumerate(texts, number)
+        for number, text in numbered:
             if text and not text.isspace():
-                if seating:
-                    line, seating = self._while_seating(text, number, column, roster)
-                    lines.append(line)
-                else:
-                    lines.append(read(text, number, column, roster))
-            number += 1
+                line, seating = self._while_seating(text, number, column, roster)
+                lines.append(line)
+                if not seating:
+                    break
             column = 1
+        read = self._read
+        lines += [read(text, number, 1, roster) for number, text in numbered if text and not text.isspace()]
         return lines
 
     def _while_seating(self, text: str, number: int, column: int, roster: Roster) -> tuple[Line, bool]:
@@ -247,64 +220,58 @@ class LineBook:
             if text.startswith(shape.starts or ""):
                 match = shape.whole.fullmatch(text)
                 if match is not None:
-                    roster.add(match["NAME"])
-                    return SeatLine(text, number, column, Hit(shape, match), match["NAME"]), True
+                    hit, name = hit_of(shape, match), match["NAME"]
+                    roster.add(name)
+                    return Line(text, number, column, hit, hit.kind, hit.fields, name, seating=True), True
         line = self._read(text, number, column, roster)
         role = line.hit.role if line.hit is not None else "ANYONE"
         return line, not roster.names or role == "ANYONE" or (role == "PLAYER" and line.name not in roster.names)
 
     def _read(self, text: str, number: int, column: int, roster: Roster) -> Line:
-        found: Line | None = None
-        others: list[Line] = []
+        readings: list[Line] = []
         for name in roster.by_first.get(text[0], roster.nameless):
-            if text.startswith(name):
-                at = len(name)
+            at = len(name)
+            if text[:at] == name:
                 hit = self._actors[text[at:]]
                 if hit is not None:
-                    if found is None:
-                        found = Line(text, number, column, hit, name, at)
-                    else:
-                        others.append(Line(text, number, column, hit, name, at))
+                    readings.append(Line(text, number, column, hit, hit.kind, hit.fields, name, at))
         special = self._special.get(text[:_KEY])
         if special is not None:
             if special.headed:
-                others += self._headed(special, text, number, column, roster)
+                self._read_headed(readings, special, text, number, column, roster)
             for shape in special.fixed:
                 match = shape.tail.fullmatch(text)
                 if match is not None:
-                    others.append(Line(text, number, column, Hit(shape, match)))
+                    readings.append(nameless_line(text, number, column, hit_of(shape, match)))
                     break
-            if found is None and others:
-                found = others.pop(0)
-        if found is None:
+        if len(readings) == 1:
+            return readings[0]
+        if not readings:
             return self._stranger(text, number, column)
-        if others:
-            found, *others = sorted((found, *others), key=lambda line: -len(line.name or ""))
-            return AmbiguousLine(found, tuple(others))
-        return found
+        line, *others = sorted(readings, key=lambda line: -len(line.name or ""))
+        line.others = tuple(others)
+        return line
 
     @staticmethod
-    def _headed(special: _Special, text: str, number: int, column: int, roster: Roster) -> list[Line]:
+    def _read_headed(
+        readings: list[Line], special: _Special, text: str, number: int, column: int, roster: Roster
+    ) -> None:
         """The readings with a name behind a line's fixed start."""
-        found: list[Line] = []
         for group in special.headed:
-            head = None
-            if group.literal is not None:
-                if not text.startswith(group.literal):
-                    continue
-                position = group.width
-            else:
+            head, position = None, group.width
+            if group.literal is None:
                 head = group.head.match(text)
                 if head is None:
                     continue
                 position = head.end()
+            elif text[:position] != group.literal:
+                continue
             for name in roster.by_first.get(text[position : position + 1], roster.nameless):
-                if text.startswith(name, position):
-                    at = position + len(name)
-                    hit = group.tails[text[at:]]
+                at = position + len(name)
+                if text[position:at] == name:
+                    hit = group.find(text[at:])
                     if hit is not None:
-                        found.append(Line(text, number, column, hit, name, at, head))
-        return found
+                        readings.append(Line(text, number, column, hit, hit.kind, hit.fields, name, at, head))
 
     def _stranger(self, text: str, number: int, column: int) -> Line:
         """A line of nobody in the hand, or a line that is not known."""
@@ -312,9 +279,10 @@ class LineBook:
             if shape.tail_start in text and text.startswith(shape.starts or ""):
                 match = shape.whole.fullmatch(text)
                 if match is not None:
-                    name = match["NAME"] if shape.role else None
-                    return Line(text, number, column, Hit(shape, match), name)
-        return Line(text, number, column, None)
+                    line = nameless_line(text, number, column, hit_of(shape, match))
+                    line.name = match["NAME"] if shape.role else None
+                    return line
+        return nameless_line(text, number, column, None)
 
 
 def _by_head(shapes: Iterable[Shape]) -> dict[re.Pattern[str], list[Shape]]:

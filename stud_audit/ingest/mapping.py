@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from contextlib import suppress
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import ClassVar, Final
 
 from msgspec.structs import replace
@@ -168,7 +168,7 @@ class SiteMapper(HandBuilder):
         last = self.events[-1]
         if not isinstance(last, SeatSummarised) or not last.shown:
             return False
-        full = [x.said for x in self.events if isinstance(x, Shown) and x.seat == last.seat and x.said]
+        full = [x.said for x in self.events if type(x) is Shown and x.seat == last.seat and x.said]
         return any(said != last.said and said.startswith(last.said or "") for said in full)
 
     def once(self, line: Line, what: str) -> bool:
@@ -277,7 +277,7 @@ class SiteMapper(HandBuilder):
 
     @maps("CALL", fits=faces_bet)
     def _call(self, line: Line, seat: Seat) -> None:
-        self.wager(Called, line, seat, max(self.level, seat.committed))
+        self.wager(Called, line, seat, self.level if self.level > seat.committed else seat.committed)
 
     @maps("BET", fits=can_act)
     def _bet(self, line: Line, seat: Seat) -> None:
@@ -294,10 +294,10 @@ class SiteMapper(HandBuilder):
 
     def wager(self, event: type[Wager], line: Line, seat: Seat, usual: int, by: int | None = None) -> None:
         """A wager in the normal form. `usual` is what the street total should come to: a guess for a bad amount."""
-        before = seat.committed
-        if has(line, "BY"):
+        before, fields = seat.committed, line.fields
+        if fields.get("BY") is not None:
             by = self.amount(line, "BY")
-        if has(line, "TO"):
+        if fields.get("TO") is not None:
             to = self.amount(line, "TO")
             self.expected = usual
             if to is None:
@@ -323,7 +323,7 @@ class SiteMapper(HandBuilder):
         if seat.number in self.behind:
             self.behind[seat.number] -= added
         all_in = self.is_all_in(line, seat)
-        if event in (Raised, Completed):
+        if event is Raised or event is Completed:
             self.act(event, line, seat, added, to, all_in, by)
         else:
             self.act(event, line, seat, added, to, all_in)
@@ -332,7 +332,7 @@ class SiteMapper(HandBuilder):
         """Whether the player is all-in with the chips that this line puts in."""
         if self.reads_all_in_off_stacks:
             return self.behind.get(seat.number, 1) <= 0
-        return has(line, "ALL_IN")
+        return line.fields.get("ALL_IN") is not None
 
     def answered(self, wager: Line) -> int | None:
         """The street total that a wager came to by what the next player makes of it: he calls, or raises by so much."""
@@ -481,6 +481,7 @@ class SiteMapper(HandBuilder):
         self.say(Noted, line, line.text.rstrip())
 
 
+@lru_cache(maxsize=1024)
 def pot_and_half(text: str) -> tuple[str, Half | None]:
     """The pot that an award's words name, and the half: `high main pot`, `side pot-2`, `pot(HI)`."""
     words = text.lower()

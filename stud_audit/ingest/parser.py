@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import lru_cache
-from typing import Any, cast
-
-from lark import Lark
-from lark.lexer import Lexer
 
 from stud_audit.ingest.dialect import Block
 from stud_audit.ingest.grammar import Shape, ShapeReader, grammar_path
-from stud_audit.ingest.lalr import Section, SectionParser
-from stud_audit.ingest.lines import UNKNOWN, Line, LineBook, Roster
+from stud_audit.ingest.lalr import Section, section_parser
+from stud_audit.ingest.lines import UNKNOWN, LineBook, Roster
 
 
 class HandGrammar:
@@ -21,29 +17,15 @@ class HandGrammar:
 
     def __init__(self, name: str) -> None:
         reader = ShapeReader(name)
-        # Lark names the kinds of lines only once it has read the grammar, and wants its lexer before that.
-        books: list[LineBook] = []
-
-        class BoundLexer(Lexer):
-            def __init__(self, _: Any) -> None:
-                pass
-
-            def lex(self, block: Block) -> Iterator[Line]:  # type: ignore[override]  # Lark's custom input
-                return iter(books[0].lines(block.text.split("\n"), block.line, block.column, Roster()))
-
-        self._lark = Lark.open(
-            str(grammar_path(name)), parser="lalr", lexer=BoundLexer, _plugins={"LALR_Parser": SectionParser}
-        )
-        used = {terminal.name for terminal in self._lark.terminals}
+        self._parser, used = section_parser(grammar_path(name))
         self.kinds = tuple(kind for kind in reader.terminals if kind in used and kind != UNKNOWN)
         self.shapes = tuple(shape for kind in self.kinds for shape in reader.shapes(kind))
         self._shapes_of: dict[tuple[str, ...], tuple[Shape, ...]] = {}
         self.book = LineBook(self.shapes)
-        books.append(self.book)
 
     def parse(self, block: Block) -> list[Section]:
         """The sections of a hand. Every line that is not blank is in one of them."""
-        return cast("list[Section]", self._lark.parse(block))
+        return self._parser.sections(self.book.lines(block.text.split("\n"), block.line, block.column, Roster()))
 
     def shapes_of(self, kinds: Iterable[str]) -> tuple[Shape, ...]:
         """The shapes of some kinds, in the order of the kinds."""

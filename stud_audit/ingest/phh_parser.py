@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import lru_cache
-from typing import Any, Final, cast
-
-from lark import Lark
-from lark.lexer import Lexer
+from typing import Final
 
 from stud_audit.ingest.dialect import Block
 from stud_audit.ingest.grammar import Shape, ShapeReader, grammar_path
-from stud_audit.ingest.lalr import Section, SectionParser
-from stud_audit.ingest.lines import UNKNOWN, Hit, Line
+from stud_audit.ingest.lalr import Section, section_parser
+from stud_audit.ingest.lines import UNKNOWN, Hit, hit_of, nameless_line
 from stud_audit.ingest.toml_pieces import Piece, pieces_of
 
 _ACTIONS: Final = ("DEAL", "BOARD", "BRING_IN", "FOLD", "CALL", "WAGER", "SHOW", "REMARK")
@@ -24,18 +20,7 @@ class PhhGrammar:
 
     def __init__(self) -> None:
         reader = ShapeReader("phh")
-
-        class BoundLexer(Lexer):
-            def __init__(self, _: Any) -> None:
-                pass
-
-            def lex(self, lines: list[Line]) -> Iterator[Line]:  # type: ignore[override]  # Lark's custom input
-                return iter(lines)
-
-        self._lark = Lark.open(
-            str(grammar_path("phh")), parser="lalr", lexer=BoundLexer, _plugins={"LALR_Parser": SectionParser}
-        )
-        used = {terminal.name for terminal in self._lark.terminals}
+        self._parser, used = section_parser(grammar_path("phh"))
         kinds = [kind for kind in reader.terminals if kind in used and kind != UNKNOWN]
         shapes = [shape for kind in kinds for shape in reader.shapes(kind)]
         self._shapes = {
@@ -46,8 +31,8 @@ class PhhGrammar:
     def parse(self, block: Block) -> tuple[list[Section], bool]:
         """The sections of a hand, the settings first, and whether the text breaks off inside a piece."""
         found = pieces_of(block, "actions")
-        lines = [Line(piece.text, piece.line, piece.column, self._hit(piece)) for piece in found.pieces]
-        return cast("list[Section]", self._lark.parse(cast(Any, lines))), found.cut
+        lines = [nameless_line(piece.text, piece.line, piece.column, self._hit(piece)) for piece in found.pieces]
+        return self._parser.sections(lines), found.cut
 
     def _hit(self, piece: Piece) -> Hit | None:
         # Most actions were met before: `p3 f`.
@@ -63,7 +48,7 @@ def _fitting(shapes: tuple[Shape, ...], text: str) -> Hit | None:
     for shape in shapes:
         match = shape.tail.fullmatch(text)
         if match is not None:
-            return Hit(shape, match)
+            return hit_of(shape, match)
     return None
 
 

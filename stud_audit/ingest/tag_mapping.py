@@ -20,11 +20,7 @@ from stud_audit.ingest.lines import Line
 from stud_audit.ingest.returns import chips_in
 from stud_audit.ingest.tag_parser import tag_grammar
 from stud_audit.ingest.tags import Tag
-from stud_audit.model.cards import Cards
 from stud_audit.model.events import (
-    CardDealt,
-    CardsReprinted,
-    Facing,
     Half,
     LineUnknown,
     Noted,
@@ -97,18 +93,9 @@ class TagMapper(LastChipsMapper):
         super().malformed(line, field, problem)
         self.events[-1] = replace(self.events[-1], raw=" " * (line.column - 1) + line.text)
 
-    def _lay(
-        self,
-        event: type[CardDealt] | type[CardsReprinted],
-        line: Line,
-        field: str,
-        seat: Seat,
-        facing: Facing,
-        cards: Cards,
-        first: int,
-    ) -> None:
-        span = self.card_span(line, field, first, first + len(cards))
-        self.events.append(event(seat.number, facing, cards, span=span, raw=line.text, street=self.street))
+    def laid_at(self, line: Line, field: str, first: int, count: int) -> Span:
+        """The span of cards, which stand in an attribute and in no bracket."""
+        return self.card_span(line, field, first, first + count)
 
     @maps("GAME_END")
     def _end(self, line: Line, _: None) -> None:

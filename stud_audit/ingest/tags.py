@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any, ClassVar, Final, NamedTuple, cast
+from typing import Any, Final, NamedTuple, cast
 
 from stud_audit.ingest.lines import UNKNOWN, Line
 from stud_audit.ingest.tag_shapes import Element, TagShape
@@ -48,34 +48,10 @@ def unescaped(text: str) -> str:
     return _REFERENCE.sub(resolve, text) if "&" in text else text
 
 
-class Tag(Line):
+class Tag(Line, eq=False, gc=False):
     """A tag with its kind and the values of its attributes. Its text is that of its first line."""
 
-    __slots__ = ("shape",)
-
-    others: tuple[Line, ...] = ()
-    seating: ClassVar[bool] = False
-
-    def __init__(
-        self,
-        text: str,
-        number: int,
-        column: int,
-        shape: TagShape | None,
-        fields: dict[str, str | None],
-        name: str | None,
-    ) -> None:
-        self.text = text
-        self.number = number
-        self.column = column
-        self.shape = shape
-        # The builder asks a hit for nothing but its role.
-        self.hit = cast("Any", shape)
-        self.type = UNKNOWN if shape is None else shape.kind
-        self.fields = fields
-        self.name = name
-        self.at = 0
-        self.head = None
+    shape: TagShape | None = None
 
     def __getitem__(self, field: str) -> str:
         """The value of an attribute, or the text of the element; empty where there is none."""
@@ -96,14 +72,6 @@ class Tag(Line):
                 elif found := re.search(rf"\s{re.escape(attribute)}\s*=\s*(?:\"([^\"]*)\"|'([^']*)')", self.text):
                     start, end = found.span(found.lastindex or 0)
         return self.column + start, self.column + max(end, start)
-
-
-class SeatTag(Tag):
-    """A tag that gives the hand one of its names."""
-
-    __slots__ = ()
-
-    seating: ClassVar[bool] = True
 
 
 class _Chunk(NamedTuple):
@@ -158,18 +126,20 @@ class TagBook:
                 place += 1
             if shape is None:
                 if chunk.text:
-                    yield Tag(chunk.text, number, column, None, {}, None)
+                    yield Tag(chunk.text, number, column, None, UNKNOWN, {})
             else:
                 fields, tag_text = chunk.fields, chunk.text
                 if content is not None:
                     tag_text = f"<{part}</{chunk.element}>".partition("\n")[0]
                     if shape.content:
                         fields = {**fields, shape.content: unescaped(content)}
-                if shape.role == "NEWCOMER" and seating:
-                    yield SeatTag(tag_text, number, column, shape, fields, chunk.name)
-                else:
-                    seating = seating and shape.role is None
-                    yield Tag(tag_text, number, column, shape, fields, chunk.name)
+                takes_seat = seating and shape.role == "NEWCOMER"
+                seating = takes_seat or (seating and shape.role is None)
+                # The builder asks a hit for nothing but its role.
+                hit = cast("Any", shape)
+                yield Tag(
+                    tag_text, number, column, hit, shape.kind, fields, chunk.name, seating=takes_seat, shape=shape
+                )
             if content is None and not chunk.rest_is_blank:
                 yield from _lines(part[chunk.end :], *_moved(f"<{part[: chunk.end]}", number, column))
             if chunk.breaks:
@@ -262,4 +232,4 @@ def _moved(text: str, number: int, column: int) -> tuple[int, int]:
 def _lines(text: str, number: int, column: int) -> Iterator[Tag]:
     """Text where none belongs, line by line."""
     for match in _LINE.finditer(text):
-        yield Tag(match[0].rstrip(), *_moved(text[: match.start()], number, column), None, {}, None)
+        yield Tag(match[0].rstrip(), *_moved(text[: match.start()], number, column), None, UNKNOWN, {})

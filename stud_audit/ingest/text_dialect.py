@@ -70,7 +70,9 @@ class TextDialect(Dialect):
     def _header(self, grammar: HandGrammar, block: Block) -> Parsed:
         texts = block.text.split("\n", self.header_reach)[: self.header_reach]
         # The header's first line need not be the block's: some sites announce a hand before it.
-        first = next((i for i, text in enumerate(texts) if self._fields(grammar, [text], self.header_lines[0])), 0)
+        first = 0
+        if len(texts) > 1:
+            first = next((i for i, text in enumerate(texts) if self._fields(grammar, [text], self.header_lines[0])), 0)
         column = block.column if not first else 1
         span = Span(block.line + first, column, column + len(texts[first].rstrip()))
         texts = texts[first:]

@@ -40,7 +40,7 @@ def parse_card(text: str) -> Card:
 def parse_cards(text: str) -> Cards:
     """Cards separated by spaces; `ValueError` naming the first word that is no card."""
     try:
-        return tuple([_CARD[word] for word in text.split()])
+        return tuple(map(_CARD.__getitem__, text.split()))
     except KeyError as error:
         raise ValueError(f"{error.args[0]!r} is not a card") from None
 

@@ -140,6 +140,7 @@ class Absolute(TextDialect):
     mapper: ClassVar[type[SiteMapper]] = _Mapper
 
     # A player may be called like a header: a line that goes on with an action of his starts no hand.
+    start_marks: ClassVar[tuple[str, ...]] = ("Stage #",)
     hand_start: ClassVar[re.Pattern[str]] = re.compile(
         r"Stage #C?(?![^\n]*(?: - (?:Folds|Checks|Ante|Pocket|Bring-In|Completes|Calls|Bets|Raises|All-In|Shows|Mucks"
         r"|Does not show|returned|sitout)\b[^\n]*| Collects [^\n]* from [^\n]*pot[^\n]*)(?:\n|$))"

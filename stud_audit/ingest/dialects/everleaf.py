@@ -122,6 +122,7 @@ class Everleaf(TextDialect):
     header_reach: ClassVar[int] = 4
     mapper: ClassVar[type[SiteMapper]] = _Mapper
 
+    start_marks: ClassVar[tuple[str, ...]] = ("Everleaf Gaming Game #", "Hand history for game #")
     hand_start: ClassVar[re.Pattern[str]] = re.compile(
         r"Everleaf Gaming Game #(?:[^\n]*\n\*{5} Hand history for game #)?(?![^\n]*(?:: posts ante \[[^\n]*|:? (?:calls"
         r"|bets|raises) \[[^\n]*|:? (?:checks|folds)|:? (?:posts bring-in|completes to) [^\n]*|: [^\n]*)[ \t]*(?:\n|$))"

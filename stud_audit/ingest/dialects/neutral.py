@@ -33,6 +33,7 @@ class Neutral(Dialect):
     extensions: ClassVar[tuple[str, ...]] = (".stud",)
     blind_spots: ClassVar[tuple[str, ...]] = ("nothing: what a file of it lacks, its writer left out",)
 
+    start_marks: ClassVar[tuple[str, ...]] = ("=",)
     hand_start: ClassVar[re.Pattern[str]] = re.compile(r"hand[ \t][^\n]*\b(?:game|structure|small|big)=")
     hand_end: ClassVar[re.Pattern[str] | None] = re.compile(
         r"end(?=[ \t]*(?:\n|$)|[ \t]+(?:at|source|street)=|[ \t]+#)"

@@ -194,6 +194,7 @@ class OnGame(TextDialect):
     header_reach: ClassVar[int] = 4
     mapper: ClassVar[type[SiteMapper]] = _Mapper
 
+    start_marks: ClassVar[tuple[str, ...]] = (" History for hand ",)
     hand_start: ClassVar[re.Pattern[str]] = re.compile(
         r"\*{5} History for hand (?=[^\n]*\*{5}[ \t]*(?:\n|$)|[^\n]*\n(?:Start hand|Table): )"
     )

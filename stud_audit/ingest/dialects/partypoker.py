@@ -191,6 +191,7 @@ class PartyPoker(TextDialect):
     mapper: ClassVar[type[SiteMapper]] = _Mapper
 
     # What announces a hand belongs to it: `Game #7 starts.`, a blank line, `#Game No : 7`, and then the header.
+    start_marks: ClassVar[tuple[str, ...]] = ("#Game No", " Hand History ")
     hand_start: ClassVar[re.Pattern[str]] = re.compile(
         r"Game #\d+ starts\.[ \t]*\n\s*#Game No *: *\d+[ \t]*\n\s*\*{5} Hand History [Ff]or Game "
         r"|(?<!starts\.\n\n)(?<!starts\. \n \n)#Game No *: *\d+[ \t]*\n(?:\s*\*{5} Hand History [Ff]or Game "

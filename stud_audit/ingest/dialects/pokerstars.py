@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import ClassVar, Final
 
 from msgspec.structs import replace
@@ -29,12 +30,14 @@ from stud_audit.model.events import (
     TimedOut,
 )
 from stud_audit.model.hand import Header, Structure
-from stud_audit.model.spans import Span
+from stud_audit.model.spans import NOWHERE, Span
 
 _GAMES: Final = {"7 card stud": "stud", "7 card stud hi/lo": "stud8", "razz": "razz"}
 _STRUCTURES: Final[dict[str, Structure]] = {"pot": "pot", "no": "no"}
 _ANTE: Final = re.compile(rf"(?i)ante ([{SIGNS}]?[\d.,]*\d)")
 _CURRENCY: Final = re.compile(r"\b[A-Z]{3}\b")
+_BUTTON: Final = re.compile(r"\d+")
+_TWO_CARDS: Final = len(" [As 2c]")
 
 
 def as_repeated(_: HandBuilder, line: Line, seat: Seat) -> bool:
@@ -47,7 +50,7 @@ def _is_own(deal: Mapping[str, str | None], repeated: int) -> bool:
     old = deal["OLD"]
     if old is not None:
         return len(old) == repeated
-    return not repeated and len(deal["NEW"] or "") > len(" [As 2c]")
+    return not repeated and len(deal["NEW"] or "") > _TWO_CARDS
 
 
 class _Mapper(SiteMapper):
@@ -80,7 +83,7 @@ class _Mapper(SiteMapper):
             for line in section.lines:
                 if line.type == "DEALT" or line.others:
                     dealing = True
-                    for reading in (line, *line.others) if line.others else (line,):
+                    for reading in (line, *line.others):
                         if reading.type == "DEALT" and _is_own(reading.fields, own):
                             name = reading.name or ""
                             votes[name] = votes.get(name, 0) + 1
@@ -95,7 +98,7 @@ class _Mapper(SiteMapper):
     @maps("TABLE")
     def _table(self, line: Line, _: None) -> None:
         if self.once(line, "table line"):
-            button = re.search(r"\d+", line["BUTTON"])
+            button = _BUTTON.search(line["BUTTON"])
             self.header = replace(
                 self.header,
                 table=line["TABLE_NAME"],
@@ -122,7 +125,7 @@ class _Mapper(SiteMapper):
             hidden = len(seat.down[:2]) or 2 if hero else 0
             if hidden:
                 self.reprint(line, "OLD", seat, "down", old[:hidden])
-            if old[hidden:]:
+            if hidden < len(old):
                 self.reprint(line, "OLD", seat, "up", old[hidden:], hidden)
         # `[3d Th As]`: the last is the door card. The seventh card is printed for the hero alone.
         hidden = len(new) if hero and old and self.street == 7 else 0
@@ -130,13 +133,18 @@ class _Mapper(SiteMapper):
             hidden = min(2, len(new) - 1)
         if hidden:
             self.deal(line, "NEW", seat, "down", new[:hidden])
-        if new[hidden:]:
+        if hidden < len(new):
             self.deal(line, "NEW", seat, "up", new[hidden:], hidden)
 
     def _deal_may_open_street(self, old: Cards, hero: bool) -> None:
         """Where a banner is missing, the cards tell that a new street has begun."""
         street = len(old) + (1 if hero and old else 3)
-        if street == max(self.street + 1, 3) <= 7 and street not in self.banners and self._bet_since_deal():
+        if (
+            self.street < street <= 7
+            and street == max(self.street + 1, 3)
+            and street not in self.banners
+            and self._bet_since_deal()
+        ):
             self.open_street(street)
 
     def _bet_since_deal(self) -> bool:
@@ -213,24 +221,35 @@ class PokerStars(TextDialect):
 
     def read_header(self, fields: Fields, span: Span) -> Parsed:
         """Stakes, game, and time; what else some exports print with the stakes is the ante."""
-        printed, more = fields["GAME"], fields["MORE"]
         tournament = fields.get("TOURNAMENT", "").strip(",").rpartition("#")[2]
-        named = _CURRENCY.search(more)
-        currency = "chips" if tournament else currency_of(fields["SMALL_BET"], named[0] if named else None)
-        header = Header(
+        bets = fields["SMALL_BET"], fields["BIG_BET"]
+        parsed = self._at_stakes(fields["GAME"], fields["LIMIT"], *bets, fields["MORE"], bool(tournament))
+        header = replace(
+            parsed.header,
             hand_id=fields["HAND_ID"],
-            game=_GAMES.get(printed.lower(), printed),
-            structure=_STRUCTURES.get(fields["LIMIT"].lower().split()[0], "fixed"),
-            currency=currency,
-            decimals=decimals_of(currency),
             tournament=tournament or None,
             level=f"{fields.get('MATCH', '')} {fields.get('LEVEL', '')}".strip() or None,
             played_at=date_time(fields["PLAYED_AT"]),
             played_zone=fields["ZONE"].strip("()").upper(),
         )
+        return replace(parsed, header=header, header_span=span)
+
+    @lru_cache(maxsize=1024)  # noqa: B019  # the dialect lives as long as the process
+    def _at_stakes(self, printed: str, limit: str, small: str, big: str, more: str, tournament: bool) -> Parsed:
+        """What all hands of a game at these stakes have in common: remembered, for there are thousands."""
+        named = _CURRENCY.search(more)
+        currency = "chips" if tournament else currency_of(small, named[0] if named else None)
+        header = Header(
+            hand_id="",
+            game=_GAMES.get(printed.lower(), printed),
+            structure=_STRUCTURES.get(limit.lower().split()[0], "fixed"),
+            currency=currency,
+            decimals=decimals_of(currency),
+        )
         ante = _ANTE.search(more)
-        amounts = {"small": fields["SMALL_BET"], "big": fields["BIG_BET"], "ante": ante[1] if ante else None}
-        return self.sorted_by_game(header, printed, amounts, span)
+        return self.sorted_by_game(
+            header, printed, {"small": small, "big": big, "ante": ante[1] if ante else None}, NOWHERE
+        )
 
 
 DIALECT: Final = PokerStars()

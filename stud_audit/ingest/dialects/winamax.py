@@ -257,6 +257,7 @@ class Winamax(TextDialect):
     )
     mapper: ClassVar[type[SiteMapper]] = _Mapper
 
+    start_marks: ClassVar[tuple[str, ...]] = ("Winamax Poker - ",)
     hand_start: ClassVar[re.Pattern[str]] = re.compile(r"Winamax Poker - [^\n]*(?:HandId: #|\n *Table:? ')")
     hand_glued: ClassVar[re.Pattern[str] | None] = re.compile(
         r"(?<!\")Winamax Poker - [^\n]*? - HandId: #[\d-]+ - [^\n]*? (?:no|pot|fixed) limit \([^()\n]*\)"

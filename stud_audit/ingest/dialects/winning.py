@@ -278,6 +278,7 @@ class Winning(TextDialect):
     mapper: ClassVar[type[SiteMapper]] = _Mapper
 
     # A player may be called like a header: a line that goes on with an action of his starts no hand.
+    start_marks: ClassVar[tuple[str, ...]] = ("Hand #", "Game started at: ")
     hand_start: ClassVar[re.Pattern[str]] = re.compile(
         r"(?:(?:Game )?Hand #\d|Game started at: \d)(?![^\n]*(?: (?:folds|checks|mucks|does not show)"
         r"| (?:posts ante|brings in|calls|bets|raises|caps) [^\n]*| (?:shows|mucks) \[[^\n]*"
