@@ -99,23 +99,28 @@ class _Replay:
         return hands
 
     def run(self) -> None:
-        street = 3
-        self._deal(street)
+        state, street = self._state, 3
+        self._deal()
         for event in self._events:
             if event.street > street:
                 street = event.street
-                self._deal(street)
+                self._deal()
             self._act(event)
-        while self._state.showdown_index is not None:
-            self._state.show_or_muck_hole_cards(True)
-        if self._state.status:
-            raise ValueError("the hand is not over")
+        while state.status:  # where all are all-in, it shows the hands first, and deals the rest then
+            if state.showdown_index is not None:
+                state.show_or_muck_hole_cards(True)
+            elif state.can_deal_hole():
+                self._deal()
+            else:
+                raise ValueError("the hand is not over")
 
-    def _deal(self, street: int) -> None:
+    def _deal(self) -> None:
         state = self._state
         while state.can_deal_hole():
-            cards = self._cards[state.hole_dealee_index]
-            state.deal_hole(cards_text(cards[:3] if street == 3 else cards[street - 1 : street]).replace(" ", ""))
+            seat = state.hole_dealee_index
+            held = len(state.hole_cards[seat])
+            cards = self._cards[seat][held : held + 1] if held else self._cards[seat][:3]
+            state.deal_hole(cards_text(cards).replace(" ", ""))
 
     def _act(self, event: Event) -> None:
         state = self._state
