@@ -27,7 +27,7 @@ from stud_audit.simulate.plants import plants  # noqa: E402
 from stud_audit.simulate.room import WRITERS  # noqa: E402
 from stud_audit.simulate.saboteur import Saboteur  # noqa: E402
 
-ROUNDS = 12
+ROUNDS = 20
 """How often a code is tried at each place until enough hands have it."""
 
 
