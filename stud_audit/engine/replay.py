@@ -7,7 +7,7 @@ actor faced. The state is changed by this module alone.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any, cast
+from typing import Any
 
 from stud_audit.engine.betting import limits, sizes
 from stud_audit.engine.headings import on_street, stands_early, stands_late
@@ -73,23 +73,21 @@ class Replay(Turns):
     def meet(self, number: int, event: Event) -> Step:
         """The step of the next event, judged by nobody and not applied yet; a round that it ends is closed."""
         state, kind = self.state, type(event)
-        step = Step(number, event, state, self.script, self.game)
+        acts = kind in _ACTIONS
+        player = None if acts else state.players.get(getattr(event, "seat", None))  # type: ignore[arg-type]
+        step = Step(number, event, state, self.script, self.game, self.hand, player)
         if event.street > state.street and kind in _STREET_OPENERS:
             if not state.street or not stands_early(state, self.script, self.game, self.rules, number, event):
                 self._begin(step, event.street)
-        elif kind in _ACTIONS:
+        elif acts:
             if state.street == 6 and stands_late(state, self.script, self.game, self.rules, number, event):
                 self._begin(step, 7)
         elif kind in _CLOSERS and not event.street and state.street and not state.round.closed:
             self._close_round(step)
             if UNCALLED_RETURNS in self.hand.missing:
                 self._give_back(step)
-        if kind in _ACTIONS:
-            self._meet_action(step, cast("Action", event))
-        else:
-            seat = getattr(event, "seat", None)
-            if seat is not None:
-                step.player = state.players.get(seat)
+        if acts:
+            self._meet_action(step, event)  # type: ignore[arg-type]
         return step
 
     def _meet_action(self, step: Step, event: Action) -> None:
@@ -98,8 +96,7 @@ class Replay(Turns):
         # The dialect may have taken the street from its heading, and with it what the player has in there.
         astray = event.street != state.street or event.seat in self._misread
         if astray and self._misread.setdefault(event.seat, event.street) == event.street:
-            event = cast("Action", on_street(event, state.street, player.street_put))
-            step.event = event
+            event = step.event = on_street(event, state.street, player.street_put)  # type: ignore[assignment]
         if not state.round.actions:
             self._first_action(step, event, player)
         self._classify(step, player)
@@ -353,7 +350,7 @@ class Replay(Turns):
             target: list[Card] = player.up if event.facing == "up" else player.down
             known = player.cards
             cards = [card for card in event.cards if card < 0 or card not in known]  # one card, however often told
-            target.extend(cards)
+            target += cards
             player.street_cards += len(cards)
         self.state.antes_closed = True
 

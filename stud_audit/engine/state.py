@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
@@ -136,6 +137,7 @@ class State:
     """The table, as recorded up to some event."""
 
     players: dict[int, Player]
+    """By seat, rising."""
     order: list[int]
     """Seats dealt in, rising; play goes clockwise in this order."""
     button: int | None = None
@@ -162,41 +164,41 @@ class State:
 
     def live(self) -> list[Player]:
         """Players who have not folded, by seat."""
-        return [self.players[seat] for seat in self.order if not self.players[seat].folded]
+        return [player for player in self.players.values() if not player.folded]
 
     def able(self) -> list[Player]:
         """Players who can still bet, by seat."""
-        return [self.players[seat] for seat in self.order if self.players[seat].able]
+        return [p for p in self.players.values() if not (p.folded or p.all_in or p.protected)]
 
     def clockwise(self, seat: int) -> Iterator[Player]:
         """The players dealt in, from the one left of `seat` round to `seat` itself."""
         order = self.order
-        start = next((i for i, other in enumerate(order) if other > seat), 0)
-        for other in order[start:]:
-            yield self.players[other]
-        for other in order[:start]:
-            yield self.players[other]
+        start = bisect_right(order, seat)
+        return map(self.players.__getitem__, order[start:] + order[:start])
 
     def owes(self, player: Player) -> bool:
         """Whether the player still has to act in this round."""
         if player.folded or player.all_in or player.protected or player.optional:
             return False
-        if player.street_put + player.street_assumed < self.round.level:
-            return any(not other.folded and other is not player for other in self.players.values())
-        if player.acted:
+        behind = player.street_put + player.street_assumed < self.round.level
+        if player.acted and not behind:
             return False
-        return any(other.able and other is not player for other in self.players.values())
+        # A bet is owed to whoever is in the hand, a first action to those alone who can still bet.
+        for other in self.players.values():
+            if not other.folded and other is not player and (behind or not (other.all_in or other.protected)):
+                return True
+        return False
 
     def next_to_act(self) -> Player | None:
         """The player whose turn it is, once a round has been opened; None where it is closed."""
-        pointer = self.round.pointer
+        pointer, jumped = self.round.pointer, self.round.jumped
         if pointer is None:
             return None
         for player in self.clockwise(pointer):
-            if self.owes(player) and player.seat not in self.round.jumped:
+            if player.seat not in jumped and self.owes(player):
                 return player
         return None
 
     def owing(self) -> list[Player]:
         """Every player who still has to act in this round, by seat."""
-        return [player for player in map(self.players.__getitem__, self.order) if self.owes(player)]
+        return [player for player in self.players.values() if self.owes(player)]
