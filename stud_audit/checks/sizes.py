@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final, cast
+from typing import Final
 
 from stud_audit.checks.base import PASS, Fault, Missing, Result
 from stud_audit.checks.support import OUT_OF_PLAY, STREET_NAMES, named
 from stud_audit.engine.betting import Limits, Sizes, ladder, limits, pair_showing, sizes
 from stud_audit.engine.spread import spread_of, totals
-from stud_audit.engine.state import Player
 from stud_audit.engine.step import Step
 from stud_audit.houses.house import House
 from stud_audit.houses.rules import Rules
@@ -78,7 +77,7 @@ def limit_of(step: Step) -> Limits | None:
 
 def sizes_under(step: Step, limit: Limits, rules: Rules) -> Sizes:
     """The totals that this step's player may bet or raise to under these rules."""
-    return sizes(step.state, cast("Player", step.player), step.game, limit, rules)
+    return sizes(step.state, step.player, step.game, limit, rules)  # type: ignore[arg-type]
 
 
 def is_high(step: Step, limit: Limits, rules: Rules, to: int) -> bool:

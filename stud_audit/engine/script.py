@@ -12,7 +12,7 @@ from typing import Final, cast
 
 from stud_audit.engine.misdirected import misdirected
 from stud_audit.engine.order import Order, read_order
-from stud_audit.model.cards import Cards
+from stud_audit.model.cards import UNKNOWN, Cards
 from stud_audit.model.events import (
     AntePosted,
     Bet,
@@ -87,6 +87,10 @@ class Script:
         """The event of this number."""
         return self.hand.events[number - 1]
 
+    def deal(self, number: int) -> CardDealt:
+        """The event of a number in `deals`."""
+        return self.hand.events[number - 1]  # type: ignore[return-value]
+
     def owner(self, number: int, seat: int) -> int | None:
         """Whose card a deal to `seat` brought."""
         return self.misdirected.get(number, seat) if self.misdirected else seat
@@ -101,16 +105,18 @@ class Script:
     def revealed(self, seat: int) -> Cards:
         """The longest set of cards that the log reveals of this player after the betting."""
         best: Cards = ()
+        most = 0
         for number in self.shown.get(seat, ()):
             event = self.event(number)
-            if isinstance(event, SeatSummarised):
+            if type(event) is SeatSummarised:
                 cards = event.shown or event.mucked
-            elif isinstance(event, Shown | Mucked):
+            elif type(event) is Shown or type(event) is Mucked:
                 cards = event.cards
             else:
                 continue
-            if len([card for card in cards if card >= 0]) > len([card for card in best if card >= 0]):
-                best = cards
+            known = len(cards) - cards.count(UNKNOWN)
+            if known > most:
+                best, most = cards, known
         return best
 
 
