@@ -8,7 +8,7 @@ from stud_audit.engine.replay import Replay
 from stud_audit.model.cards import UNKNOWN, Cards
 
 
-class SeatRow(Struct, frozen=True):
+class SeatRow(Struct, frozen=True, gc=False):
     """One seat's account of a hand, in smallest units. `cards` as far as the log shows them."""
 
     seat: int

@@ -20,7 +20,7 @@ Part = Literal["high", "low", "both"]
 Ranks = dict[int, int] | dict[int, LowRank]
 
 
-class Award(Struct, frozen=True):
+class Award(Struct, frozen=True, gc=False):
     """One award line."""
 
     event_no: int

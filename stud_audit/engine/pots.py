@@ -9,7 +9,7 @@ from msgspec import Struct
 from stud_audit.engine.state import Player, State
 
 
-class Pot(Struct, frozen=True):
+class Pot(Struct, frozen=True, gc=False):
     """One pot: its name, its chips before rake, and the seats that contend for it."""
 
     name: str

@@ -303,7 +303,7 @@ class Replay(Turns):
             doubt = tuple([legal for legal in full if legal != to]) if full else ()
         if to > before:
             round_.level, round_.pointer = to, player.seat
-            round_.wagers.append(RoundWager(step.number, player.seat, event, before, to, player.all_in, heads_up))
+            round_.wagered(RoundWager(step.number, player.seat, event, before, to, player.all_in, heads_up))
             round_.doubt = doubt
             if not isinstance(event, BroughtIn):
                 for other in state.players.values():

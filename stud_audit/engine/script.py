@@ -167,7 +167,7 @@ def _index(script: Script) -> None:
     script.unknown = of_type.get(LineUnknown, [])
     script.cancelled = HandCancelled in of_type
     for number in of_type.get(SeatTaken, ()):
-        taken = cast("SeatTaken", hand.events[number - 1])
+        taken: SeatTaken = hand.events[number - 1]  # type: ignore[assignment]
         script.seats.setdefault(taken.seat, taken)
     for number in of_type.get(CommunityDealt, ()):
         if not cast("CommunityDealt", hand.events[number - 1]).reprint:

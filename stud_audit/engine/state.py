@@ -5,12 +5,17 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from stud_audit.engine.opening_result import Opening
 from stud_audit.model.cards import Card, Cards
 from stud_audit.model.events import Wager
+
+if TYPE_CHECKING:
+    from stud_audit.engine.betting import Ladder
+    from stud_audit.houses.rules import Rules
 
 
 @dataclass(slots=True)
@@ -81,7 +86,7 @@ class Player:
         return (*self.down, *self.up)
 
 
-class RoundWager(Struct, frozen=True):
+class RoundWager(Struct, frozen=True, gc=False):
     """A wager that raised the level of a round: bring-in, bet, completion, or raise.
 
     `before` is the level it faced; `to` the new one. `heads_up` tells that only two players could
@@ -111,6 +116,9 @@ class Round:
     level: int = 0
     """The amount that a live player must have in on this street."""
     wagers: list[RoundWager] = field(default_factory=list)
+    """To be changed by `wagered` and `unwagered` alone."""
+    ladders: dict[Rules, Ladder] = field(default_factory=dict)
+    """What `betting.ladder` has made of these wagers."""
     opener: int | None = None
     first_event: int = 0
     last_event: int = 0
@@ -122,7 +130,7 @@ class Round:
     unanswered: tuple[int, ...] = ()
     """Seats that had a bet to answer as it went back to its bettor."""
     openers: Opening | None = None
-    """Who should have opened (fourth street on), under the rules of the replay."""
+    """Who should have opened, under the rules of the replay."""
     misopened: bool = False
     """Another opened: the turn is not judged any more in this round."""
     doubt: tuple[int, ...] = ()
@@ -130,6 +138,16 @@ class Round:
     bring_in_missing: bool = False
     """The bring-in was owed, and its player checked or folded, or no line of it stands."""
     closed: bool = False
+
+    def wagered(self, wager: RoundWager) -> None:
+        """Put down one more wager."""
+        self.wagers.append(wager)
+        self.ladders.clear()
+
+    def unwagered(self) -> RoundWager:
+        """Take back the last wager."""
+        self.ladders.clear()
+        return self.wagers.pop()
 
 
 @dataclass(slots=True)
