@@ -24,12 +24,12 @@ RAISE_KEYS: Final = (
 
 def judged(step: Step) -> bool:
     """Whether the action is part of a round at all, in a fixed-limit game."""
-    return step.turn not in OUT_OF_PLAY and step.hand.header.structure == "fixed" and step.state.street >= 3
+    return step.hand.header.structure == "fixed" and step.turn not in OUT_OF_PLAY and step.state.street >= 3
 
 
 def in_spread(step: Step) -> bool:
     """The same in spread limit."""
-    return step.turn not in OUT_OF_PLAY and step.hand.header.structure == "spread" and step.state.street >= 3
+    return step.hand.header.structure == "spread" and step.turn not in OUT_OF_PLAY and step.state.street >= 3
 
 
 def judge_spread(step: Step, house: House, word: str) -> Result:
@@ -86,4 +86,4 @@ def is_high(step: Step, limit: Limits, rules: Rules, to: int) -> bool:
         return False
     unit = limit.unit(4, rules)
     double = 2 * limit.small if rules.fourth_double_amount == "twice_small" else limit.big
-    return double > unit and any(to == base + double for base in ladder(step.state.round, limit, rules).bases)
+    return double > unit and to - double in ladder(step.state.round, limit, rules).bases

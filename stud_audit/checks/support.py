@@ -29,7 +29,7 @@ STREET_NAMES: Final = {
     3: "third street", 4: "fourth street", 5: "fifth street", 6: "sixth street", 7: "seventh street",
 }  # fmt: skip
 
-OUT_OF_PLAY: Final = ("folded", "all-in", "closed", "astray", "again", "confirmed")
+OUT_OF_PLAY: Final = frozenset(("folded", "all-in", "closed", "astray", "again", "confirmed"))
 """Turns of actions of which nothing else is said: those that should not exist at all (T403 to T405,
 R002, T402 by one who has nothing to answer), and those that were assumed before they came."""
 

@@ -106,9 +106,7 @@ def repeats(state: State, script: Script) -> Iterator[Repeat]:
     twice: set[tuple[Card, int | None]] = set()
     for number in _laying(script):
         event = script.event(number)
-        seat = getattr(event, "seat", None)
-        if seat is not None:
-            seat = script.owner(number, seat)
+        seat = script.owner(number, event.seat) if type(event) is CardDealt else None
         for card in event.cards:  # type: ignore[attr-defined]
             if card < 0:
                 continue

@@ -49,7 +49,7 @@ from stud_audit.model.events import (
 )
 from stud_audit.model.gaps import ALL_IN_MARKS, UNCALLED_RETURNS
 
-_DOUBTFUL = ("again", "folded", "all-in", "closed")
+_DOUBTFUL = frozenset(("again", "folded", "all-in", "closed"))
 """Turns of which the log may, or may not, count the chips."""
 
 _ACTIONS = frozenset((BroughtIn, Bet, Completed, Raised, Called, Checked, Folded))
@@ -271,14 +271,16 @@ class Replay(Turns):
         limit = limits(self.hand.header)
         if limit is None or self.hand.header.structure != "fixed":
             return ()
-        if isinstance(event, BroughtIn):
+        if player.left is not None and event.added > player.left:
+            return (player.street_put + player.left,)
+        if event.all_in:
+            return ()
+        if type(event) is BroughtIn:
             due = bring_in_due(self.hand, self.rules)
             legal = (*(due.amounts if due else ()), limit.small)
         else:
             legal = sizes(self.state, player, self.game, limit, self.rules).all
-        if player.left is not None and event.added > player.left:
-            return (player.street_put + player.left,)
-        return () if event.to in legal or event.all_in else legal
+        return () if event.to in legal else legal
 
     def _acts_again(self, step: Step, player: Player) -> bool:
         """Whether the player has another action in this round."""
@@ -297,7 +299,7 @@ class Replay(Turns):
             return
         before, to = round_.level, player.street_put
         player.street_assumed = 0
-        if step.turn in _DOUBTFUL or (isinstance(event, Bet) and before > 0):
+        if step.turn in _DOUBTFUL or (before > 0 and type(event) is Bet):
             doubt: tuple[int, ...] = (before,)
         else:
             doubt = tuple([legal for legal in full if legal != to]) if full else ()
@@ -305,7 +307,7 @@ class Replay(Turns):
             round_.level, round_.pointer = to, player.seat
             round_.wagered(RoundWager(step.number, player.seat, event, before, to, player.all_in, heads_up))
             round_.doubt = doubt
-            if not isinstance(event, BroughtIn):
+            if type(event) is not BroughtIn:
                 for other in state.players.values():
                     if other is not player:
                         other.acted = False

@@ -72,7 +72,7 @@ def known_hand(state: State, script: Script, seat: int) -> Cards | None:
     """
     sets = whole_hands(state, script, seat)
     player = state.players.get(seat)
-    if len(sets) == 1 and player is not None and all(card < 0 or card in sets[0] for card in player.cards):
+    if len(sets) == 1 and player is not None and {UNKNOWN, *sets[0]}.issuperset(player.cards):
         return sets[0]  # nothing contradicts it: the usual case
     dealt = dealt_sets(state, script, seat)
     if sets:

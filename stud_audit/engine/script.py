@@ -121,6 +121,7 @@ class Script:
 
 
 _ACTIONS: Final = frozenset((BroughtIn, Bet, Completed, Raised, Called, Checked, Folded))
+_DEALT_IN: Final = _ACTIONS | {CardDealt, AntePosted}
 _PRESENT: Final = _ACTIONS | {CardDealt, Shown, Mucked, PotAwarded, UncalledReturned, Protected}
 """Events that show their player still in the hand."""
 
@@ -177,8 +178,7 @@ def _index(script: Script) -> None:
         event = hand.events[number - 1]
         if not isinstance(event, SeatSummarised) or event.shown or event.mucked:
             script.shown.setdefault(event.seat, []).append(number)
-    acting = _ACTIONS | {CardDealt, AntePosted}
-    seen = {hand.events[n - 1].seat for kind in acting for n in of_type.get(kind, ())}  # type: ignore[call-overload]
+    seen = {hand.events[n - 1].seat for kind in _DEALT_IN for n in of_type.get(kind, ())}  # type: ignore[call-overload]
     script.order = read_order(hand.events)
     script.dealt_in = sorted(seen & script.seats.keys())
     script.misdirected = misdirected(hand.events, script.deals, of_type.get(Folded, []), script.dealt_in)

@@ -13,7 +13,7 @@ from stud_audit.model.events import (
     Event,
 )
 
-_SUSPECT = ("opening", "out-of-turn", "again", "folded", "all-in")
+_SUSPECT = frozenset(("opening", "out-of-turn", "again", "folded", "all-in"))
 
 
 class Turns(Course):
