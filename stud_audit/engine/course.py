@@ -199,6 +199,8 @@ class Course:
         as the record has it.
         """
         state, round_ = self.state, self.state.round
+        if not (step.skipped or round_.jumped):
+            return
         if step.skipped and step.turn == "out-of-turn":
             absent = step.skipped[0]
         elif round_.jumped and (step.turn in ("opening", "free") or (step.turn == "in-turn" and not self._bet_made())):

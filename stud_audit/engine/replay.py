@@ -139,10 +139,11 @@ class Replay(Turns):
         player.last_action = step.number
         if step.turn in ("opening", "in-turn", "out-of-turn") or step.taken or round_.pointer is None:
             round_.pointer = player.seat
-            self._jump(step.skipped)
+            if step.skipped:
+                self._jump(step.skipped)
         elif step.turn == "again":
             self._jump(step.skipped)
-        elif isinstance(step.event, BroughtIn):
+        elif type(step.event) is BroughtIn:
             round_.pointer = player.seat  # the order of the round starts here, however late
         round_.jumped.discard(player.seat)
 
