@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final, cast
+from typing import Final
 
 from stud_audit.checks.base import PASS, Fault, Missing, Result
 from stud_audit.checks.support import OUT_OF_PLAY, STREET_NAMES, named
 from stud_audit.engine.betting import Limits, Sizes, ladder, limits, pair_showing, sizes
 from stud_audit.engine.spread import spread_of, totals
-from stud_audit.engine.state import Player
 from stud_audit.engine.step import Step
 from stud_audit.houses.house import House
 from stud_audit.houses.rules import Rules
@@ -25,12 +24,12 @@ RAISE_KEYS: Final = (
 
 def judged(step: Step) -> bool:
     """Whether the action is part of a round at all, in a fixed-limit game."""
-    return step.turn not in OUT_OF_PLAY and step.hand.header.structure == "fixed" and step.state.street >= 3
+    return step.hand.header.structure == "fixed" and step.turn not in OUT_OF_PLAY and step.state.street >= 3
 
 
 def in_spread(step: Step) -> bool:
     """The same in spread limit."""
-    return step.turn not in OUT_OF_PLAY and step.hand.header.structure == "spread" and step.state.street >= 3
+    return step.hand.header.structure == "spread" and step.turn not in OUT_OF_PLAY and step.state.street >= 3
 
 
 def judge_spread(step: Step, house: House, word: str) -> Result:
@@ -78,7 +77,7 @@ def limit_of(step: Step) -> Limits | None:
 
 def sizes_under(step: Step, limit: Limits, rules: Rules) -> Sizes:
     """The totals that this step's player may bet or raise to under these rules."""
-    return sizes(step.state, cast("Player", step.player), step.game, limit, rules)
+    return sizes(step.state, step.player, step.game, limit, rules)  # type: ignore[arg-type]
 
 
 def is_high(step: Step, limit: Limits, rules: Rules, to: int) -> bool:
@@ -87,4 +86,4 @@ def is_high(step: Step, limit: Limits, rules: Rules, to: int) -> bool:
         return False
     unit = limit.unit(4, rules)
     double = 2 * limit.small if rules.fourth_double_amount == "twice_small" else limit.big
-    return double > unit and any(to == base + double for base in ladder(step.state.round, limit, rules).bases)
+    return double > unit and to - double in ladder(step.state.round, limit, rules).bases

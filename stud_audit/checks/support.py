@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, cast
+from typing import Final
 
 from stud_audit.engine.script import Script
 from stud_audit.engine.state import Player
@@ -29,7 +29,7 @@ STREET_NAMES: Final = {
     3: "third street", 4: "fourth street", 5: "fifth street", 6: "sixth street", 7: "seventh street",
 }  # fmt: skip
 
-OUT_OF_PLAY: Final = ("folded", "all-in", "closed", "astray", "again", "confirmed")
+OUT_OF_PLAY: Final = frozenset(("folded", "all-in", "closed", "astray", "again", "confirmed"))
 """Turns of actions of which nothing else is said: those that should not exist at all (T403 to T405,
 R002, T402 by one who has nothing to answer), and those that were assumed before they came."""
 
@@ -89,15 +89,14 @@ def to_call(step: Step, player: Player) -> int:
 
 def wager(step: Step) -> Wager:
     """The step's event as a wager, for checks that subscribe to wagers only."""
-    return cast("Wager", step.event)
+    return step.event  # type: ignore[return-value]
 
 
 def chips_in(event: Event) -> tuple[int, bool]:
     """What an ante or a wager puts in, and whether it is marked all-in."""
-    if isinstance(event, AntePosted):
+    if type(event) is AntePosted:
         return event.amount, event.all_in
-    put = cast("Wager", event)
-    return put.added, put.all_in
+    return event.added, event.all_in  # type: ignore[attr-defined]
 
 
 _WORDS: Final[dict[type[Event], str]] = {

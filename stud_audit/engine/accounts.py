@@ -5,10 +5,10 @@ from __future__ import annotations
 from msgspec import Struct
 
 from stud_audit.engine.replay import Replay
-from stud_audit.model.cards import Cards
+from stud_audit.model.cards import UNKNOWN, Cards
 
 
-class SeatRow(Struct, frozen=True):
+class SeatRow(Struct, frozen=True, gc=False):
     """One seat's account of a hand, in smallest units. `cards` as far as the log shows them."""
 
     seat: int
@@ -53,4 +53,4 @@ def seat_rows(replay: Replay) -> tuple[SeatRow, ...]:
 
 
 def _known(cards: Cards) -> int:
-    return sum(card >= 0 for card in cards)
+    return len(cards) - cards.count(UNKNOWN)

@@ -19,7 +19,7 @@ from stud_audit.model.events import BroughtIn
 from stud_audit.model.hand import Header
 
 
-class Limits(Struct, frozen=True):
+class Limits(Struct, frozen=True, gc=False):
     """The betting limits of a fixed-limit hand: the lower and the higher bet."""
 
     small: int
@@ -37,7 +37,7 @@ def limits(header: Header) -> Limits | None:
     return Limits(header.small, header.big)
 
 
-class Ladder(Struct, frozen=True):
+class Ladder(Struct, frozen=True, gc=False):
     """A round's full bets so far.
 
     `full` is the level of the last full bet or raise (0 before the first; a bring-in is none);
@@ -54,8 +54,15 @@ class Ladder(Struct, frozen=True):
     last_full_event: int
 
 
-def ladder(round_: Round, limit: Limits, rules: Rules, before: int | None = None) -> Ladder:
-    """The ladder of a round, counting only wagers before event number `before` where given."""
+def ladder(round_: Round, limit: Limits, rules: Rules) -> Ladder:
+    """The ladder of a round. Worked out once for all who ask of the same wagers: the replay and several checks do."""
+    found = round_.ladders.get(rules)
+    if found is None:
+        found = round_.ladders[rules] = _climb(round_, limit, rules)
+    return found
+
+
+def _climb(round_: Round, limit: Limits, rules: Rules) -> Ladder:
     unit = limit.unit(round_.street, rules)
     full, bets, high, last_full, bring_in = 0, 0, False, 0, 0
     bring_in_stays = rules.completion_next_raise_base == "bring_in_if_short"
@@ -63,9 +70,7 @@ def ladder(round_: Round, limit: Limits, rules: Rules, before: int | None = None
     capping: RoundWager | None = None
     most = cap_bets(rules)
     for wager in round_.wagers:
-        if before is not None and wager.event_no >= before:
-            break
-        if isinstance(wager.event, BroughtIn) and wager.to < unit:
+        if type(wager.event) is BroughtIn and wager.to < unit:
             if rules.cap_bring_in_counts_as_bet or rules.completion_counts_as_raise:
                 bets += 1
             if rules.completion_next_raise_base == "bring_in_plus_full":
@@ -148,7 +153,7 @@ def pair_showing(state: State) -> list[Player]:
     return [player for player in state.live() if has_open_pair(player.up)]
 
 
-class Sizes(Struct, frozen=True):
+class Sizes(Struct, frozen=True, gc=False):
     """The street totals that a bet or raise may go `to`: at the lower and at the higher limit.
 
     Either may be empty: `high` where the higher limit is not this player's to bet, `low` where
@@ -161,6 +166,8 @@ class Sizes(Struct, frozen=True):
     @property
     def all(self) -> tuple[int, ...]:
         """Every permitted total, rising."""
+        if len(self.low) == 1 and not self.high:
+            return self.low
         return tuple(sorted({*self.low, *self.high}))
 
 

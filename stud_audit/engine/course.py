@@ -141,7 +141,7 @@ class Course:
                 round_.misopened = True
                 self._jump([state.players[seat] for seat in seats])
             return
-        opening = bring_in_seats(state, self.game, self.rules)
+        opening = round_.openers = bring_in_seats(state, self.game, self.rules)
         state.low_seats = frozenset(opening.seats)
         if isinstance(event, BroughtIn | Bet) or len(state.able()) < 2 or player.seat in round_.jumped:
             return
@@ -201,6 +201,8 @@ class Course:
         as the record has it.
         """
         state, round_ = self.state, self.state.round
+        if not (step.skipped or round_.jumped):
+            return
         if step.skipped and step.turn == "out-of-turn":
             absent = step.skipped[0]
         elif round_.jumped and (step.turn in ("opening", "free") or (step.turn == "in-turn" and not self._bet_made())):
@@ -238,7 +240,7 @@ class Course:
         kind = BroughtIn if state.street == 3 and level < (self.hand.header.small or 0) else Raised
         event = kind(player.seat, player.street_assumed, level)
         heads_up = len(state.able()) == 2
-        round_.wagers.append(RoundWager(step.number, player.seat, event, before, level, False, heads_up))
+        round_.wagered(RoundWager(step.number, player.seat, event, before, level, False, heads_up))
         if kind is Raised:
             for other in state.players.values():
                 if other is not player:

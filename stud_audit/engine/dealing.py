@@ -44,9 +44,9 @@ def street_deals(script: Script) -> dict[int, StreetDeal]:
     for street, numbers in script.deals.items():
         deal = deals[street] = StreetDeal(street, numbers[0], numbers[-1])
         for number in numbers:
-            event = script.event(number)
-            owner = script.owner(number, event.seat) if isinstance(event, CardDealt) else None
-            if isinstance(event, CardDealt) and owner is not None:
+            event = script.deal(number)
+            owner = script.owner(number, event.seat)
+            if owner is not None:
                 seats = deal.up if event.facing == "up" else deal.down
                 seats.setdefault(owner, []).extend([number] * len(event.cards))
     return deals
@@ -106,9 +106,7 @@ def repeats(state: State, script: Script) -> Iterator[Repeat]:
     twice: set[tuple[Card, int | None]] = set()
     for number in _laying(script):
         event = script.event(number)
-        seat = getattr(event, "seat", None)
-        if seat is not None:
-            seat = script.owner(number, seat)
+        seat = script.owner(number, event.seat) if type(event) is CardDealt else None
         for card in event.cards:  # type: ignore[attr-defined]
             if card < 0:
                 continue

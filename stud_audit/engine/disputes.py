@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from stud_audit.engine.script import Script
 from stud_audit.model.cards import Card, Cards
-from stud_audit.model.events import CardDealt, CardsReprinted
+from stud_audit.model.events import CardsReprinted
 
 _WHOLE = 7
 
@@ -19,15 +19,15 @@ def disputed_cards(script: Script) -> dict[int, frozenset[Card]]:
     event = script.event
     for numbers in script.deals.values():
         for number in numbers:
-            deal = event(number)
-            if isinstance(deal, CardDealt) and deal.facing == "up":
+            deal = script.deal(number)
+            if deal.facing == "up":
                 owner = script.owner(number, deal.seat)
                 if owner is not None:
                     boards.setdefault(owner, []).extend(deal.cards)
     against: dict[int, list[Cards]] = {}
     for number in script.reprints:
         reprint = event(number)
-        if isinstance(reprint, CardsReprinted) and reprint.facing == "up":
+        if type(reprint) is CardsReprinted and reprint.facing == "up":
             board = boards.get(reprint.seat, [])
             if tuple(board[: len(reprint.cards)]) != reprint.cards:
                 against.setdefault(reprint.seat, []).append(reprint.cards)

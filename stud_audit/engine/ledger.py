@@ -21,7 +21,7 @@ from stud_audit.model.gaps import FORMAT_GAPS, RAKE
 MOST_SUMS: Final = 20_000
 
 
-class Books(Struct, frozen=True):
+class Books(Struct, frozen=True, gc=False):
     """What the record says of the chips. `rake` and `total` are None where it does not say them.
 
     `total` is that of all pots, rake included. A log that could print a rake and does not took none; in

@@ -35,9 +35,10 @@ def misdirected(
         while fold < len(folds) and folds[fold] < numbers[0]:
             out.add(cast("Folded", events[folds[fold] - 1]).seat)
             fold += 1
-        up = [deal for n in numbers if (deal := cast("CardDealt", events[n - 1])).facing == "up"]
+        dealt_now: list[CardDealt] = [events[n - 1] for n in numbers]  # type: ignore[misc]
+        up = [deal for deal in dealt_now if deal.facing == "up"]
         got = {deal.seat for deal in up}
-        if len(got) == len(up) and out.isdisjoint(got) and all(len(deal.cards) == 1 for deal in up):
+        if len(got) == len(up) and out.isdisjoint(got) and {len(deal.cards) for deal in up} <= {1}:
             continue  # everybody has one card, as it should be
         by_seat: dict[int, list[Deal]] = {}
         for number in numbers:
@@ -117,10 +118,12 @@ def _repeats_board(events: tuple[Event, ...], number: int, seat: int) -> bool:
     for event in reversed(events[max(number - 3, 0) : number - 1]):
         if isinstance(event, CardsReprinted) and line and event.span.line == line:
             repeated.update(event.cards)
+    if not repeated:
+        return False
     board = {
         card
         for event in events[: number - 1]
-        if isinstance(event, CardDealt) and event.seat == seat
+        if type(event) is CardDealt and event.seat == seat
         for card in event.cards
     }
-    return bool(repeated) and repeated == board
+    return repeated == board

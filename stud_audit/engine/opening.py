@@ -7,15 +7,13 @@ from stud_audit.engine.games import GameRules
 from stud_audit.engine.opening_result import Opening
 from stud_audit.engine.state import Player, State
 from stud_audit.houses.rules import Rules
+from stud_audit.model.cards import UNKNOWN
 
 
 def bring_in_seats(state: State, game: GameRules, rules: Rules) -> Opening:
     """Who has to bring in: the lowest door card (razz: the highest, with the ace low)."""
-    players = [state.players[seat] for seat in state.order]
     doors: dict[int, int] = {}
-    for player in players:
-        if player.folded:
-            continue
+    for player in state.live():
         if not player.up or player.up[0] < 0 or player.up[0] in player.disputed:
             return Opening((), missing=f"the door card of seat {player.seat}")
         doors[player.seat] = player.up[0]
@@ -28,15 +26,17 @@ def bring_in_seats(state: State, game: GameRules, rules: Rules) -> Opening:
         card_key, ace_key = "bring_in_card", "bring_in_ace"
         highest, ace_high = rules.bring_in_card == "high", rules.bring_in_ace == "high"
 
-    def worth(seat: int) -> tuple[int, int]:
-        rank, suit = door_key(doors[seat], ace_high, rules.suit_order)
-        return (-rank, -suit) if highest else (rank, suit)
-
+    worths: dict[int, tuple[int, int]] = {}
+    for seat, card in doors.items():
+        rank, suit = door_key(card, ace_high, rules.suit_order)
+        worths[seat] = (-rank, -suit) if highest else (rank, suit)
+    worth = worths.__getitem__
     keys = [card_key]
-    if any(rank_is_ace(card) for card in doors.values()):
+    if any(map(rank_is_ace, doors.values())):
         keys.append(ace_key)
     seat = min(doors, key=worth)
-    tied = [other for other in doors if worth(other)[0] == worth(seat)[0]]
+    lowest = worths[seat][0]
+    tied = [other for other in doors if worths[other][0] == lowest]
     if len(tied) > 1:
         keys.append("bring_in_tie")
         if rules.bring_in_tie == "any":
@@ -68,11 +68,12 @@ def round_openers(state: State, game: GameRules, rules: Rules) -> Opening:
     keys: tuple[str, ...] = ("razz_opener_rule" if razz else "opener_rule",)
     boards: dict[int, BoardKey] = {}
     ups: dict[int, tuple[int, ...]] = {}
+    due = min(state.street - 2, 4)
     for player in state.able():
         # Six cards or seven, the board of a player is at most the four cards dealt up.
         cards = tuple(player.up[:4])
         unsure = player.disputed and not player.disputed.isdisjoint(cards)
-        if unsure or len(cards) < min(state.street - 2, 4) or min(cards, default=-1) < 0:
+        if unsure or len(cards) < due or UNKNOWN in cards or not cards:
             return Opening((), keys, f"the up-cards of seat {player.seat}")
         if state.community and rules.community_opener == "recompute":
             cards += tuple(card for card in state.community if card >= 0)

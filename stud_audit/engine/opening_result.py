@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 
-class Opening(Struct, frozen=True):
+class Opening(Struct, frozen=True, gc=False):
     """The seats that may rightly open: more than one where a tie is not separated.
 
     `missing` says what the log would have to show to tell (without it, each of several may);

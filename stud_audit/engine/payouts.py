@@ -20,7 +20,7 @@ Part = Literal["high", "low", "both"]
 Ranks = dict[int, int] | dict[int, LowRank]
 
 
-class Award(Struct, frozen=True):
+class Award(Struct, frozen=True, gc=False):
     """One award line."""
 
     event_no: int
@@ -56,11 +56,11 @@ class PotPaid(Struct, frozen=True):
     @property
     def paid(self) -> int:
         """The chips paid out of it."""
-        return sum(award.amount for award in self.every)
+        return sum([award.amount for award in self.every])
 
     def to(self, seat: int) -> int:
         """The chips that a contender got out of it."""
-        return sum(award.amount for award in self.awards if award.seat == seat)
+        return sum([award.amount for award in self.awards if award.seat == seat])
 
 
 class Payouts(Struct, frozen=True):

@@ -9,7 +9,7 @@ from msgspec import Struct
 from stud_audit.engine.state import Player, State
 
 
-class Pot(Struct, frozen=True):
+class Pot(Struct, frozen=True, gc=False):
     """One pot: its name, its chips before rake, and the seats that contend for it."""
 
     name: str
@@ -48,7 +48,7 @@ def pots(state: State, live: Sequence[Player]) -> tuple[Pot, ...]:
     floor = 0
     for level in levels:
         ceiling = level if level < top else max(most, top)
-        amount = sum(max(min(paid, ceiling) - floor, 0) for paid in chips.values())
+        amount = sum([max(min(paid, ceiling) - floor, 0) for paid in chips.values()])
         contenders = tuple([p.seat for p in live if capped.get(p.seat, top) >= level])
         floor = level
         if result and result[-1].contenders == contenders:

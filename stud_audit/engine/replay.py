@@ -7,7 +7,7 @@ actor faced. The state is changed by this module alone.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any, cast
+from typing import Any
 
 from stud_audit.engine.betting import limits, sizes
 from stud_audit.engine.headings import on_street, stands_early, stands_late
@@ -49,7 +49,7 @@ from stud_audit.model.events import (
 )
 from stud_audit.model.gaps import ALL_IN_MARKS, UNCALLED_RETURNS
 
-_DOUBTFUL = ("again", "folded", "all-in", "closed")
+_DOUBTFUL = frozenset(("again", "folded", "all-in", "closed"))
 """Turns of which the log may, or may not, count the chips."""
 
 _ACTIONS = frozenset((BroughtIn, Bet, Completed, Raised, Called, Checked, Folded))
@@ -73,23 +73,21 @@ class Replay(Turns):
     def meet(self, number: int, event: Event) -> Step:
         """The step of the next event, judged by nobody and not applied yet; a round that it ends is closed."""
         state, kind = self.state, type(event)
-        step = Step(number, event, state, self.script, self.game)
+        acts = kind in _ACTIONS
+        player = None if acts else state.players.get(getattr(event, "seat", None))  # type: ignore[arg-type]
+        step = Step(number, event, state, self.script, self.game, self.hand, player)
         if event.street > state.street and kind in _STREET_OPENERS:
             if not state.street or not stands_early(state, self.script, self.game, self.rules, number, event):
                 self._begin(step, event.street)
-        elif kind in _ACTIONS:
+        elif acts:
             if state.street == 6 and stands_late(state, self.script, self.game, self.rules, number, event):
                 self._begin(step, 7)
         elif kind in _CLOSERS and not event.street and state.street and not state.round.closed:
             self._close_round(step)
             if UNCALLED_RETURNS in self.hand.missing:
                 self._give_back(step)
-        if kind in _ACTIONS:
-            self._meet_action(step, cast("Action", event))
-        else:
-            seat = getattr(event, "seat", None)
-            if seat is not None:
-                step.player = state.players.get(seat)
+        if acts:
+            self._meet_action(step, event)  # type: ignore[arg-type]
         return step
 
     def _meet_action(self, step: Step, event: Action) -> None:
@@ -98,8 +96,7 @@ class Replay(Turns):
         # The dialect may have taken the street from its heading, and with it what the player has in there.
         astray = event.street != state.street or event.seat in self._misread
         if astray and self._misread.setdefault(event.seat, event.street) == event.street:
-            event = cast("Action", on_street(event, state.street, player.street_put))
-            step.event = event
+            event = step.event = on_street(event, state.street, player.street_put)  # type: ignore[assignment]
         if not state.round.actions:
             self._first_action(step, event, player)
         self._classify(step, player)
@@ -142,10 +139,11 @@ class Replay(Turns):
         player.last_action = step.number
         if step.turn in ("opening", "in-turn", "out-of-turn") or step.taken or round_.pointer is None:
             round_.pointer = player.seat
-            self._jump(step.skipped)
+            if step.skipped:
+                self._jump(step.skipped)
         elif step.turn == "again":
             self._jump(step.skipped)
-        elif isinstance(step.event, BroughtIn):
+        elif type(step.event) is BroughtIn:
             round_.pointer = player.seat  # the order of the round starts here, however late
         round_.jumped.discard(player.seat)
 
@@ -274,14 +272,16 @@ class Replay(Turns):
         limit = limits(self.hand.header)
         if limit is None or self.hand.header.structure != "fixed":
             return ()
-        if isinstance(event, BroughtIn):
+        if player.left is not None and event.added > player.left:
+            return (player.street_put + player.left,)
+        if event.all_in:
+            return ()
+        if type(event) is BroughtIn:
             due = bring_in_due(self.hand, self.rules)
             legal = (*(due.amounts if due else ()), limit.small)
         else:
             legal = sizes(self.state, player, self.game, limit, self.rules).all
-        if player.left is not None and event.added > player.left:
-            return (player.street_put + player.left,)
-        return () if event.to in legal or event.all_in else legal
+        return () if event.to in legal else legal
 
     def _acts_again(self, step: Step, player: Player) -> bool:
         """Whether the player has another action in this round."""
@@ -300,15 +300,15 @@ class Replay(Turns):
             return
         before, to = round_.level, player.street_put
         player.street_assumed = 0
-        if step.turn in _DOUBTFUL or (isinstance(event, Bet) and before > 0):
+        if step.turn in _DOUBTFUL or (before > 0 and type(event) is Bet):
             doubt: tuple[int, ...] = (before,)
         else:
             doubt = tuple([legal for legal in full if legal != to]) if full else ()
         if to > before:
             round_.level, round_.pointer = to, player.seat
-            round_.wagers.append(RoundWager(step.number, player.seat, event, before, to, player.all_in, heads_up))
+            round_.wagered(RoundWager(step.number, player.seat, event, before, to, player.all_in, heads_up))
             round_.doubt = doubt
-            if not isinstance(event, BroughtIn):
+            if type(event) is not BroughtIn:
                 for other in state.players.values():
                     if other is not player:
                         other.acted = False
@@ -353,7 +353,7 @@ class Replay(Turns):
             target: list[Card] = player.up if event.facing == "up" else player.down
             known = player.cards
             cards = [card for card in event.cards if card < 0 or card not in known]  # one card, however often told
-            target.extend(cards)
+            target += cards
             player.street_cards += len(cards)
         self.state.antes_closed = True
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from stud_audit.engine.script import Script
 from stud_audit.engine.state import State
-from stud_audit.model.cards import Card, Cards
+from stud_audit.model.cards import UNKNOWN, Card, Cards
 from stud_audit.model.events import CardsReprinted, Event, Mucked, SeatSummarised, Shown
 
 HAND = 7
@@ -15,18 +15,18 @@ HAND = 7
 
 def revealed_cards(event: Event) -> Cards:
     """The known cards that a show-down or summary line reveals of its player."""
-    if isinstance(event, SeatSummarised):
+    if type(event) is SeatSummarised:
         cards = event.shown or event.mucked
-    elif isinstance(event, Shown | Mucked):
+    elif type(event) is Shown or type(event) is Mucked:
         cards = event.cards
     else:
         return ()
-    return cards if min(cards, default=0) >= 0 else tuple([card for card in cards if card >= 0])
+    return cards if UNKNOWN not in cards else tuple([card for card in cards if card >= 0])
 
 
 def shared_cards(state: State) -> set[Card]:
     """The shared seventh card, where there is one and it is known."""
-    return {card for card in state.community if card >= 0}
+    return {card for card in state.community if card >= 0} if state.community else set()
 
 
 def dealt_sets(state: State, script: Script, seat: int) -> list[set[Card]]:
@@ -72,7 +72,7 @@ def known_hand(state: State, script: Script, seat: int) -> Cards | None:
     """
     sets = whole_hands(state, script, seat)
     player = state.players.get(seat)
-    if len(sets) == 1 and player is not None and all(card < 0 or card in sets[0] for card in player.cards):
+    if len(sets) == 1 and player is not None and {UNKNOWN, *sets[0]}.issuperset(player.cards):
         return sets[0]  # nothing contradicts it: the usual case
     dealt = dealt_sets(state, script, seat)
     if sets:

@@ -12,7 +12,7 @@ from typing import Final, cast
 
 from stud_audit.engine.misdirected import misdirected
 from stud_audit.engine.order import Order, read_order
-from stud_audit.model.cards import Cards
+from stud_audit.model.cards import UNKNOWN, Cards
 from stud_audit.model.events import (
     AntePosted,
     Bet,
@@ -87,6 +87,10 @@ class Script:
         """The event of this number."""
         return self.hand.events[number - 1]
 
+    def deal(self, number: int) -> CardDealt:
+        """The event of a number in `deals`."""
+        return self.hand.events[number - 1]  # type: ignore[return-value]
+
     def owner(self, number: int, seat: int) -> int | None:
         """Whose card a deal to `seat` brought."""
         return self.misdirected.get(number, seat) if self.misdirected else seat
@@ -101,20 +105,23 @@ class Script:
     def revealed(self, seat: int) -> Cards:
         """The longest set of cards that the log reveals of this player after the betting."""
         best: Cards = ()
+        most = 0
         for number in self.shown.get(seat, ()):
             event = self.event(number)
-            if isinstance(event, SeatSummarised):
+            if type(event) is SeatSummarised:
                 cards = event.shown or event.mucked
-            elif isinstance(event, Shown | Mucked):
+            elif type(event) is Shown or type(event) is Mucked:
                 cards = event.cards
             else:
                 continue
-            if len([card for card in cards if card >= 0]) > len([card for card in best if card >= 0]):
-                best = cards
+            known = len(cards) - cards.count(UNKNOWN)
+            if known > most:
+                best, most = cards, known
         return best
 
 
 _ACTIONS: Final = frozenset((BroughtIn, Bet, Completed, Raised, Called, Checked, Folded))
+_DEALT_IN: Final = _ACTIONS | {CardDealt, AntePosted}
 _PRESENT: Final = _ACTIONS | {CardDealt, Shown, Mucked, PotAwarded, UncalledReturned, Protected}
 """Events that show their player still in the hand."""
 
@@ -161,7 +168,7 @@ def _index(script: Script) -> None:
     script.unknown = of_type.get(LineUnknown, [])
     script.cancelled = HandCancelled in of_type
     for number in of_type.get(SeatTaken, ()):
-        taken = cast("SeatTaken", hand.events[number - 1])
+        taken: SeatTaken = hand.events[number - 1]  # type: ignore[assignment]
         script.seats.setdefault(taken.seat, taken)
     for number in of_type.get(CommunityDealt, ()):
         if not cast("CommunityDealt", hand.events[number - 1]).reprint:
@@ -171,8 +178,7 @@ def _index(script: Script) -> None:
         event = hand.events[number - 1]
         if not isinstance(event, SeatSummarised) or event.shown or event.mucked:
             script.shown.setdefault(event.seat, []).append(number)
-    acting = _ACTIONS | {CardDealt, AntePosted}
-    seen = {hand.events[n - 1].seat for kind in acting for n in of_type.get(kind, ())}  # type: ignore[call-overload]
+    seen = {hand.events[n - 1].seat for kind in _DEALT_IN for n in of_type.get(kind, ())}  # type: ignore[call-overload]
     script.order = read_order(hand.events)
     script.dealt_in = sorted(seen & script.seats.keys())
     script.misdirected = misdirected(hand.events, script.deals, of_type.get(Folded, []), script.dealt_in)

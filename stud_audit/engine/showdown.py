@@ -21,7 +21,7 @@ NO_LOW: Final[LowRank] = (99,)
 """Worse than every low: what a hand without a qualifying low is worth in that half."""
 
 
-class Contest(Struct, frozen=True):
+class Contest(Struct, frozen=True, gc=False):
     """One pot and who wins it on the cards that are known.
 
     `high` and `low` are the best seats among those whose cards are known, empty where that half

@@ -25,7 +25,7 @@ from stud_audit.model.hand import Hand, Header
 StakeSource = Literal["header", "table", "formula", "majority"]
 
 
-class Stake(Struct, frozen=True):
+class Stake(Struct, frozen=True, gc=False):
     """An amount that is due, where it comes from, and the house settings that it rests on.
 
     `amounts` has more than one where a share of the stake is not payable and may be rounded either way.

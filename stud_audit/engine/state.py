@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from stud_audit.engine.opening_result import Opening
 from stud_audit.model.cards import Card, Cards
 from stud_audit.model.events import Wager
+
+if TYPE_CHECKING:
+    from stud_audit.engine.betting import Ladder
+    from stud_audit.houses.rules import Rules
 
 
 @dataclass(slots=True)
@@ -80,7 +86,7 @@ class Player:
         return (*self.down, *self.up)
 
 
-class RoundWager(Struct, frozen=True):
+class RoundWager(Struct, frozen=True, gc=False):
     """A wager that raised the level of a round: bring-in, bet, completion, or raise.
 
     `before` is the level it faced; `to` the new one. `heads_up` tells that only two players could
@@ -110,6 +116,9 @@ class Round:
     level: int = 0
     """The amount that a live player must have in on this street."""
     wagers: list[RoundWager] = field(default_factory=list)
+    """To be changed by `wagered` and `unwagered` alone."""
+    ladders: dict[Rules, Ladder] = field(default_factory=dict)
+    """What `betting.ladder` has made of these wagers."""
     opener: int | None = None
     first_event: int = 0
     last_event: int = 0
@@ -121,7 +130,7 @@ class Round:
     unanswered: tuple[int, ...] = ()
     """Seats that had a bet to answer as it went back to its bettor."""
     openers: Opening | None = None
-    """Who should have opened (fourth street on), under the rules of the replay."""
+    """Who should have opened, under the rules of the replay."""
     misopened: bool = False
     """Another opened: the turn is not judged any more in this round."""
     doubt: tuple[int, ...] = ()
@@ -130,12 +139,23 @@ class Round:
     """The bring-in was owed, and its player checked or folded, or no line of it stands."""
     closed: bool = False
 
+    def wagered(self, wager: RoundWager) -> None:
+        """Put down one more wager."""
+        self.wagers.append(wager)
+        self.ladders.clear()
+
+    def unwagered(self) -> RoundWager:
+        """Take back the last wager."""
+        self.ladders.clear()
+        return self.wagers.pop()
+
 
 @dataclass(slots=True)
 class State:
     """The table, as recorded up to some event."""
 
     players: dict[int, Player]
+    """By seat, rising."""
     order: list[int]
     """Seats dealt in, rising; play goes clockwise in this order."""
     button: int | None = None
@@ -162,41 +182,41 @@ class State:
 
     def live(self) -> list[Player]:
         """Players who have not folded, by seat."""
-        return [self.players[seat] for seat in self.order if not self.players[seat].folded]
+        return [player for player in self.players.values() if not player.folded]
 
     def able(self) -> list[Player]:
         """Players who can still bet, by seat."""
-        return [self.players[seat] for seat in self.order if self.players[seat].able]
+        return [p for p in self.players.values() if not (p.folded or p.all_in or p.protected)]
 
     def clockwise(self, seat: int) -> Iterator[Player]:
         """The players dealt in, from the one left of `seat` round to `seat` itself."""
         order = self.order
-        start = next((i for i, other in enumerate(order) if other > seat), 0)
-        for other in order[start:]:
-            yield self.players[other]
-        for other in order[:start]:
-            yield self.players[other]
+        start = bisect_right(order, seat)
+        return map(self.players.__getitem__, order[start:] + order[:start])
 
     def owes(self, player: Player) -> bool:
         """Whether the player still has to act in this round."""
         if player.folded or player.all_in or player.protected or player.optional:
             return False
-        if player.street_put + player.street_assumed < self.round.level:
-            return any(not other.folded and other is not player for other in self.players.values())
-        if player.acted:
+        behind = player.street_put + player.street_assumed < self.round.level
+        if player.acted and not behind:
             return False
-        return any(other.able and other is not player for other in self.players.values())
+        # A bet is owed to whoever is in the hand, a first action to those alone who can still bet.
+        for other in self.players.values():
+            if not other.folded and other is not player and (behind or not (other.all_in or other.protected)):
+                return True
+        return False
 
     def next_to_act(self) -> Player | None:
         """The player whose turn it is, once a round has been opened; None where it is closed."""
-        pointer = self.round.pointer
+        pointer, jumped = self.round.pointer, self.round.jumped
         if pointer is None:
             return None
         for player in self.clockwise(pointer):
-            if self.owes(player) and player.seat not in self.round.jumped:
+            if player.seat not in jumped and self.owes(player):
                 return player
         return None
 
     def owing(self) -> list[Player]:
         """Every player who still has to act in this round, by seat."""
-        return [player for player in map(self.players.__getitem__, self.order) if self.owes(player)]
+        return [player for player in self.players.values() if self.owes(player)]

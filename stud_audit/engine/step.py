@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 from stud_audit.engine.games import GameRules
 from stud_audit.engine.script import Script
@@ -37,8 +38,7 @@ does exactly what was assumed of him meanwhile; `again`: he has nothing to answe
 the line stands where no action can, after the end of play."""
 
 
-@dataclass(slots=True)
-class Step:
+class Step(Struct, eq=False):
     """One event, and the state before it.
 
     `closing` is the round that this event ends, with `unfinished`: those who still had to act and
@@ -50,6 +50,8 @@ class Step:
     state: State
     script: Script
     game: GameRules
+    hand: Hand
+    """The hand being replayed."""
     player: Player | None = None
     turn: Turn | None = None
     skipped: tuple[Player, ...] = ()
@@ -58,11 +60,6 @@ class Step:
     opens: int = 0
     taken: Event | None = None
     """The action as it is applied, where the record shows that another player made it."""
-
-    @property
-    def hand(self) -> Hand:
-        """The hand being replayed."""
-        return self.script.hand
 
 
 def implied_level(event: Event, player: Player) -> int:

@@ -13,7 +13,7 @@ from stud_audit.model.events import (
     Event,
 )
 
-_SUSPECT = ("opening", "out-of-turn", "again", "folded", "all-in")
+_SUSPECT = frozenset(("opening", "out-of-turn", "again", "folded", "all-in"))
 
 
 class Turns(Course):
@@ -101,13 +101,13 @@ class Turns(Course):
         if not faced:
             return
         if faced != round_.level and faced in round_.doubt and round_.wagers:
-            wager = round_.wagers.pop()
+            wager = round_.unwagered()
             round_.level = faced
             bettor = self.state.players[wager.seat]
             bettor.street_doubt = max(bettor.street_doubt, wager.to - faced)
             bettor.left = None
             if faced > wager.before:
-                round_.wagers.append(replace(wager, to=faced))
+                round_.wagered(replace(wager, to=faced))
         round_.doubt = ()
 
     def _skipped(self, actor: Player) -> tuple[Player, ...]:

@@ -102,7 +102,7 @@ class Silence:
     note: str = ""
 
 
-class Weighing(Struct, frozen=True):
+class Weighing(Struct, frozen=True, gc=False):
     """What the house's readings make of something that happened."""
 
     outcome: Literal["pass", "review", "violation"]

@@ -58,13 +58,13 @@ def gather(replay: Replay, house: House) -> Stacks | None:
                 chips = bought if number < begun else added  # while a hand is on they are his after it
                 chips[event.seat] = chips.get(event.seat, 0) + event.amount
     players: dict[str, Start] = {}
+    known = not replay.hand.truncated and FORMAT_GAPS.issuperset(replay.hand.missing)
     for number in script.of_type.get(SeatTaken, ()):
         event = script.event(number)
         if isinstance(event, SeatTaken) and event.stack is not None:
             player = replay.state.players.get(event.seat)
             end: int | None = event.stack
             if player is not None:
-                known = not replay.hand.truncated and FORMAT_GAPS.issuperset(replay.hand.missing)
                 end = event.stack - player.put + player.won if known else None
             if end is not None:
                 # Who put in more than he had (W509) goes on with nobody knows what.

@@ -31,9 +31,11 @@ class Times(NamedTuple):
 
 def gather(replay: Replay, house: House) -> Times | None:
     """The times of one hand."""
-    start = replay.hand.header.played_at if on_header_clock(replay.hand) else None
+    start = replay.hand.header.played_at
     if not replay.script.timed:
         return Times(start.replace(tzinfo=None) if start else None, None)
+    if not on_header_clock(replay.hand):
+        start = None
     last = max((event.at.replace(tzinfo=None) for event in replay.hand.events if event.at is not None), default=None)
     return Times(start.replace(tzinfo=None) if start else None, last)
 

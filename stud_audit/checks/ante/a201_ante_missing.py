@@ -22,7 +22,7 @@ from stud_audit.model.events import AntePosted
 
 def judge_hand(replay: Replay, house: House) -> Result:
     script, players = replay.script, replay.state.players
-    first_card = min((number for numbers in script.deals.values() for number in numbers), default=0)
+    first_card = min([numbers[0] for numbers in script.deals.values()], default=0)
     anchor = heading(script, 3) or first_card
     if not anchor:
         return None

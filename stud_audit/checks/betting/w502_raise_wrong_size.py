@@ -86,9 +86,10 @@ def _keys(step: Step, to: int, bets: int, high: bool) -> tuple[str, ...]:
 
 def _mixes_down(step: Step, limit: Limits, rules: Rules, to: int) -> bool:
     """A raise by the lower limit after somebody bet the higher: W508's."""
+    if step.state.street != 4:
+        return False
     rungs = ladder(step.state.round, limit, rules)
-    unit = limit.unit(step.state.street, rules)
-    return step.state.street == 4 and rungs.high and any(to == base + unit for base in rungs.bases)
+    return rungs.high and to - limit.unit(4, rules) in rungs.bases
 
 
 def _low_before(step: Step, limit: Limits) -> bool:

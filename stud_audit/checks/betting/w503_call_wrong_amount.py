@@ -62,7 +62,7 @@ def judge(step: Step, house: House) -> Result:
 
     # What is due after a short bring-in the house may leave open; an amount that is due by no rule, it does not.
     ways = [replace(house.rules, bring_in_short_due=way) for way in ("full", "posted")] if short is not None else []
-    keys = _SHORT_DUE if any(map(holds, ways)) else ()
+    keys = _SHORT_DUE if ways and any(map(holds, ways)) else ()
     weighing = house.weigh(keys, holds, state.street)
     if weighing.outcome == "pass":
         return PASS

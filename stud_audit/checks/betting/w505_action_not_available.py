@@ -33,13 +33,13 @@ def judge(step: Step, house: House) -> Result:
 def _problem(step: Step, player: Player) -> str | None:
     state, event = step.state, step.event
     opening = state.street == 3 and not state.round.wagers
-    if isinstance(event, BroughtIn):
+    if type(event) is BroughtIn:
         return None if opening else "a bring-in although the round is open"
-    if isinstance(event, Bet):
+    if type(event) is Bet:
         return "a bet although a bet is outstanding" if state.round.level else None
     forgiven = opening and (state.round.bring_in_missing or step.turn == "out-of-turn")
     forgiven = forgiven or step.turn in ("late", "free")
-    if isinstance(event, Called):
+    if type(event) is Called:
         if state.round.level > player.street_put - player.street_doubt or forgiven:
             return None
         return "a call with nothing to call"

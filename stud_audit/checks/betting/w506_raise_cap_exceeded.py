@@ -60,12 +60,17 @@ def judge(step: Step, house: House) -> Result:
 def _keys(step: Step) -> tuple[str, ...]:
     """The settings in play: those on two players only where two are left, and so on."""
     round_ = step.state.round
+    heads_up, brought_in, all_in = round_.heads_up_at_start, False, False
+    for made in round_.wagers:
+        heads_up = heads_up or made.heads_up
+        brought_in = brought_in or type(made.event) is BroughtIn
+        all_in = all_in or made.all_in
     keys: tuple[str, ...] = ("cap_raises",)
-    if any(wager.heads_up for wager in round_.wagers) or round_.heads_up_at_start:
+    if heads_up:
         keys += ("cap_heads_up",)
-    if any(isinstance(wager.event, BroughtIn) for wager in round_.wagers):
+    if brought_in:
         keys += ("cap_bring_in_counts_as_bet", "completion_counts_as_raise")
-    if any(wager.all_in for wager in round_.wagers):
+    if all_in:
         keys += ("allin_counts_toward_cap",)
     return keys
 

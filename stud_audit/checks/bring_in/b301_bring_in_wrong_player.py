@@ -27,7 +27,7 @@ def judge(step: Step, house: House) -> Result:
     state, player = step.state, step.player
     if step.turn != "opening" or state.street != 3 or state.round.bring_in_missing or player is None:
         return None
-    opening = bring_in_seats(state, step.game, house.rules)
+    opening = state.round.openers or bring_in_seats(state, step.game, house.rules)
     if player.seat in opening.seats:
         if not opening.missing and house.settled(opening.keys):
             return PASS

@@ -22,7 +22,7 @@ from stud_audit.model.events import CardDealt
 
 def judge(step: Step, house: House) -> Result:
     event, player = step.event, step.player
-    if not isinstance(event, CardDealt) or player is None or player.folded:
+    if type(event) is not CardDealt or player is None or player.folded:
         return None
     if event.street < 3 or step.number in step.script.order.astray or step.number in step.script.misdirected:
         return None

@@ -23,8 +23,7 @@ _KEYS = ("burn_per_street",)
 def judge_hand(replay: Replay, house: House) -> Result:
     if not house.rules.burn_per_street:
         return None
-    events = replay.hand.events
-    if not any(isinstance(event, CardBurned) for event in events):
+    if not replay.script.burns:
         return Missing("burn cards") if replay.script.last_street > 3 else None
     return tuple(_judged(replay, house))
 

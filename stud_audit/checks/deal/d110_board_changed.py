@@ -27,9 +27,9 @@ from stud_audit.model.events import CardDealt, CardsReprinted, CommunityDealt
 
 def judge(step: Step, house: House) -> Result:
     event, player = step.event, step.player
-    if isinstance(event, CommunityDealt):
+    if type(event) is CommunityDealt:
         return _shared(step, event)
-    if not isinstance(event, CardsReprinted) or player is None:
+    if type(event) is not CardsReprinted or player is None:
         return None
     lying = player.up if event.facing == "up" else player.down
     if tuple(lying) == event.cards or same(lying, event.cards, event.facing == "up"):

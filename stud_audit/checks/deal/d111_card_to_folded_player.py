@@ -19,7 +19,7 @@ from stud_audit.model.events import Action, CardDealt
 
 def judge(step: Step, house: House) -> Result:
     event, player = step.event, step.player
-    if not isinstance(event, CardDealt) or player is None or step.number in step.script.order.astray:
+    if type(event) is not CardDealt or player is None or step.number in step.script.order.astray:
         return None
     if not player.folded:
         return PASS

@@ -9,8 +9,6 @@ Source: the house's ruling on the rake.
 
 from __future__ import annotations
 
-from math import ceil
-
 from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
 from stud_audit.engine.ledger import books
 from stud_audit.engine.replay import Replay
@@ -36,7 +34,8 @@ def judge_hand(replay: Replay, house: House) -> Result:
     def most(rules: Rules) -> int:
         if rules.rake_pct is None:
             return pot
-        allowed = ceil(pot * rules.rake_pct)
+        part, whole = rules.rake_pct.as_integer_ratio()
+        allowed = -(-pot * part // whole)  # rounded up
         return allowed if rules.rake_cap is None else min(allowed, int(rules.rake_cap.scaleb(hand.header.decimals)))
 
     weighing = house.weigh(_KEYS, lambda rules: rake <= most(rules))

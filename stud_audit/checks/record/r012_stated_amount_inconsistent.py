@@ -35,15 +35,16 @@ _CAP_KEYS = ("cap_raises", "cap_heads_up")
 
 def judge(step: Step, house: House) -> Result:
     event = step.event
-    if isinstance(event, StateSaid):
+    if type(event) is Raised or type(event) is Completed:
+        return _raise(step, event, house)
+    if type(event) is StateSaid:
         if event.state == "capped":
             return _capped(step, house)
         if event.state == "double-bet-allowed":
             return _double(step)
         if event.state in ("opens", "low", "high"):
             return _opens(step, event, house)
-        return None
-    return _raise(step, event, house) if isinstance(event, Raised | Completed) else None
+    return None
 
 
 # --- "raises X to Y" ---------------------------------------------------------------------------
