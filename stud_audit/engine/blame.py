@@ -152,6 +152,6 @@ def _final_line(replay: Replay) -> int:
         return book.total_event or book.rake_event
     events = replay.hand.events
     for number, event in enumerate(events, 1):
-        if isinstance(event, SummaryOpened | SeatSummarised | HandEnded):
+        if isinstance(event, (SummaryOpened, SeatSummarised, HandEnded)):
             return number
     return len(events)

@@ -146,7 +146,7 @@ def _of_wager(step: Step, player: Player, event: Wager, rules: Rules) -> Iterato
         amounts = (*(stake.amounts if stake else ()), *((limit.small,) if limit else ()))
         if event.to not in amounts and not event.all_in:
             yield from (amount - event.to for amount in amounts)
-    elif isinstance(event, Bet | Raised | Completed):
+    elif isinstance(event, (Bet, Raised, Completed)):
         by = getattr(event, "by", None)
         if by is not None and level + by != event.to:
             yield level + by - event.to

@@ -143,10 +143,10 @@ class Course:
             return
         opening = round_.openers = bring_in_seats(state, self.game, self.rules)
         state.low_seats = frozenset(opening.seats)
-        if isinstance(event, BroughtIn | Bet) or len(state.able()) < 2 or player.seat in round_.jumped:
+        if isinstance(event, (BroughtIn, Bet)) or len(state.able()) < 2 or player.seat in round_.jumped:
             return
         low = state.low_seats
-        if isinstance(event, Raised | Completed) and not self._faces_bring_in(event, low):
+        if isinstance(event, (Raised, Completed)) and not self._faces_bring_in(event, low):
             return  # some sites write "completes" or "raises" for an opening with the full bet
         if player.seat not in low and (self.script.bring_ins or self._opens_later(step, low)):
             if len(low) == 1:  # the bring-in comes later: this player acted too early

@@ -79,7 +79,7 @@ def stands_late(state: State, script: Script, game: GameRules, rules: Rules, num
 
 def on_street(event: Event, street: int, put: int) -> Event:
     """An action as it reads on the street to which it belongs; `put` is what its player has in there."""
-    if isinstance(event, Raised | Completed):
+    if isinstance(event, (Raised, Completed)):
         return replace(event, street=street, added=event.to - put)
     if isinstance(event, Wager):
         return replace(event, street=street, to=put + event.added)
@@ -89,7 +89,7 @@ def on_street(event: Event, street: int, put: int) -> Event:
 def _next_of_play(script: Script, number: int) -> int:
     for event in script.hand.events[number:]:
         number += 1
-        if not isinstance(event, ChatSaid | Noted | StateSaid):
+        if not isinstance(event, (ChatSaid, Noted, StateSaid)):
             return number
     return 0
 

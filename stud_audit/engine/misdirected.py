@@ -105,7 +105,7 @@ def _later(events: tuple[Event, ...], number: int, seat: int) -> Iterator[Cards]
         if isinstance(event, CardsReprinted):
             if event.seat == seat and event.facing == "up":
                 yield event.cards
-        elif isinstance(event, Shown | Mucked) and event.seat == seat and event.cards:
+        elif isinstance(event, (Shown, Mucked)) and event.seat == seat and event.cards:
             yield event.cards
         elif isinstance(event, SeatSummarised) and event.seat == seat and (event.shown or event.mucked):
             yield event.shown or event.mucked

@@ -94,7 +94,7 @@ def _due(state: State, event: Action) -> Player | None:
     if round_.actions:
         return state.next_to_act()
     if round_.street == 3:
-        opens = isinstance(event, BroughtIn | Bet | Completed | Raised)
+        opens = isinstance(event, (BroughtIn, Bet, Completed, Raised))
         seats = tuple(state.low_seats) if opens else ()
     else:
         seats = round_.openers.seats if round_.openers is not None and round_.openers.missing is None else ()
@@ -107,9 +107,9 @@ def _suits(state: State, due: Player, event: Action) -> bool:
     to_call = level - due.street_put - due.street_assumed
     if isinstance(event, Called):
         return to_call > 0 and (event.added == to_call or event.all_in)
-    if isinstance(event, Raised | Completed):
+    if isinstance(event, (Raised, Completed)):
         return level > 0 and (event.by is None or event.to - event.by == level)
-    if isinstance(event, Bet | BroughtIn):
+    if isinstance(event, (Bet, BroughtIn)):
         return level == 0
     return to_call <= 0 or isinstance(event, Folded)
 
@@ -130,7 +130,7 @@ def lacking(script: Script) -> int:
             chips += event.amount
         elif isinstance(event, UncalledReturned):
             chips -= event.amount
-        elif isinstance(event, PotAwarded | RakeTaken):
+        elif isinstance(event, (PotAwarded, RakeTaken)):
             paid += event.amount
         elif isinstance(event, TotalStated) and event.pot is None and not event.street:
             total = event.amount
@@ -150,7 +150,7 @@ def _next_after(state: State, due: Player, event: Action) -> Player | None:
 
 def _total(event: Action, player: Player) -> int:
     """What the player has in on the street after making this action."""
-    if isinstance(event, Raised | Completed):
+    if isinstance(event, (Raised, Completed)):
         return event.to
     if isinstance(event, Called) or not isinstance(event, Wager):
         return 0

@@ -137,7 +137,7 @@ class _Reader:
         if street == 3 or not any(type(event) is StreetOpened for event in self.events):
             return False
         for event in reversed(self.events[: number - 1]):
-            if not isinstance(event, CardBurned | CardsReprinted | Noted | ChatSaid):
+            if not isinstance(event, (CardBurned, CardsReprinted, Noted, ChatSaid)):
                 return not isinstance(event, LineUnknown)
         return True
 

@@ -66,7 +66,7 @@ def implied_level(event: Event, player: Player) -> int:
     """The level that a call or raise says it faced; 0 where it says nothing."""
     if isinstance(event, Called) and not event.all_in:
         return player.street_put + player.street_assumed + event.added
-    if isinstance(event, Raised | Completed) and event.by:
+    if isinstance(event, (Raised, Completed)) and event.by:
         return max(event.to - event.by, 0)
     return 0
 

@@ -48,7 +48,7 @@ class Reader:
     ) -> None:
         self._dialects = get_dialects(dialect)
         endings = ENDINGS.union(*(each.extensions for each in self._dialects))
-        paths = (paths,) if isinstance(paths, str | os.PathLike) else paths
+        paths = (paths,) if isinstance(paths, (str, os.PathLike)) else paths
         self._endings, self._stdin = endings, stdin
         self._found = list(expand(paths, endings))
         self._problems: list[InputProblem] = []

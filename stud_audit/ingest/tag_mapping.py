@@ -73,7 +73,7 @@ class TagMapper(LastChipsMapper):
         """In a hand that ends early: a last tag that was cut off itself is no fault of its own."""
         for place in range(len(self.events) - 1, -1, -1):
             last = self.events[place]
-            if isinstance(last, PotAwarded | UncalledReturned):
+            if isinstance(last, (PotAwarded, UncalledReturned)):
                 continue  # they come last in any case
             if not isinstance(last, LineUnknown) or last.code != "R001" or ">" in last.raw:
                 return

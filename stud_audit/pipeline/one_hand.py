@@ -192,7 +192,7 @@ class _Reporter:
 
     def take(self, check: Check, said: Result, event_no: int) -> None:
         """Record what a check said of an event (0: of the hand)."""
-        if said is None or said is PASS or isinstance(said, Fault | Missing):
+        if said is None or said is PASS or isinstance(said, (Fault, Missing)):
             self._one(check, said, event_no)
         else:
             for outcome in said:

@@ -94,7 +94,7 @@ def _mixes_down(step: Step, limit: Limits, rules: Rules, to: int) -> bool:
 
 def _low_before(step: Step, limit: Limits) -> bool:
     """Whether a lower-limit wager of this round has been looked at already."""
-    return any(isinstance(w.event, Bet | Raised | Completed) and w.by == limit.small for w in step.state.round.wagers)
+    return any(isinstance(w.event, (Bet, Raised, Completed)) and w.by == limit.small for w in step.state.round.wagers)
 
 
 CHECK = Check("W502", "raise-wrong-size", "S1", "software", judge=judge, on=(Raised, Completed))

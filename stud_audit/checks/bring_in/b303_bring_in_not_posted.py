@@ -54,7 +54,7 @@ def judge(step: Step, house: House) -> Result:
     if step.turn != "opening" or state.street != 3 or step.player is None:
         return None
     if not state.round.bring_in_missing:
-        return PASS if isinstance(step.event, BroughtIn | Bet) else None
+        return PASS if isinstance(step.event, (BroughtIn, Bet)) else None
     if lines_lost(step):
         return Missing("a line that could not be read")
     opening = bring_in_seats(state, step.game, house.rules)

@@ -35,7 +35,7 @@ def _judged(replay: Replay, house: House) -> Iterator[Outcome]:
         street = event.street
         if isinstance(event, CardBurned):
             burned[street] = burned.get(street, 0) + 1
-        elif isinstance(event, CardDealt | CommunityDealt) and street > 3 and street not in dealt:
+        elif isinstance(event, (CardDealt, CommunityDealt)) and street > 3 and street not in dealt:
             dealt.add(street)
             if burned.get(street, 0) >= house.rules.burn_per_street:
                 yield PASS

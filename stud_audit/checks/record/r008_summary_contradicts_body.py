@@ -135,7 +135,7 @@ def _body_is_wrong(replay: Replay, event: SeatSummarised, player: Player) -> boo
     if player.won or player.all_in:
         return True
     return any(
-        isinstance(later, Action | CardDealt) and later.seat == player.seat
+        isinstance(later, (Action, CardDealt)) and later.seat == player.seat
         for later in replay.hand.events[player.fold_event :]
     )
 
@@ -152,7 +152,7 @@ def _cards(replay: Replay, number: int, event: SeatSummarised) -> Outcome:
     for earlier in script.shown[event.seat]:
         shown = script.event(earlier)
         body = revealed_cards(shown)
-        if not isinstance(shown, Shown | Mucked) or not body:
+        if not isinstance(shown, (Shown, Mucked)) or not body:
             continue
         if {*body, *shared} == {*cards, *shared}:
             return PASS  # whether they are those dealt is judged where they were shown

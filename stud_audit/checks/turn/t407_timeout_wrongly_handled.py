@@ -97,14 +97,14 @@ def _timed_out(step: Step, seat: int) -> bool:
         if getattr(event, "seat", None) == seat:
             if isinstance(event, TimedOut):
                 return True
-            if isinstance(event, Action | Protected):
+            if isinstance(event, (Action, Protected)):
                 return False
     return False
 
 
 def _answered(step: Step, seat: int) -> bool:
     return any(
-        isinstance(event, Action | Protected) and event.seat == seat for event in step.hand.events[step.number :]
+        isinstance(event, (Action, Protected)) and event.seat == seat for event in step.hand.events[step.number :]
     )
 
 

@@ -62,7 +62,7 @@ class _Mapper(ReturningMapper):
             return True
         if self._paid[-1].startswith("side"):
             # What is missing may have been the rake of a small main pot.
-            paid = sum(event.amount for event in self.events if isinstance(event, PotAwarded | UncalledReturned))
+            paid = sum(event.amount for event in self.events if isinstance(event, (PotAwarded, UncalledReturned)))
             return 10 * paid < 9 * chips_in(self.events).total
         low = {"low", "no-low"}
         return self.header.game == "stud8" and "main" in self._paid and low.isdisjoint(self._paid)

@@ -150,9 +150,9 @@ class _Mapper(SiteMapper):
     def _bet_since_deal(self) -> bool:
         """Whether the last deal is over: an ante or an action has come since."""
         for event in reversed(self.events):
-            if isinstance(event, CardDealt | StreetOpened):
+            if isinstance(event, (CardDealt, StreetOpened)):
                 return False
-            if isinstance(event, Action | AntePosted):
+            if isinstance(event, (Action, AntePosted)):
                 return True
         return True
 
