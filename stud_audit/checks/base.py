@@ -134,6 +134,11 @@ class Check:
     """Whether a house has the rule at all; a check of a rule that it lacks in every reading is not asked."""
     settles: bool = False
     """Needs the end of the hand: not checkable in a truncated one."""
+    quiet: Literal["passed", "not_applicable"] | None = None
+    """What a step check says of every quiet step, and so need not be asked there; None: it has to be asked.
+
+    A step is quiet where no round ends, and who acts, if anybody does, acts in his turn and opens nothing.
+    """
 
     @property
     def scope(self) -> str:

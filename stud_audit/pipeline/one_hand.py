@@ -58,10 +58,20 @@ Asked = tuple[StepJudge, CoverageKey, CoverageKey, Check]
 
 
 @dataclass(frozen=True, slots=True)
+class Asking:
+    """The checks of one event type on one street: those of any step, those that a quiet step is left with."""
+
+    all: tuple[Asked, ...]
+    quiet: tuple[Asked, ...]
+    known: tuple[CoverageKey, ...]
+    """What the others say of a quiet step."""
+
+
+@dataclass(frozen=True, slots=True)
 class Dispatch:
     """The selected checks, arranged for the replay: by event type, of the whole hand, across hands."""
 
-    by_type: dict[type[Event], tuple[tuple[Asked, ...], ...]]
+    by_type: dict[type[Event], tuple[Asking, ...]]
     """By street."""
     whole: tuple[Check, ...]
     across: tuple[Check, ...]
@@ -89,10 +99,7 @@ def dispatch(codes: frozenset[str] | None = None, house: House | None = None) ->
             across.append(check)
         for event_type in check.on:
             by_type.setdefault(event_type, []).append(check)
-    table = {
-        kind: tuple([tuple([_asked(check, street) for check in checks]) for street in range(8)])
-        for kind, checks in by_type.items()
-    }
+    table = {kind: tuple([_asking(checks, street) for street in range(8)]) for kind, checks in by_type.items()}
     return Dispatch(table, tuple(whole), tuple(across), frozenset(chosen))
 
 
@@ -116,14 +123,20 @@ def audit_hand(hand: Hand, house: House, checks: Dispatch) -> HandResult:
         replay = Replay(hand, house.rules)
         if replay.script.unknown and _seat_missing(hand):
             checks = _of_the_record(checks, reporter)
-        table, count = checks.by_type, result.outcomes.append
+        table, count, count_all = checks.by_type, result.outcomes.append, result.outcomes.extend
         for step in replay:
             step_no = step.number
             event = step.event
             by_street = table.get(type(event))
             if by_street is None:
                 continue
-            for judge, not_applicable, passed, check in by_street[event.street]:
+            asking = by_street[event.street]
+            if step.closing is None and (step.turn is None or step.turn == "in-turn"):
+                asked = asking.quiet
+                count_all(asking.known)
+            else:
+                asked = asking.all
+            for judge, not_applicable, passed, check in asked:
                 try:
                     said = judge(step, house)
                     # Nearly all answers are these two: they are only counted, and at the end added up.
@@ -248,6 +261,15 @@ def outcome_key(code: str, street: int, outcome: Literal[Verdict.PASSED] | Missi
     if outcome is None:
         return (code, street, "not_applicable", "")
     return (code, street, "not_checkable", outcome.data)
+
+
+def _asking(checks: list[Check], street: int) -> Asking:
+    every = tuple([_asked(check, street) for check in checks])
+    return Asking(
+        every,
+        tuple([asked for check, asked in zip(checks, every, strict=True) if check.quiet is None]),
+        tuple([(check.code, street, check.quiet, "") for check in checks if check.quiet is not None]),
+    )
 
 
 def _asked(check: Check, street: int) -> Asked:

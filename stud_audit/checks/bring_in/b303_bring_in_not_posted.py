@@ -88,6 +88,7 @@ CHECK = Check(
     "S1",
     "software",
     judge=judge,
+    quiet="not_applicable",
     on=(
         Checked,
         Folded,

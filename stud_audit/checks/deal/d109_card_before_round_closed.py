@@ -118,4 +118,4 @@ _CLOSERS: tuple[type[Event], ...] = (
     TotalStated, HandEnded, BroughtIn, Checked, Bet, Folded, Called, Raised, Completed,
 )  # fmt: skip
 
-CHECK = Check("D109", "card-before-round-closed", "S1", "software", judge=judge, on=_CLOSERS)
+CHECK = Check("D109", "card-before-round-closed", "S1", "software", judge=judge, on=_CLOSERS, quiet="not_applicable")

@@ -76,5 +76,6 @@ CHECK = Check(
     "S2",
     "software",
     judge=judge,
+    quiet="not_applicable",
     on=(Checked, Bet, Folded, Called, Raised, Completed, BroughtIn),
 )

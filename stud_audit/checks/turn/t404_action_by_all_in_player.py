@@ -35,5 +35,6 @@ CHECK = Check(
     "S2",
     "software",
     judge=judge,
+    quiet="passed",
     on=(Checked, Bet, Folded, Called, Raised, Completed, BroughtIn),
 )
