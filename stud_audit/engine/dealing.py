@@ -41,11 +41,12 @@ class StreetDeal:
 def street_deals(script: Script) -> dict[int, StreetDeal]:
     """The deal of each street of which cards are on record, each card with the seat whose it is."""
     deals = {}
+    events, misdirected = script.hand.events, script.misdirected
     for street, numbers in script.deals.items():
         deal = deals[street] = StreetDeal(street, numbers[0], numbers[-1])
         for number in numbers:
-            event = script.deal(number)
-            owner = script.owner(number, event.seat)
+            event: CardDealt = events[number - 1]  # type: ignore[assignment]
+            owner = script.owner(number, event.seat) if misdirected else event.seat
             if owner is not None:
                 seats = deal.up if event.facing == "up" else deal.down
                 seats.setdefault(owner, []).extend([number] * len(event.cards))
@@ -104,9 +105,12 @@ def repeats(state: State, script: Script) -> Iterator[Repeat]:
     """
     seen: Seen = {}
     twice: set[tuple[Card, int | None]] = set()
+    events, misdirected = script.hand.events, script.misdirected
     for number in _laying(script):
-        event = script.event(number)
-        seat = script.owner(number, event.seat) if type(event) is CardDealt else None
+        event = events[number - 1]
+        seat = None
+        if type(event) is CardDealt:
+            seat = script.owner(number, event.seat) if misdirected else event.seat
         for card in event.cards:  # type: ignore[attr-defined]
             if card < 0:
                 continue

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from stud_audit.engine.script import Script
 from stud_audit.model.cards import Card, Cards
-from stud_audit.model.events import CardsReprinted
+from stud_audit.model.events import CardDealt, CardsReprinted
 
 _WHOLE = 7
 
@@ -16,18 +16,18 @@ _WHOLE = 7
 def disputed_cards(script: Script) -> dict[int, frozenset[Card]]:
     """Seat to those of its up-cards that at least half of the lines that tell them do not have."""
     boards: dict[int, list[Card]] = {}
-    event = script.event
+    events, misdirected = script.hand.events, script.misdirected
     for numbers in script.deals.values():
         for number in numbers:
-            deal = script.deal(number)
+            deal: CardDealt = events[number - 1]  # type: ignore[assignment]
             if deal.facing == "up":
-                owner = script.owner(number, deal.seat)
+                owner = script.owner(number, deal.seat) if misdirected else deal.seat
                 if owner is not None:
                     boards.setdefault(owner, []).extend(deal.cards)
     against: dict[int, list[Cards]] = {}
     for number in script.reprints:
-        reprint = event(number)
-        if type(reprint) is CardsReprinted and reprint.facing == "up":
+        reprint: CardsReprinted = events[number - 1]  # type: ignore[assignment]
+        if reprint.facing == "up":
             board = boards.get(reprint.seat, [])
             if tuple(board[: len(reprint.cards)]) != reprint.cards:
                 against.setdefault(reprint.seat, []).append(reprint.cards)

@@ -17,7 +17,6 @@ from stud_audit.engine.stakes import bring_in_due
 from stud_audit.engine.state import Player, RoundWager
 from stud_audit.engine.step import Step
 from stud_audit.engine.turns import Turns
-from stud_audit.model.cards import Card
 from stud_audit.model.events import (
     Action,
     AntePosted,
@@ -347,12 +346,14 @@ class Replay(Turns):
             self.state.pot -= event.amount
 
     def _deal(self, step: Step, event: CardDealt) -> None:
-        owner = self.script.owner(step.number, event.seat)
+        script = self.script
+        owner = script.owner(step.number, event.seat) if script.misdirected else event.seat
         player = self.state.players.get(owner) if owner is not None else None
         if player is not None:
-            target: list[Card] = player.up if event.facing == "up" else player.down
-            known = player.cards
-            cards = [card for card in event.cards if card < 0 or card not in known]  # one card, however often told
+            up, down = player.up, player.down
+            target = up if event.facing == "up" else down
+            # One card, however often told.
+            cards = [card for card in event.cards if card < 0 or (card not in up and card not in down)]
             target += cards
             player.street_cards += len(cards)
         self.state.antes_closed = True

@@ -87,10 +87,6 @@ class Script:
         """The event of this number."""
         return self.hand.events[number - 1]
 
-    def deal(self, number: int) -> CardDealt:
-        """The event of a number in `deals`."""
-        return self.hand.events[number - 1]  # type: ignore[return-value]
-
     def owner(self, number: int, seat: int) -> int | None:
         """Whose card a deal to `seat` brought."""
         return self.misdirected.get(number, seat) if self.misdirected else seat

@@ -10,7 +10,7 @@ from typing import Any, Literal, cast
 from msgspec.structs import replace
 
 from stud_audit.checks import catalogue
-from stud_audit.checks.base import PASS, Check, Fault, HandRef, Missing, Outcome, Result, StepJudge, Verdict
+from stud_audit.checks.base import PASS, Check, Fault, HandJudge, HandRef, Missing, Outcome, Result, StepJudge, Verdict
 from stud_audit.engine.accounts import SeatRow, seat_rows
 from stud_audit.engine.games import GAMES
 from stud_audit.engine.replay import Replay
@@ -56,6 +56,9 @@ class HandResult:
 Asked = tuple[StepJudge, CoverageKey, CoverageKey, Check]
 """A step check with what its two usual answers count as on a street: not applicable, passed."""
 
+AskedOfHand = tuple[HandJudge, CoverageKey, CoverageKey, Check]
+"""The same of a check of the whole hand."""
+
 
 @dataclass(frozen=True, slots=True)
 class Asking:
@@ -73,7 +76,7 @@ class Dispatch:
 
     by_type: dict[type[Event], tuple[Asking, ...]]
     """By street."""
-    whole: tuple[Check, ...]
+    whole: tuple[AskedOfHand, ...]
     across: tuple[Check, ...]
     codes: frozenset[str]
 
@@ -83,7 +86,7 @@ def dispatch(codes: frozenset[str] | None = None, house: House | None = None) ->
     """Arrange the checks whose codes are selected (None: all of them), and of which a house has the rule."""
     readings = [house.rules, *[reading.rules for reading in house.readings]] if house else []
     by_type: dict[type[Event], list[Check]] = {}
-    whole: list[Check] = []
+    whole: list[AskedOfHand] = []
     across: list[Check] = []
     chosen = set()
     for entry in catalogue():
@@ -94,7 +97,7 @@ def dispatch(codes: frozenset[str] | None = None, house: House | None = None) ->
         if check.concerns is not None and readings and not any(map(check.concerns, readings)):
             continue
         if check.judge_hand is not None:
-            whole.append(check)
+            whole.append((check.judge_hand, *_usual_keys(check, 0), check))
         if check.gather is not None:
             across.append(check)
         for event_type in check.on:
@@ -151,12 +154,18 @@ def audit_hand(hand: Hand, house: House, checks: Dispatch) -> HandResult:
     except Exception as error:  # the replay itself: the hand's rest is lost, and that is said
         reporter.stopped(error, step_no)
         return result
-    for check in checks.whole:
+    for judge_hand, not_applicable, passed, check in checks.whole:
         if check.settles and hand.truncated:
             reporter.take(check, Missing("the end of the hand"), 0)
             continue
         try:
-            reporter.take(check, check.judge_hand(replay, house), 0)  # type: ignore[misc]
+            said = judge_hand(replay, house)
+            if said is None:
+                count(not_applicable)
+            elif said is PASS:
+                count(passed)
+            else:
+                reporter.take(check, said, 0)
         except Exception as error:
             reporter.internal(check, error, 0)
     for check in checks.across:
@@ -273,8 +282,11 @@ def _asking(checks: list[Check], street: int) -> Asking:
 
 
 def _asked(check: Check, street: int) -> Asked:
-    not_applicable, passed = outcome_key(check.code, street, None), outcome_key(check.code, street, PASS)
-    return cast("StepJudge", check.judge), not_applicable, passed, check
+    return cast("StepJudge", check.judge), *_usual_keys(check, street), check
+
+
+def _usual_keys(check: Check, street: int) -> tuple[CoverageKey, CoverageKey]:
+    return outcome_key(check.code, street, None), outcome_key(check.code, street, PASS)
 
 
 def hand_ref(hand: Hand) -> HandRef:

@@ -17,7 +17,7 @@ from stud_audit.model.events import AntePosted, Bet, BroughtIn, Called, Complete
 
 def judge(step: Step, house: House) -> Result:
     player, event = step.player, step.event
-    if player is None or step.turn in OUT_OF_PLAY or step.script.spoiled(event):
+    if player is None or step.turn in OUT_OF_PLAY or (step.script.unknown and step.script.spoiled(event)):
         return None
     if player.left is None:
         return Missing(f"the stack of seat {player.seat}")

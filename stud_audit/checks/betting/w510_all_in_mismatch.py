@@ -19,7 +19,7 @@ from stud_audit.model.gaps import ALL_IN_MARKS
 
 def judge(step: Step, house: House) -> Result:
     player, event = step.player, step.event
-    if player is None or step.turn in OUT_OF_PLAY or step.script.spoiled(event):
+    if player is None or step.turn in OUT_OF_PLAY or (step.script.unknown and step.script.spoiled(event)):
         return None
     if ALL_IN_MARKS in step.hand.missing:
         return Missing(ALL_IN_MARKS)
