@@ -23,8 +23,10 @@ RAISE_KEYS: Final = (
 
 
 def judged(step: Step) -> bool:
-    """Whether the action is part of a round at all, in a fixed-limit game."""
-    return step.hand.header.structure == "fixed" and step.turn not in OUT_OF_PLAY and step.state.street >= 3
+    """Whether the action is part of a round at all, in a fixed-limit game, and its line could be read."""
+    if step.hand.header.structure != "fixed" or step.turn in OUT_OF_PLAY or step.state.street < 3:
+        return False
+    return not (step.script.unknown and step.script.spoiled(step.event))
 
 
 def in_spread(step: Step) -> bool:

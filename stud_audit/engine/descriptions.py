@@ -117,6 +117,13 @@ def low_agrees(stated: Ranks, cards: Cards, qualifier: int | None) -> bool:
     return sorted(stated) == sorted(describe_low(cards, qualifier))
 
 
+def agrees(stated: Description, cards: Cards, qualifier: int | None) -> bool:
+    """Whether all that a description says is true of these cards."""
+    return (stated.high is None or high_agrees(stated.high, cards)) and (
+        stated.low is None or low_agrees(stated.low, cards, qualifier)
+    )
+
+
 def high_text(name: HighName) -> str:
     """The name in words, for people."""
     first = name.ranks[0] if name.ranks else None

@@ -301,7 +301,7 @@ class SiteMapper(HandBuilder):
             to = self.amount(line, "TO")
             self.expected = usual
             if to is None:
-                to = self.answered(line) or usual
+                to = self.level + by if by else self.answered(line) or usual
             if has(line, "ADDED"):
                 # `raises $4.50 to $6`: chips added. Where they do not make the total, what they say of the increase.
                 stated = self.amount(line, "ADDED")

@@ -92,7 +92,9 @@ class Room:
                 sample = self._try(saboteur(self.dialect))
                 if sample is not None:
                     self.done.add(saboteur.code)
+                    self.table.faulted = bool(sample.truth)
                     return sample
+        self.table.faulted = False
         return self._write(play(self.table, self.house, str(self.hand_id), self.rng), HONEST)
 
     def _serves(self, saboteur: type[Saboteur]) -> bool:

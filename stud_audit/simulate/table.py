@@ -49,6 +49,8 @@ class Table:
     hands: int = 0
     ended: datetime | None = None
     """When the last hand was over."""
+    faulted: bool = False
+    """Whether the last hand had a fault: what it left to the next may not be on record."""
 
 
 def plays_spread(house: House) -> bool:

@@ -18,11 +18,11 @@ from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
 from stud_audit.checks.support import named
 from stud_audit.engine.descriptions import (
     Description,
+    agrees,
     describe_high,
     describe_low,
     high_agrees,
     high_text,
-    low_agrees,
     low_text,
     read_description,
 )
@@ -46,10 +46,10 @@ def judge(step: Step, house: House) -> Result:
         return Missing(f"seat {player.seat}'s cards")
     game = step.game
     qualifier = house.rules.stud8_low_qualifier if game.qualifier else None
-    if _agrees(stated, cards, qualifier):
+    if agrees(stated, cards, qualifier):
         return PASS
     others = whole_hands(step.state, step.script, player.seat)
-    if any(_agrees(stated, other, qualifier) for other in others) or _said_before(step, player.seat, stated):
+    if any(agrees(stated, other, qualifier) for other in others) or _said_before(step, player.seat, stated):
         return None
     if contradiction(step.state, step.script, event, player.seat):
         return None
@@ -71,12 +71,6 @@ def _cards(step: Step, seat: int) -> Cards | None:
     """The seven cards that the words are about: those of the line, or those known of the player."""
     whole = tuple(sorted({*revealed_cards(step.event), *shared_cards(step.state)}))
     return whole if len(whole) == HAND else known_hand(step.state, step.script, seat)
-
-
-def _agrees(stated: Description, cards: Cards, qualifier: int | None) -> bool:
-    return (stated.high is None or high_agrees(stated.high, cards)) and (
-        stated.low is None or low_agrees(stated.low, cards, qualifier)
-    )
 
 
 def _said_before(step: Step, seat: int, stated: Description) -> bool:

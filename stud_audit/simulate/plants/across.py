@@ -55,7 +55,7 @@ class StackChanged(Saboteur):
 
     def begins(self, dealer: Dealer) -> None:
         """Some bets more for a player who bought nothing."""
-        if dealer.table.hands < 2:
+        if dealer.table.hands < 2 or dealer.table.faulted:
             return
         self.seat = dealer.rng.choice(sorted(set(dealer.seats) - {bought.seat for bought in dealer.table.buy_ins}))
         more = dealer.rng.randrange(1, 5) * (dealer.header.small or 1)
@@ -106,7 +106,7 @@ class Overlap(Saboteur):
 
     def begins(self, dealer: Dealer) -> None:
         """Some seconds earlier."""
-        if dealer.table.ended is None:
+        if dealer.table.ended is None or dealer.table.faulted:
             return
         dealer.now = dealer.table.ended - timedelta(seconds=dealer.rng.randrange(1, 20))
         dealer.header = replace(dealer.header, played_at=dealer.now)

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from stud_audit.engine.betting import ladder, limits, pair_showing, reopened, sizes
 from stud_audit.engine.legal import Options
+from stud_audit.engine.stakes import bring_in_due
 from stud_audit.engine.state import Player
 from stud_audit.houses.house import House
 from stud_audit.houses.rules import Rules
@@ -86,8 +87,11 @@ class CallAmount(Saboteur):
     code = "W503"
 
     def acts(self, dealer: Dealer, player: Player, options: Options) -> Event | None:
-        """One unit too few."""
-        due = options.call
+        """One unit too few; not over a short bring-in in a log that does not say how much the full one is."""
+        due, wagers = options.call, dealer.replay.state.round.wagers
+        short = len(wagers) == 1 and isinstance(wagers[0].event, BroughtIn) and wagers[0].all_in
+        if short and not bring_in_due(dealer.as_printed(self.dialect), dealer.rules):
+            return None
         if due < 2 or not rich(player, player.street_put + due) or len(dealer.replay.state.able()) < 3:
             return None
         added = due - 1

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from random import Random
 
 from stud_audit.engine.legal import Options
+from stud_audit.engine.opening import bring_in_seats
 from stud_audit.engine.stakes import bring_in_due
 from stud_audit.engine.state import Player
 from stud_audit.model.cards import ACE
@@ -72,8 +73,11 @@ class NotPosted(Saboteur):
     settings = ("bring_in_forced",)
 
     def acts(self, dealer: Dealer, player: Player, options: Options) -> Event | None:
-        """He does neither of what he must."""
-        if not forced(dealer) or len(dealer.replay.state.able()) < 3:
+        """He does neither of what he must; not where an all-in low card left it to him, which logs may not show."""
+        replay = dealer.replay
+        if not forced(dealer) or len(replay.state.able()) < 3:
+            return None
+        if bring_in_seats(replay.state, replay.game, dealer.rules).by is not None:
             return None
         return dealer.mark(dealer.rng.choice((Checked, Folded))(player.seat))
 

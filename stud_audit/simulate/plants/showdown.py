@@ -7,6 +7,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from stud_audit.engine.descriptions import agrees, read_description
 from stud_audit.engine.oddchips import Tie, rightly_divided
 from stud_audit.engine.showdown import Contest
 from stud_audit.model.cards import ACE, Cards, known
@@ -182,11 +183,18 @@ class Misread(Saboteur):
         if len(shows) < 2:
             return events
         one, other = dealer.rng.sample(shows, 2)
-        if one.said is None or other.said is None or one.said == other.said:
+        if one.said is None or other.said is None or self._is_true(dealer, other.said, one.cards):
             return events
         wrong = replace(one, said=other.said)
         dealer.mark(wrong)
         return shown_as(events, one, wrong)
+
+    @staticmethod
+    def _is_true(dealer: Dealer, said: str, cards: Cards) -> bool:
+        """Whether the words are true of these cards too, be it that they say less of them."""
+        qualifier = dealer.rules.stud8_low_qualifier if dealer.replay.game.qualifier else None
+        whole = tuple({*cards, *dealer.replay.state.community})
+        return agrees(read_description(said), whole, qualifier)
 
 
 class FoldedPaid(Saboteur):
