@@ -301,7 +301,7 @@ class SiteMapper(HandBuilder):
             to = self.amount(line, "TO")
             self.expected = usual
             if to is None:
-                to = self.level + by if by else self.answered(line) or usual
+                to = self._total_all_in(line, seat) or (self.level + by if by else self.answered(line) or usual)
             if has(line, "ADDED"):
                 # `raises $4.50 to $6`: chips added. Where they do not make the total, what they say of the increase.
                 stated = self.amount(line, "ADDED")
@@ -311,11 +311,16 @@ class SiteMapper(HandBuilder):
         else:
             amount = self.amount(line, "ADDED")
             self.expected = max(usual - before, 0)
-            if amount is None and event is not Called:
-                usual = self.answered(line) or usual
+            if amount is None:
+                usual = self._total_all_in(line, seat) or (event is not Called and self.answered(line)) or usual
             added = max(usual - before, 0) if amount is None else amount
             to = before + added
         self.put(event, line, seat, added, to, by)
+
+    def _total_all_in(self, line: Line, seat: Seat) -> int | None:
+        """The street total of who goes all-in: what he had left, whatever was due; None where that is not known."""
+        left = self.behind.get(seat.number, 0) if has(line, "ALL_IN") else 0
+        return seat.committed + left if left > 0 else None
 
     def put(self, event: type[Wager], line: Line, seat: Seat, added: int, to: int, by: int | None = None) -> None:
         """A wager whose amounts are worked out."""

@@ -59,13 +59,16 @@ def gather(replay: Replay, house: House) -> Stacks | None:
                 chips[event.seat] = chips.get(event.seat, 0) + event.amount
     players: dict[str, Start] = {}
     known = not replay.hand.truncated and FORMAT_GAPS.issuperset(replay.hand.missing)
+    # What a line that could not be read put in, or paid, is a guess.
+    lines = {script.event(number).span.line for number in script.unknown}
+    guessed = {getattr(e, "seat", None) for e in replay.hand.events if e.span.line in lines} if lines else ()
     for number in script.of_type.get(SeatTaken, ()):
         event = script.event(number)
         if isinstance(event, SeatTaken) and event.stack is not None:
             player = replay.state.players.get(event.seat)
             end: int | None = event.stack
             if player is not None:
-                end = event.stack - player.put + player.won if known else None
+                end = event.stack - player.put + player.won if known and event.seat not in guessed else None
             if end is not None:
                 # Who put in more than he had (W509) goes on with nobody knows what.
                 end = None if end < 0 else end + added.get(event.seat, 0)

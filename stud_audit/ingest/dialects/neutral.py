@@ -259,13 +259,28 @@ class _Mapper(HandBuilder):
         if not line["AMOUNT"] and "to" not in options:
             self._wrong_option(line, "it says no amount")
         chips = self.amount(line, "AMOUNT") if line["AMOUNT"] else None
-        to = self._money(line, options, "to")
+        to, raises = self._money(line, options, "to"), line.type in ("COMPLETE", "RAISE")
+        by, all_in = self._money(line, options, "by") if raises else None, _flag(options, "all-in")
         if chips is None:
+            if to is None and all_in:
+                usual = before + (self._left(seat) or usual - before)
+            elif to is None and by:
+                usual = self._course.level + by
             chips = max((usual if to is None else to) - before, 0)
-        values: list[int | None] = [seat, chips, before + chips if to is None else to, _flag(options, "all-in")]
-        if line.type in ("COMPLETE", "RAISE"):
-            values.append(self._money(line, options, "by"))
+        values: list[int | None] = [seat, chips, before + chips if to is None else to, all_in]
+        if raises:
+            values.append(by)
         self._put(_WAGERS[line.type], line, options, *values)
+
+    def _left(self, seat: int) -> int:
+        """The chips that a player has left, 0 where that is not known: with them he goes all-in."""
+        left = 0
+        for event in self.events:
+            if isinstance(event, e.SeatTaken) and event.seat == seat:
+                left = event.stack or 0
+            elif isinstance(event, (e.AntePosted, e.Wager)) and event.seat == seat:
+                left -= event.amount if isinstance(event, e.AntePosted) else event.added
+        return max(left, 0)
 
     def _usual_total(self, line: Line) -> int:
         """What the street total should come to."""
