@@ -133,48 +133,47 @@ class Audit:
 
     # --- the work ---------------------------------------------------------------------------
 
-    def _in_this_process(self) -> Iterator[HandResult | StrayText | UndecodableText]:
+    def _batches(self) -> Iterator[_Batch]:
+        batch: _Batch = []
         for item in self._reader.blocks():
+            batch.append(item)
+            if len(batch) >= _BATCH:
+                yield batch
+                batch = []
+        if batch:
+            yield batch
+
+    def _in_order(
+        self, batch: _Batch, results: Iterable[HandResult]
+    ) -> Iterator[HandResult | StrayText | UndecodableText]:
+        """What a batch came to, in the order of the text."""
+        done = iter(results)
+        for item in batch:
             if isinstance(item, Located):
-                result = _work(item, self._house, self._codes, self._slim)
+                result = next(done)
                 self._reader.count(item, result.hand.status)
                 yield result
             else:
                 yield item
+
+    def _in_this_process(self) -> Iterator[HandResult | StrayText | UndecodableText]:
+        for batch in self._batches():
+            yield from self._in_order(batch, _work_batch(_hands_of(batch), self._house, self._codes, self._slim))
 
     def _in_processes(self) -> Iterator[HandResult | StrayText | UndecodableText]:
         """Batches of hands go to the workers, and come back in order; a few batches run ahead."""
         pending: deque[tuple[_Batch, Future[list[HandResult]]]] = deque()
         # "spawn": a forked child would inherit the threads of the libraries in use, half alive.
         with ProcessPoolExecutor(self._jobs, mp_context=get_context("spawn")) as pool:
-
-            def submit(batch: _Batch) -> None:
-                located = [item for item in batch if isinstance(item, Located)]
-                pending.append((batch, pool.submit(_work_batch, located, self._house, self._codes, self._slim)))
-
-            def take() -> Iterator[HandResult | StrayText | UndecodableText]:
-                batch, future = pending.popleft()
-                results = iter(future.result())
-                for item in batch:
-                    if isinstance(item, Located):
-                        result = next(results)
-                        self._reader.count(item, result.hand.status)
-                        yield result
-                    else:
-                        yield item
-
-            batch: _Batch = []
-            for item in self._reader.blocks():
-                batch.append(item)
-                if len(batch) >= _BATCH:
-                    submit(batch)
-                    batch = []
-                    if len(pending) > _BATCHES_AHEAD * self._jobs:
-                        yield from take()
-            if batch:
-                submit(batch)
+            for batch in self._batches():
+                work = pool.submit(_work_batch, _hands_of(batch), self._house, self._codes, self._slim)
+                pending.append((batch, work))
+                if len(pending) > _BATCHES_AHEAD * self._jobs:
+                    first, work = pending.popleft()
+                    yield from self._in_order(first, work.result())
             while pending:
-                yield from take()
+                first, work = pending.popleft()
+                yield from self._in_order(first, work.result())
 
     # --- what needs more than one hand --------------------------------------------------------
 
@@ -247,17 +246,21 @@ class Audit:
             summary.ignored += entry.ignored
 
 
-def _work(located: Located, house: str | None, codes: frozenset[str], slim: bool) -> HandResult:
-    hand = parse_block(located)
+def _hands_of(batch: _Batch) -> list[Located]:
+    return [item for item in batch if isinstance(item, Located)]
+
+
+def _work_batch(batch: list[Located], house: str | None, codes: frozenset[str], slim: bool) -> list[HandResult]:
+    # First one thing, then the other: code and tables of either stay in the processor's caches meanwhile.
+    return [_judge(hand, house, codes, slim) for hand in [parse_block(located) for located in batch]]
+
+
+def _judge(hand: Hand, house: str | None, codes: frozenset[str], slim: bool) -> HandResult:
     judge = choose_house(hand, house)
     result = audit_hand(hand, judge, dispatch(codes, judge))
     if slim and not result.findings:
         result.drop_events()
     return result
-
-
-def _work_batch(batch: list[Located], house: str | None, codes: frozenset[str], slim: bool) -> list[HandResult]:
-    return [_work(located, house, codes, slim) for located in batch]
 
 
 def choose_house(hand: Hand, house: str | None) -> House:
