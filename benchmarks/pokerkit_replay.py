@@ -4,12 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from pokerkit import (
-    Automation,
-    FixedLimitRazz,
-    FixedLimitSevenCardStud,
-    FixedLimitSevenCardStudHighLowSplitEightOrBetter,
-)
+from pokerkit import Automation
+from support.second_opinion import GAMES
 
 from stud_audit.model.cards import DECK, Card, cards_text
 from stud_audit.model.events import (
@@ -28,11 +24,6 @@ from stud_audit.model.events import (
 )
 from stud_audit.model.hand import Hand
 
-_GAMES: dict[str, Any] = {
-    "stud": FixedLimitSevenCardStud,
-    "stud8": FixedLimitSevenCardStudHighLowSplitEightOrBetter,
-    "razz": FixedLimitRazz,
-}
 _AUTOMATIONS = (
     Automation.ANTE_POSTING,
     Automation.BET_COLLECTION,
@@ -61,7 +52,7 @@ class _Replay:
         stacks = {event.seat: event.stack for event in hand.events if isinstance(event, SeatTaken)}
         brought_in = [event.added for event in hand.events if isinstance(event, BroughtIn)]
         small, big = header.small or 0, header.big or 0
-        self._state: Any = _GAMES[header.game].create_state(
+        self._state: Any = GAMES[header.game].create_state(
             _AUTOMATIONS,
             True,
             max(event.amount for event in antes),

@@ -127,15 +127,14 @@ def capped(round_: Round, rungs: Ladder, rules: Rules) -> bool:
     return True
 
 
-def reopened(round_: Round, player: Player, limit: Limits, rules: Rules, rungs: Ladder | None = None) -> bool:
+def reopened(round_: Round, player: Player, limit: Limits, rules: Rules) -> bool:
     """Whether a player who has acted may raise: a full bet or raise has come after his action.
 
-    Short all-ins that add up to a full raise since then count as one. `rungs` is the round's ladder, where the
-    caller has worked it out already.
+    Short all-ins that add up to a full raise since then count as one.
     """
     if not player.times:
         return True
-    rungs = rungs or ladder(round_, limit, rules)
+    rungs = ladder(round_, limit, rules)
     if rungs.last_full_event > player.last_action:
         return True
     faced = max((w.to for w in round_.wagers if w.event_no <= player.last_action), default=0)
@@ -171,12 +170,10 @@ class Sizes(Struct, frozen=True, gc=False):
         return tuple(sorted({*self.low, *self.high}))
 
 
-def sizes(
-    state: State, player: Player, game: GameRules, limit: Limits, rules: Rules, rungs: Ladder | None = None
-) -> Sizes:
+def sizes(state: State, player: Player, game: GameRules, limit: Limits, rules: Rules) -> Sizes:
     """What a full bet or raise by this player may make the street total under these rules."""
     round_ = state.round
-    rungs = rungs or ladder(round_, limit, rules)
+    rungs = ladder(round_, limit, rules)
     unit = limit.unit(round_.street, rules)
     level = round_.level
     double = 2 * limit.small if rules.fourth_double_amount == "twice_small" else limit.big

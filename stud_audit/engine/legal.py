@@ -90,9 +90,9 @@ def _full_or_all_in(
     if isinstance(limit, Spread):
         return () if round_.level and spread_capped(round_, rules) else within_reach(player, limit, round_, rules)
     rungs = ladder(round_, limit, rules)
-    if round_.level and (capped(round_, rungs, rules) or not reopened(round_, player, limit, rules, rungs)):
+    if round_.level and (capped(round_, rungs, rules) or not reopened(round_, player, limit, rules)):
         return ()
-    totals = sizes(state, player, game, limit, rules, rungs).all
+    totals = sizes(state, player, game, limit, rules).all
     if player.left is None:
         return totals
     most = player.street_put + player.left

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
 from functools import lru_cache
 from math import ceil
-from typing import Generic, Literal, TypeVar
+from typing import Final, Generic, Literal, TypeVar
 
 from msgspec import Struct
 
@@ -111,9 +111,12 @@ def rounded_half(small: int, rules: Rules) -> int | None:
     return None if rules.bring_in_rounding == "exact" else half + 1
 
 
-def least_buy_in(hand: Hand, rules: Rules) -> int | None:
+BUY_INS_BOUND: Final = {"sit": ("sit",), "sit+rebuy": ("sit", "rebuy"), "all": ("sit", "rebuy", "top-up")}
+"""What `buyin_applies_to` names, as kinds of buy-ins."""
+
+
+def least_buy_in(header: Header, rules: Rules) -> int | None:
     """The least buy-in: what the house posts for the stake, or a multiple of it; None where neither tells."""
-    header = hand.header
     if rules.buyin_posted:
         posted = _listed(rules, "buyin_table", header)
         return posted.amount if posted else None

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
 from fractions import Fraction
-from math import ceil
 from typing import Final
 
 from stud_audit.checks.sessions import session
 from stud_audit.engine.replay import Replay
+from stud_audit.engine.stakes import BUY_INS_BOUND, least_buy_in
 from stud_audit.houses.rules import Rules
 from stud_audit.infer.evidence import Found, Place, Score
 from stud_audit.infer.question import Outcomes, Question
@@ -17,8 +17,7 @@ from stud_audit.model.hand import Header
 from stud_audit.pipeline.one_hand import hand_ref
 
 _BUTTON: Final = ("button_moves",)
-_BUY_IN: Final = ("buyin_min_mult", "buyin_base", "buyin_posted", "buyin_short_ok", "buyin_applies_to")
-_BINDS: Final = {"sit": ("sit",), "sit+rebuy": ("sit", "rebuy"), "all": ("sit", "rebuy", "top-up")}
+_BUY_IN: Final = ("buyin_min_mult", "buyin_base", "buyin_posted", "buyin_table", "buyin_short_ok", "buyin_applies_to")
 MOST: Final = 10_000
 """Tables whose last button is remembered; the oldest is forgotten first."""
 
@@ -64,8 +63,8 @@ class Sessions:
             del self._last[next(iter(self._last))]
 
     def _bought(self, event: BoughtIn, header: Header, number: int, place: Place) -> Iterator[Question]:
-        small, big = header.small, header.big
-        if not small or not big:
+        small = header.small
+        if not small or not header.big:
             return
         if event.kind == "sit":
             share = Fraction(event.amount, small)
@@ -73,11 +72,9 @@ class Sessions:
             self._sat.count(1, place)
 
         def enough(rules: Rules) -> Outcomes | None:
-            if rules.buyin_short_ok or rules.buyin_posted or rules.buyin_min_mult is None:
+            least = least_buy_in(header, rules)
+            if rules.buyin_short_ok or least is None or event.kind not in BUY_INS_BOUND[rules.buyin_applies_to]:
                 return None
-            if event.kind not in _BINDS[rules.buyin_applies_to]:
-                return None
-            least = ceil((small if rules.buyin_base == "small" else big) * rules.buyin_min_mult)
             return range(least, max(event.amount, least) + 1)
 
         yield Question("the least buy-in", (), _BUY_IN, event.amount, enough, number)

@@ -139,7 +139,7 @@ class _NoLexer(Lexer):
         pass
 
     def lex(self, *_: Any) -> Any:
-        raise NotImplementedError
+        raise TypeError("a hand is parsed by `sections`, from its lines")
 
 
 def section_parser(path: Path) -> tuple[SectionParser, frozenset[str]]:

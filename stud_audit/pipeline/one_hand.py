@@ -1,4 +1,4 @@
-"""Ingest, replay, checks: for one hand and for a whole input."""
+"""Replay and checks of one hand: what they found, and what every check said, for the coverage."""
 
 from __future__ import annotations
 

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 from support.planted import HOUSES, Tally, measure
 
 from stud_audit.checks import catalogue
+from stud_audit.houses.house import House
 from stud_audit.houses.loader import load_house
 from stud_audit.simulate.near import near_misses
 from stud_audit.simulate.plants import plants
 from stud_audit.simulate.room import WRITERS
+from stud_audit.simulate.saboteur import Saboteur
 
 NOT_IN_A_HAND = {
     "R004": "bytes, not text",
@@ -26,27 +29,39 @@ def test_every_code_that_a_hand_can_carry_has_a_plant_and_a_near_miss() -> None:
     assert codes == plants().keys() == near_misses().keys()
 
 
-@pytest.mark.parametrize("dialect", sorted(WRITERS))
-@pytest.mark.parametrize("code", plants())
+def places(kinds: Mapping[str, type[Saboteur]]) -> list[tuple[str, str]]:
+    """Each code with each dialect in which some house has it done."""
+    return [(code, dialect) for code, kind in kinds.items() for dialect in sorted(WRITERS) if houses(kind, dialect)]
+
+
+def houses(kind: type[Saboteur], dialect: str) -> list[House]:
+    """Those under whose rules it can be done and shown."""
+    return [house for house in map(load_house, HOUSES) if dialect in kind.dialects and kind.fits(house, dialect)]
+
+
+def measured(kind: type[Saboteur], dialect: str, hands: int, folder: Path) -> Tally:
+    """So many hands under each house."""
+    tally = Tally()
+    for house in houses(kind, dialect):
+        tally.add(measure(house, dialect, kind, hands, "test", folder))
+    return tally
+
+
+def test_every_code_has_a_place() -> None:
+    assert {code for code, _ in places(plants())} == plants().keys()
+    assert {code for code, _ in places(near_misses())} == near_misses().keys()
+
+
+@pytest.mark.parametrize(("code", "dialect"), places(plants()))
 def test_planted(code: str, dialect: str, tmp_path: Path) -> None:
     plant = plants()[code]
-    houses = [load_house(name) for name in HOUSES]
-    houses = [house for house in houses if dialect in plant.dialects and plant.fits(house, dialect)]
-    tally = Tally()
-    for house in houses:
-        tally.add(measure(house, dialect, plant, -(-5 // len(houses)), "test", tmp_path))
+    tally = measured(plant, dialect, -(-5 // len(houses(plant, dialect))), tmp_path)
     assert tally.perfect, "\n\n".join(tally.misses)
-    assert tally.planted >= min(5, 5 * len(houses))
+    assert tally.planted >= 5
 
 
-@pytest.mark.parametrize("dialect", sorted(WRITERS))
-@pytest.mark.parametrize("code", near_misses())
+@pytest.mark.parametrize(("code", "dialect"), places(near_misses()))
 def test_near_miss(code: str, dialect: str, tmp_path: Path) -> None:
-    kind = near_misses()[code]
-    houses = [load_house(name) for name in HOUSES]
-    houses = [house for house in houses if dialect in kind.dialects and kind.fits(house, dialect)]
-    tally = Tally()
-    for house in houses:
-        tally.add(measure(house, dialect, kind, 1, "test", tmp_path))
+    tally = measured(near_misses()[code], dialect, 1, tmp_path)
     assert tally.perfect, "\n\n".join(tally.misses)
-    assert bool(tally.near) == bool(houses)
+    assert tally.near

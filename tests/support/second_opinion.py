@@ -37,7 +37,7 @@ from stud_audit.model.events import (
 )
 from stud_audit.model.hand import Hand
 
-_GAMES: dict[str, Any] = {
+GAMES: dict[str, Any] = {
     "stud": FixedLimitSevenCardStud,
     "stud8": FixedLimitSevenCardStudHighLowSplitEightOrBetter,
     "razz": FixedLimitRazz,
@@ -96,7 +96,7 @@ class _Table:
         # In the order of the deal, which PokerKit goes by where boards are equal.
         self.seats = sorted(posted, key=lambda seat: (seat <= button, seat))
         self.stacks = {seat: taken[seat] for seat in self.seats}
-        self.state: Any = _GAMES[header.game].create_state(
+        self.state: Any = GAMES[header.game].create_state(
             _AUTOMATIONS,
             True,
             header.ante or 0,

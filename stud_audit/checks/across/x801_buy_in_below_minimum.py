@@ -10,13 +10,12 @@ Source: the house's ruling on the buy-in.
 from __future__ import annotations
 
 from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
-from stud_audit.engine.stakes import least_buy_in
+from stud_audit.engine.stakes import BUY_INS_BOUND, least_buy_in
 from stud_audit.engine.step import Step
 from stud_audit.houses.house import House
 from stud_audit.houses.rules import Rules
 from stud_audit.model.events import BoughtIn
 
-_BINDS = {"sit": ("sit",), "sit+rebuy": ("sit", "rebuy"), "all": ("sit", "rebuy", "top-up")}
 _MULTIPLE = ("buyin_min_mult", "buyin_applies_to")
 _POSTED = ("buyin_posted", "buyin_short_ok", "buyin_applies_to")
 
@@ -25,12 +24,12 @@ def judge(step: Step, house: House) -> Result:
     event, rules = step.event, house.rules
     if not isinstance(event, BoughtIn) or rules.buyin_short_ok:
         return None
-    least = least_buy_in(step.hand, rules)
+    least = least_buy_in(step.hand.header, rules)
     if least is None:
         return Missing("the posted buy-in") if rules.buyin_posted else None
 
     def holds(reading: Rules) -> bool:
-        return event.kind not in _BINDS[reading.buyin_applies_to] or event.amount >= least
+        return event.kind not in BUY_INS_BOUND[reading.buyin_applies_to] or event.amount >= least
 
     keys = _POSTED if rules.buyin_posted else _MULTIPLE
     weighing = house.weigh(keys, holds)
