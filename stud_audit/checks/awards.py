@@ -6,14 +6,14 @@ from functools import lru_cache
 from typing import Literal
 
 from stud_audit.checks.support import named
-from stud_audit.engine.descriptions import describe_high, describe_low, high_text, low_text
-from stud_audit.engine.ledger import books, shares_in_doubt
-from stud_audit.engine.payouts import Award, Misaward, PotPaid, divisions, halves, misawards, payouts
-from stud_audit.engine.replay import Replay
-from stud_audit.engine.settle import chip_units
-from stud_audit.engine.showdown import Contest
 from stud_audit.houses.rules import Rules
 from stud_audit.model.events import Half
+from stud_audit.record.awards import Award, Misaward, PotPaid, divisions, halves, misawards, payouts
+from stud_audit.record.books import books, shares_in_doubt
+from stud_audit.record.hand_words import describe_high, describe_low, high_text, low_text
+from stud_audit.record.replay import Replay
+from stud_audit.record.settlement import chip_units
+from stud_audit.record.showdown import Contest
 
 
 def cancelled(replay: Replay) -> bool:

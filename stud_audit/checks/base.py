@@ -19,8 +19,6 @@ from typing import Any, Final, Literal, Protocol
 
 from msgspec import Struct
 
-from stud_audit.engine.replay import Replay
-from stud_audit.engine.step import Step
 from stud_audit.houses.house import House, Weighing
 from stud_audit.houses.rules import Rules
 from stud_audit.model.events import Event
@@ -28,6 +26,8 @@ from stud_audit.model.findings import Payment, Severity, Who
 from stud_audit.model.hand import Header
 from stud_audit.model.money import amount_text
 from stud_audit.model.spans import Span
+from stud_audit.record.replay import Replay
+from stud_audit.record.step import Step
 
 
 class Verdict(Enum):

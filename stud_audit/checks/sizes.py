@@ -6,12 +6,12 @@ from typing import Final
 
 from stud_audit.checks.base import PASS, Fault, Missing, Result
 from stud_audit.checks.support import OUT_OF_PLAY, STREET_NAMES, named
-from stud_audit.engine.betting import Limits, Sizes, ladder, limits, pair_showing, sizes
-from stud_audit.engine.spread import spread_of, totals
-from stud_audit.engine.step import Step
+from stud_audit.game.betting import Limits, Sizes, ladder, limits, pair_showing, sizes
+from stud_audit.game.spread import spread_of, totals
 from stud_audit.houses.house import House
 from stud_audit.houses.rules import Rules
 from stud_audit.model.events import Wager
+from stud_audit.record.step import Step
 
 STREET_KEYS: Final = ("street_limits",)
 OPEN_KEYS: Final = (

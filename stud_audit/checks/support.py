@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from stud_audit.engine.script import Script
-from stud_audit.engine.state import Player
-from stud_audit.engine.step import Step
+from stud_audit.game.table import Player
 from stud_audit.model.cards import card_text, cards_text
 from stud_audit.model.events import (
     AntePosted,
@@ -24,6 +22,8 @@ from stud_audit.model.events import (
     Wager,
 )
 from stud_audit.model.hand import Hand
+from stud_audit.record.index import Script
+from stud_audit.record.step import Step
 
 STREET_NAMES: Final = {
     3: "third street", 4: "fourth street", 5: "fifth street", 6: "sixth street", 7: "seventh street",

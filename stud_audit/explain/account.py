@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from typing import Final
 
 from stud_audit.checks.awards import cancelled, hand_words, pot_word, seat_name
-from stud_audit.engine.accounts import seat_rows
-from stud_audit.engine.ledger import books
-from stud_audit.engine.replay import Replay
-from stud_audit.engine.settle import settlement
-from stud_audit.engine.showdown import Contest
 from stud_audit.explain.words import seats_words
 from stud_audit.model.cards import cards_text
 from stud_audit.model.findings import Finding
+from stud_audit.record.books import books
+from stud_audit.record.replay import Replay
+from stud_audit.record.seat_accounts import seat_rows
+from stud_audit.record.settlement import settlement
+from stud_audit.record.showdown import Contest
 
 _OF_MONEY: Final = ("P", "S")
 """Families whose findings mean that chips may have gone to the wrong player."""

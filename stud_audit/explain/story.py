@@ -9,18 +9,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from stud_audit.engine.games import GAMES
-from stud_audit.engine.replay import Replay
-from stud_audit.engine.state import Player, State
-from stud_audit.engine.step import Step
 from stud_audit.explain.account import Account, account_of
 from stud_audit.explain.turns import Turn, turn_before
 from stud_audit.explain.words import STREETS, done_words
+from stud_audit.game.games import GAMES
+from stud_audit.game.table import Player, State
 from stud_audit.houses.house import House
 from stud_audit.model.cards import UNKNOWN, Cards, cards_text
 from stud_audit.model.events import Action, Event, UncalledReturned, Wager
 from stud_audit.model.findings import Finding
 from stud_audit.model.hand import Hand
+from stud_audit.record.replay import Replay
+from stud_audit.record.step import Step
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from stud_audit.engine.games import GAMES
 from stud_audit.explain.account import Account
 from stud_audit.explain.story import Board, Entry, Section, Story
 from stud_audit.explain.turns import Turn
+from stud_audit.game.games import GAMES
 from stud_audit.houses.house import House
 from stud_audit.model.hand import Hand
 from stud_audit.render.findings import clause_texts, finding_notes

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from stud_audit.engine.betting import capped, ladder, limits, reopened
-from stud_audit.engine.legal import Options, options
-from stud_audit.engine.opening import bring_in_seats, round_openers
-from stud_audit.engine.opening_result import Opening
-from stud_audit.engine.replay import Replay
-from stud_audit.engine.spread import spread_capped, spread_of
-from stud_audit.engine.state import Player
 from stud_audit.explain.words import board_words, named, seats_words
+from stud_audit.game.betting import capped, ladder, limits, reopened
+from stud_audit.game.opening import bring_in_seats, round_openers
+from stud_audit.game.opening_result import Opening
+from stud_audit.game.options import Options, options
+from stud_audit.game.spread import spread_capped, spread_of
+from stud_audit.game.table import Player
 from stud_audit.houses.house import House
 from stud_audit.houses.rules import Rules
 from stud_audit.model.cards import SUITS, card_text, cards_text
 from stud_audit.model.events import BroughtIn
+from stud_audit.record.replay import Replay
 
 _SUIT_WORDS = dict(zip(SUITS, ("clubs", "diamonds", "hearts", "spades"), strict=True))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from stud_audit.engine.state import Player
+from stud_audit.game.table import Player
 from stud_audit.model.cards import RANK_NAMES, Card, cards_text
 from stud_audit.model.events import (
     AntePosted,

@@ -12,11 +12,11 @@ from itertools import product
 from typing import Any, Final, Literal, NamedTuple
 
 from stud_audit.checks.sizes import judged, limit_of
-from stud_audit.engine.betting import ladder
-from stud_audit.engine.step import Step
+from stud_audit.game.betting import ladder
 from stud_audit.infer.evidence import AGAINST, AGREES, FREELY, NAMED, NARROW, Found, Place, Score, best
 from stud_audit.infer.question import base
 from stud_audit.model.events import BroughtIn, Called, Completed, Folded, Raised, StateSaid, Wager
+from stud_audit.record.step import Step
 
 Answer = Literal["raise", "no raise", "capped"]
 

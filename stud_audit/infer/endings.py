@@ -7,17 +7,17 @@ from itertools import repeat
 from typing import Final
 
 from stud_audit.checks.awards import cancelled, clean_pots
-from stud_audit.engine.ledger import books
-from stud_audit.engine.oddchips import Tie, rightly_divided
-from stud_audit.engine.opening import button_known, nearest_left
-from stud_audit.engine.payouts import PotPaid, divisions, payouts
-from stud_audit.engine.replay import Replay
-from stud_audit.engine.settle import chip_units
-from stud_audit.engine.showdown import Showdown
-from stud_audit.engine.stub import community_due, stub_before_seventh
+from stud_audit.game.deck_stub import community_due, stub_before_seventh
+from stud_audit.game.odd_chips import Tie, rightly_divided
+from stud_audit.game.opening import button_known, nearest_left
 from stud_audit.houses.rules import Rules
 from stud_audit.infer.question import Outcomes, Question
 from stud_audit.model.events import CardBurned, CardDealt
+from stud_audit.record.awards import PotPaid, divisions, payouts
+from stud_audit.record.books import books
+from stud_audit.record.replay import Replay
+from stud_audit.record.settlement import chip_units
+from stud_audit.record.showdown import Showdown
 
 _COMMUNITY: Final = (
     "community_trigger", "community_reserve_last", "community_use_burns_first", "burn_per_street",

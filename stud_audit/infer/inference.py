@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from os import PathLike
 
-from stud_audit.engine.games import GAMES
-from stud_audit.engine.replay import Replay
-from stud_audit.engine.step import Step
+from stud_audit.game.games import GAMES
 from stud_audit.houses.house import House
 from stud_audit.houses.loader import house_names, load_house
 from stud_audit.houses.schema import DOTTED
@@ -25,6 +23,8 @@ from stud_audit.ingest.items import InputProblem
 from stud_audit.ingest.reader import Reader
 from stud_audit.model.events import LineUnknown
 from stud_audit.model.hand import Hand
+from stud_audit.record.replay import Replay
+from stud_audit.record.step import Step
 
 
 class Inference:

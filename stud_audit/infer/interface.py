@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from datetime import datetime
 from typing import Any, Final
 
-from stud_audit.engine.step import Step
 from stud_audit.houses.rules import Rules
 from stud_audit.infer.evidence import Found, Place, Score
 from stud_audit.infer.question import Outcomes, Question
@@ -24,6 +23,7 @@ from stud_audit.model.events import (
     TimedOut,
     Wager,
 )
+from stud_audit.record.step import Step
 
 _CLOCK: Final = ("clock_seconds", "clock_grace_ms", "clock_runs_from")
 _AHEAD: Final = ("preaction_allowed",)

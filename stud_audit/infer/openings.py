@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from stud_audit.engine.opening import bring_in_seats, round_openers
-from stud_audit.engine.opening_result import Opening
-from stud_audit.engine.step import Step
+from stud_audit.game.opening import bring_in_seats, round_openers
+from stud_audit.game.opening_result import Opening
 from stud_audit.houses.rules import Rules
 from stud_audit.infer.question import Outcomes, Question, base
 from stud_audit.model.cards import ACE
 from stud_audit.model.events import BroughtIn, Checked, Folded
+from stud_audit.record.step import Step
 
 _LOW: Final = ("bring_in_card", "bring_in_ace", "bring_in_tie", "suit_order", "allin_low_card")
 _LOW_RAZZ: Final = ("razz_bring_in_card", "razz_ace", "bring_in_tie", "suit_order", "allin_low_card")

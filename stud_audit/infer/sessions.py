@@ -7,14 +7,14 @@ from fractions import Fraction
 from typing import Final
 
 from stud_audit.checks.sessions import session
-from stud_audit.engine.replay import Replay
-from stud_audit.engine.stakes import BUY_INS_BOUND, least_buy_in
+from stud_audit.game.stakes import BUY_INS_BOUND, least_buy_in
 from stud_audit.houses.rules import Rules
 from stud_audit.infer.evidence import Found, Place, Score
 from stud_audit.infer.question import Outcomes, Question
 from stud_audit.model.events import BoughtIn, ButtonMoved
 from stud_audit.model.hand import Header
 from stud_audit.pipeline.one_hand import hand_ref
+from stud_audit.record.replay import Replay
 
 _BUTTON: Final = ("button_moves",)
 _BUY_IN: Final = ("buyin_min_mult", "buyin_base", "buyin_posted", "buyin_table", "buyin_short_ok", "buyin_applies_to")

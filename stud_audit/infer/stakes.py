@@ -13,15 +13,16 @@ from typing import Any, Final, NamedTuple
 
 from msgspec.structs import replace
 
-from stud_audit.engine.replay import Replay
-from stud_audit.engine.stakes import ante_due, ante_of_most, bring_in_due
-from stud_audit.engine.step import Step
+from stud_audit.game.stakes import ante_due, bring_in_due
 from stud_audit.houses.rules import Kind, Rules, StakeTable
 from stud_audit.infer.evidence import NAMED, Found, Place, Score
 from stud_audit.infer.question import Outcomes, Question
 from stud_audit.model.events import AntePosted, Wager
 from stud_audit.model.hand import Hand
 from stud_audit.model.money import amount_decimal
+from stud_audit.record.replay import Replay
+from stud_audit.record.step import Step
+from stud_audit.record.usual_amounts import ante_of_most
 
 _ANTE: Final = ("ante_table", "ante_ratio", "ante_strict")
 _BRING_IN: Final = ("bring_in_mode", "bring_in_table", "bring_in_rounding", "bring_in_any_between")

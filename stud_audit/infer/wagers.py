@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from typing import Final
 
 from stud_audit.checks.sizes import judged, limit_of
-from stud_audit.engine.betting import capped, ladder, pair_showing, reopened, sizes
-from stud_audit.engine.stakes import bring_in_due
-from stud_audit.engine.step import Step
+from stud_audit.game.betting import capped, ladder, pair_showing, reopened, sizes
+from stud_audit.game.stakes import bring_in_due
 from stud_audit.houses.rules import Rules
 from stud_audit.infer.question import Outcomes, Question, base
 from stud_audit.model.events import Bet, BroughtIn, Called, Completed, Folded, Raised, StateSaid, Wager
+from stud_audit.record.step import Step
 
 _FOURTH_OPEN: Final = (
     "fourth_double_trigger", "fourth_double_mode", "fourth_double_who_open", "fourth_double_if_holder_checks",

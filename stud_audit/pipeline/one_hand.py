@@ -11,15 +11,15 @@ from msgspec.structs import replace
 
 from stud_audit.checks import catalogue
 from stud_audit.checks.base import PASS, Check, Fault, HandJudge, HandRef, Missing, Outcome, Result, StepJudge, Verdict
-from stud_audit.engine.accounts import SeatRow, seat_rows
-from stud_audit.engine.games import GAMES
-from stud_audit.engine.replay import Replay
+from stud_audit.game.games import GAMES
 from stud_audit.houses.house import House, Weighing
 from stud_audit.houses.rules import Rules
 from stud_audit.model.events import Event, LineUnknown, SeatTaken, SummaryOpened
 from stud_audit.model.findings import Finding, Related, Severity, Who
 from stud_audit.model.hand import Hand
 from stud_audit.model.spans import NOWHERE, Span
+from stud_audit.record.replay import Replay
+from stud_audit.record.seat_accounts import SeatRow, seat_rows
 
 # Reported whatever is selected: without them an audit could hide that it is incomplete.
 ALWAYS_ON = frozenset({"R004", "R009", "I901"})

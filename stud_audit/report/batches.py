@@ -17,10 +17,10 @@ from typing import Any, Final, NamedTuple
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from stud_audit.engine.accounts import SeatRow
 from stud_audit.model.events import Event, SeatTaken
 from stud_audit.model.findings import Finding
 from stud_audit.model.hand import Hand
+from stud_audit.record.seat_accounts import SeatRow
 from stud_audit.report.event_fields import Kind, event_fields, text_of_cards
 from stud_audit.report.schemas import EVENTS, FINDINGS, HANDS, MONEY, SEATS
 

@@ -7,9 +7,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from stud_audit.engine.settle import chip_units, half_shares
-from stud_audit.engine.showdown import Contest
-from stud_audit.engine.state import Player
+from stud_audit.game.table import Player
 from stud_audit.model.cards import Cards, known
 from stud_audit.model.events import (
     CommunityDealt,
@@ -25,6 +23,8 @@ from stud_audit.model.events import (
     SummaryOpened,
     TotalStated,
 )
+from stud_audit.record.settlement import chip_units, half_shares
+from stud_audit.record.showdown import Contest
 from stud_audit.simulate.words import description
 
 if TYPE_CHECKING:

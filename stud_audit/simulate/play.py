@@ -10,12 +10,11 @@ from typing import Final, cast
 
 from msgspec.structs import replace
 
-from stud_audit.engine.betting import capped, ladder, limits, pair_showing
-from stud_audit.engine.legal import Options, options
-from stud_audit.engine.opening import bring_in_seats, round_openers
-from stud_audit.engine.pots import uncalled
-from stud_audit.engine.replay import Replay
-from stud_audit.engine.state import Player
+from stud_audit.game.betting import capped, ladder, limits, pair_showing
+from stud_audit.game.opening import bring_in_seats, round_openers
+from stud_audit.game.options import Options, options
+from stud_audit.game.pots import uncalled
+from stud_audit.game.table import Player
 from stud_audit.houses.house import House
 from stud_audit.houses.rules import Rules
 from stud_audit.model.cards import UNKNOWN
@@ -44,6 +43,7 @@ from stud_audit.model.events import (
 )
 from stud_audit.model.findings import Verdict
 from stud_audit.model.hand import Hand
+from stud_audit.record.replay import Replay
 from stud_audit.simulate.deck import Deck
 from stud_audit.simulate.ending import ending
 from stud_audit.simulate.saboteur import HONEST, Saboteur, Spoiled

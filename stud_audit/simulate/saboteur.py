@@ -17,8 +17,8 @@ from stud_audit.model.findings import Verdict
 from stud_audit.model.hand import Game
 
 if TYPE_CHECKING:
-    from stud_audit.engine.legal import Options
-    from stud_audit.engine.state import Player
+    from stud_audit.game.options import Options
+    from stud_audit.game.table import Player
     from stud_audit.houses.house import House
     from stud_audit.houses.rules import Rules
     from stud_audit.simulate.page import Page

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
-from stud_audit.engine.legal import Options
-from stud_audit.engine.state import Player
+from stud_audit.game.options import Options
+from stud_audit.game.table import Player
 
 Choice = tuple[str, int]
 """fold, check, call, bring-in, bet, or raise, and its amount (a street total; for a call the chips added)."""

@@ -11,7 +11,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from stud_audit.engine.stakes import ante_due, bring_in_due
+from stud_audit.game.stakes import ante_due, bring_in_due
 from stud_audit.houses.house import House
 from stud_audit.houses.loader import house_names
 from stud_audit.model.events import BoughtIn

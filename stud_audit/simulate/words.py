@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from stud_audit.engine.descriptions import HighName, describe_high, describe_low, low_text
-from stud_audit.engine.games import GameRules
+from stud_audit.game.games import GameRules
 from stud_audit.model.cards import RANK_NAMES, Cards
+from stud_audit.record.hand_words import HighName, describe_high, describe_low, low_text
 
 
 def description(cards: Cards, game: GameRules, qualifier: int | None) -> str:

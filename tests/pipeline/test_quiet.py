@@ -9,10 +9,10 @@ import pytest
 
 from stud_audit.checks import catalogue
 from stud_audit.checks.base import PASS, Check, Result
-from stud_audit.engine.games import GAMES
-from stud_audit.engine.replay import Replay
+from stud_audit.game.games import GAMES
 from stud_audit.ingest.reader import read_hands
 from stud_audit.pipeline.run import choose_house
+from stud_audit.record.replay import Replay
 
 ROOT = Path(__file__).parents[2]
 QUIET = [entry.check for entry in catalogue() if entry.check.quiet is not None]

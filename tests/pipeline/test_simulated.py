@@ -8,13 +8,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from stud_audit.engine.replay import Replay
 from stud_audit.houses.loader import load_house
 from stud_audit.ingest.dialect import Block
 from stud_audit.ingest.registry import get_dialect
 from stud_audit.ingest.writers.neutral import write_hand
 from stud_audit.model.hand import Game
 from stud_audit.pipeline import audit_hand, dispatch
+from stud_audit.record.replay import Replay
 from stud_audit.simulate.play import play
 from stud_audit.simulate.table import new_table, prepare
 

@@ -12,10 +12,10 @@ import pytest
 from msgspec.structs import replace
 from support.hands import invented_finding, invented_hand
 
-from stud_audit.engine.accounts import SeatRow
 from stud_audit.model.errors import InputError
 from stud_audit.model.events import Called, PreactionSet, SeatTaken
 from stud_audit.model.findings import Payment, Readings, Related
+from stud_audit.record.seat_accounts import SeatRow
 from stud_audit.report import dataset
 from stud_audit.report.batches import HandRecord
 from stud_audit.report.dataset import DatasetWriter

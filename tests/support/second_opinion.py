@@ -13,9 +13,7 @@ from pokerkit import (
     FixedLimitSevenCardStudHighLowSplitEightOrBetter,
 )
 
-from stud_audit.engine.boards import board_key, has_open_pair
-from stud_audit.engine.replay import Replay
-from stud_audit.engine.settle import shares
+from stud_audit.game.boards import board_key, has_open_pair
 from stud_audit.houses.house import House
 from stud_audit.model.cards import cards_text
 from stud_audit.model.events import (
@@ -36,6 +34,8 @@ from stud_audit.model.events import (
     Wager,
 )
 from stud_audit.model.hand import Hand
+from stud_audit.record.replay import Replay
+from stud_audit.record.settlement import shares
 
 GAMES: dict[str, Any] = {
     "stud": FixedLimitSevenCardStud,

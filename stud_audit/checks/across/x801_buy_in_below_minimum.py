@@ -10,11 +10,11 @@ Source: the house's ruling on the buy-in.
 from __future__ import annotations
 
 from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
-from stud_audit.engine.stakes import BUY_INS_BOUND, least_buy_in
-from stud_audit.engine.step import Step
+from stud_audit.game.stakes import BUY_INS_BOUND, least_buy_in
 from stud_audit.houses.house import House
 from stud_audit.houses.rules import Rules
 from stud_audit.model.events import BoughtIn
+from stud_audit.record.step import Step
 
 _MULTIPLE = ("buyin_min_mult", "buyin_applies_to")
 _POSTED = ("buyin_posted", "buyin_short_ok", "buyin_applies_to")

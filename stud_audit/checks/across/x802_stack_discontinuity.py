@@ -17,11 +17,11 @@ from typing import NamedTuple
 
 from stud_audit.checks.base import PASS, Check, Fault, HandRef, Late, Missing
 from stud_audit.checks.sessions import session
-from stud_audit.engine.replay import Replay
 from stud_audit.houses.house import House
 from stud_audit.model.events import AntePosted, Bet, BoughtIn, BroughtIn, Called, CardDealt, Checked, Folded, SeatTaken
 from stud_audit.model.gaps import FORMAT_GAPS
 from stud_audit.model.spans import Span
+from stud_audit.record.replay import Replay
 
 _BEGINS = (AntePosted, CardDealt, BroughtIn, Bet, Folded, Checked, Called)
 """Events that a hand begins with, as far as stacks go."""

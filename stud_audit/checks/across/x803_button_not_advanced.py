@@ -15,11 +15,11 @@ from typing import NamedTuple
 
 from stud_audit.checks.base import PASS, Check, Fault, HandRef, Late, Missing, Outcome
 from stud_audit.checks.sessions import session
-from stud_audit.engine.replay import Replay
 from stud_audit.houses.house import House, Weighing
 from stud_audit.houses.rules import Rules
 from stud_audit.model.events import ButtonMoved
 from stud_audit.model.spans import Span
+from stud_audit.record.replay import Replay
 
 _KEYS = ("button_moves",)
 

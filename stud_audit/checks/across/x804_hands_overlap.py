@@ -16,8 +16,8 @@ from typing import NamedTuple
 from stud_audit.checks.base import PASS, Check, Fault, HandRef, Late, Missing
 from stud_audit.checks.sessions import session
 from stud_audit.checks.support import on_header_clock
-from stud_audit.engine.replay import Replay
 from stud_audit.houses.house import House
+from stud_audit.record.replay import Replay
 
 _KEYS = ("hands_may_overlap",)
 

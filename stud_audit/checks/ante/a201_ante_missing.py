@@ -13,11 +13,11 @@ from __future__ import annotations
 
 from stud_audit.checks.base import PASS, Check, Fault, Missing, Outcome, Result
 from stud_audit.checks.support import named
-from stud_audit.engine.dealing import heading, lost_lines
-from stud_audit.engine.replay import Replay
-from stud_audit.engine.stakes import ante_due
 from stud_audit.houses.house import House
 from stud_audit.model.events import AntePosted
+from stud_audit.record.deals import heading, lost_lines
+from stud_audit.record.replay import Replay
+from stud_audit.record.usual_amounts import ante_told
 
 
 def judge_hand(replay: Replay, house: House) -> Result:
@@ -29,7 +29,7 @@ def judge_hand(replay: Replay, house: House) -> Result:
     if all(player.ante_event for player in players.values()):
         return [PASS] * len(players)
     posted = any(player.ante_event for player in players.values())
-    due = ante_due(replay.hand, house.rules, script)
+    due = ante_told(script, house.rules)
     if not posted:
         if due is None:
             return Missing("the table's ante")

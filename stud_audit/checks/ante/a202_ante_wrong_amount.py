@@ -20,14 +20,15 @@ from typing import NamedTuple
 
 from stud_audit.checks.base import PASS, Check, Fault, HandRef, Late, Missing, Result
 from stud_audit.checks.support import amounts_text, named
-from stud_audit.engine.replay import Replay
-from stud_audit.engine.stakes import Stake, ante_due, ante_of_most, table_key
-from stud_audit.engine.state import Player
-from stud_audit.engine.step import Step
+from stud_audit.game.stakes import Stake, ante_due
+from stud_audit.game.table import Player
 from stud_audit.houses.house import House, Weighing
 from stud_audit.houses.rules import Rules
 from stud_audit.model.events import AntePosted
 from stud_audit.model.spans import Span
+from stud_audit.record.replay import Replay
+from stud_audit.record.step import Step
+from stud_audit.record.usual_amounts import ante_of_most, ante_told, table_key
 
 
 def judge(step: Step, house: House) -> Result:
@@ -39,7 +40,7 @@ def judge(step: Step, house: House) -> Result:
     if player.ante_event:
         return _second(step, event, player)
     rules = house.rules
-    due = ante_due(step.hand, rules, step.script)
+    due = ante_told(step.script, rules)
     if due is None:
         return Missing("the table's ante")
     if event.amount in due.amounts:
@@ -69,7 +70,7 @@ def judge(step: Step, house: House) -> Result:
 
 
 def _is_right(step: Step, amount: int, rules: Rules) -> bool:
-    due = ante_due(step.hand, rules, step.script)
+    due = ante_told(step.script, rules)
     return due is not None and amount in due.amounts
 
 
@@ -130,7 +131,7 @@ def gather(replay: Replay, house: House) -> Unusual | None:
         return None
 
     def holds(rules: Rules) -> bool:
-        due = ante_due(replay.hand, rules, replay.script)
+        due = ante_told(replay.script, rules)
         return due is not None and practice.amount in due.amounts
 
     weighing = house.weigh(usual.keys, holds)

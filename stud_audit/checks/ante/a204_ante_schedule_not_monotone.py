@@ -16,11 +16,11 @@ from functools import partial
 from typing import NamedTuple
 
 from stud_audit.checks.base import PASS, Check, Fault, HandRef, Late
-from stud_audit.engine.replay import Replay
-from stud_audit.engine.stakes import ante_due
 from stud_audit.houses.house import House
 from stud_audit.houses.rules import Rules
 from stud_audit.model.money import amount_decimal
+from stud_audit.record.replay import Replay
+from stud_audit.record.usual_amounts import ante_told
 
 _KEYS = ("ante_schedule",)
 
@@ -38,7 +38,7 @@ def gather(replay: Replay, house: House) -> Stake | None:
     header = replay.hand.header
     if house.rules.ante_schedule == "free" or header.small is None or header.tournament is not None:
         return None
-    due = ante_due(replay.hand, Rules(), replay.script)
+    due = ante_told(replay.script, Rules())
     if due is None:
         return None
     decimals = header.decimals

@@ -13,9 +13,9 @@ from typing import Final
 
 from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
 from stud_audit.checks.support import named
-from stud_audit.engine.step import Step
 from stud_audit.houses.house import House
 from stud_audit.model.events import AntePosted, PreactionSet
+from stud_audit.record.step import Step
 
 SWITCHED_OFF: Final = "no-auto-ante"
 _KEYS = ("ante_consent",)

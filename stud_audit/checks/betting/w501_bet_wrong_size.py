@@ -23,10 +23,10 @@ from stud_audit.checks.sizes import (
     sizes_under,
 )
 from stud_audit.checks.support import STREET_NAMES, amounts_text, named, wager
-from stud_audit.engine.step import Step
 from stud_audit.houses.house import House
 from stud_audit.houses.rules import Rules
 from stud_audit.model.events import Bet
+from stud_audit.record.step import Step
 
 
 def judge(step: Step, house: House) -> Result:

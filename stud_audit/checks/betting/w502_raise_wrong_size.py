@@ -23,11 +23,11 @@ from stud_audit.checks.sizes import (
     sizes_under,
 )
 from stud_audit.checks.support import STREET_NAMES, amounts_text, named, wager
-from stud_audit.engine.betting import Limits, ladder, pair_showing
-from stud_audit.engine.step import Step
+from stud_audit.game.betting import Limits, ladder, pair_showing
 from stud_audit.houses.house import House
 from stud_audit.houses.rules import Rules
 from stud_audit.model.events import Bet, BroughtIn, Completed, Raised
+from stud_audit.record.step import Step
 
 _COMPLETION_KEYS = ("completion_next_raise_base",)
 

@@ -15,12 +15,12 @@ from typing import Final
 
 from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
 from stud_audit.checks.support import OUT_OF_PLAY, amounts_text, named, wager
-from stud_audit.engine.stakes import bring_in_minimum
-from stud_audit.engine.step import Step
+from stud_audit.game.stakes import bring_in_minimum
 from stud_audit.houses.house import House
 from stud_audit.houses.rules import Rules
 from stud_audit.model.events import BroughtIn, Called
 from stud_audit.model.gaps import ALL_IN_MARKS
+from stud_audit.record.step import Step
 
 _SHORT_DUE: Final = ("bring_in_short_due",)
 

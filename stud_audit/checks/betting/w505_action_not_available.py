@@ -12,10 +12,10 @@ from __future__ import annotations
 
 from stud_audit.checks.base import PASS, Check, Fault, Result
 from stud_audit.checks.support import OUT_OF_PLAY, event_word, named, to_call
-from stud_audit.engine.state import Player
-from stud_audit.engine.step import Step
+from stud_audit.game.table import Player
 from stud_audit.houses.house import House
 from stud_audit.model.events import Bet, BroughtIn, Called, Completed, Raised
+from stud_audit.record.step import Step
 
 
 def judge(step: Step, house: House) -> Result:

@@ -12,12 +12,12 @@ from __future__ import annotations
 from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
 from stud_audit.checks.sizes import in_spread, judged, limit_of
 from stud_audit.checks.support import STREET_NAMES, named, wager
-from stud_audit.engine.betting import cap_bets, capped, ladder
-from stud_audit.engine.spread import spread_capped
-from stud_audit.engine.step import Step
+from stud_audit.game.betting import cap_bets, capped, ladder
+from stud_audit.game.spread import spread_capped
 from stud_audit.houses.house import House
 from stud_audit.houses.rules import Rules
 from stud_audit.model.events import Bet, BroughtIn, Completed, Raised
+from stud_audit.record.step import Step
 
 
 def judge(step: Step, house: House) -> Result:

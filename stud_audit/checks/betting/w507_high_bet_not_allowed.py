@@ -13,11 +13,11 @@ from __future__ import annotations
 from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
 from stud_audit.checks.sizes import OPEN_KEYS, RAISE_KEYS, in_spread, is_high, is_spread_double, judged, limit_of
 from stud_audit.checks.support import amounts_text, board_text, last_up_card, named, wager
-from stud_audit.engine.betting import high_allowed, ladder, pair_showing
-from stud_audit.engine.step import Step
+from stud_audit.game.betting import high_allowed, ladder, pair_showing
 from stud_audit.houses.house import House
 from stud_audit.houses.rules import Rules
 from stud_audit.model.events import Bet, Completed, Raised
+from stud_audit.record.step import Step
 
 
 def judge(step: Step, house: House) -> Result:

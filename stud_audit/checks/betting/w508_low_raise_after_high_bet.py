@@ -11,11 +11,11 @@ from __future__ import annotations
 from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
 from stud_audit.checks.sizes import judged, limit_of, sizes_under
 from stud_audit.checks.support import amounts_text, named, wager
-from stud_audit.engine.betting import ladder
-from stud_audit.engine.step import Step
+from stud_audit.game.betting import ladder
 from stud_audit.houses.house import House
 from stud_audit.houses.rules import Rules
 from stud_audit.model.events import Completed, Raised
+from stud_audit.record.step import Step
 
 
 def judge(step: Step, house: House) -> Result:

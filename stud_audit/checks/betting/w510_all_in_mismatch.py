@@ -11,10 +11,10 @@ from __future__ import annotations
 
 from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
 from stud_audit.checks.support import OUT_OF_PLAY, chips_in, named
-from stud_audit.engine.step import Step
 from stud_audit.houses.house import House
 from stud_audit.model.events import AntePosted, Bet, BroughtIn, Called, Completed, Raised
 from stud_audit.model.gaps import ALL_IN_MARKS
+from stud_audit.record.step import Step
 
 
 def judge(step: Step, house: House) -> Result:

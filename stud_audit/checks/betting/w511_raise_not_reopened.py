@@ -13,11 +13,11 @@ from __future__ import annotations
 from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
 from stud_audit.checks.sizes import judged, limit_of
 from stud_audit.checks.support import named
-from stud_audit.engine.betting import reopened
-from stud_audit.engine.step import Step
+from stud_audit.game.betting import reopened
 from stud_audit.houses.house import House
 from stud_audit.houses.rules import Rules
 from stud_audit.model.events import Completed, Raised
+from stud_audit.record.step import Step
 
 _KEYS = ("allin_reopen_threshold",)
 

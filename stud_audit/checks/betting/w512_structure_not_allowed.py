@@ -9,8 +9,8 @@ Source: the house's ruling on structures.
 from __future__ import annotations
 
 from stud_audit.checks.base import PASS, Check, Fault, Result
-from stud_audit.engine.replay import Replay
 from stud_audit.houses.house import House
+from stud_audit.record.replay import Replay
 
 _KEYS = ("structure",)
 

@@ -18,15 +18,16 @@ from typing import NamedTuple
 
 from stud_audit.checks.base import PASS, Check, Fault, HandRef, Late, Missing, Result
 from stud_audit.checks.support import amounts_text, named, wager
-from stud_audit.engine.replay import Replay
-from stud_audit.engine.spread import spread_of
-from stud_audit.engine.stakes import UsualAmounts, bring_in_due
-from stud_audit.engine.state import Player
-from stud_audit.engine.step import Step
+from stud_audit.game.spread import spread_of
+from stud_audit.game.stakes import bring_in_due
+from stud_audit.game.table import Player
 from stud_audit.houses.house import House
 from stud_audit.houses.rules import Rules
 from stud_audit.model.events import Bet, BroughtIn, Completed, Raised
 from stud_audit.model.spans import Span
+from stud_audit.record.replay import Replay
+from stud_audit.record.step import Step
+from stud_audit.record.usual_amounts import UsualAmounts
 
 _UNKNOWN = Missing("the bring-in of this stake")
 

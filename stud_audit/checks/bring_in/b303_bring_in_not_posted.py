@@ -16,8 +16,7 @@ from __future__ import annotations
 
 from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
 from stud_audit.checks.support import door_deal, door_text, event_word, lines_lost, named, seats_text
-from stud_audit.engine.opening import bring_in_seats
-from stud_audit.engine.step import Step
+from stud_audit.game.opening import bring_in_seats
 from stud_audit.houses.house import House
 from stud_audit.model.events import (
     Bet,
@@ -33,6 +32,7 @@ from stud_audit.model.events import (
     ShowdownOpened,
     StreetOpened,
 )
+from stud_audit.record.step import Step
 
 _KEYS = ("bring_in_forced",)
 

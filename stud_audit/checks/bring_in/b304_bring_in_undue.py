@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from stud_audit.checks.base import PASS, Check, Fault, Result
 from stud_audit.checks.support import named
-from stud_audit.engine.step import Step
 from stud_audit.houses.house import House
 from stud_audit.model.events import BroughtIn
+from stud_audit.record.step import Step
 
 _KEYS = ("bring_in_unopposed",)
 

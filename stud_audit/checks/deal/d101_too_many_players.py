@@ -9,9 +9,9 @@ Source: the house's ruling on the number of seats.
 from __future__ import annotations
 
 from stud_audit.checks.base import PASS, Check, Fault, Result
-from stud_audit.engine.replay import Replay
 from stud_audit.houses.house import House
 from stud_audit.model.events import SeatTaken
+from stud_audit.record.replay import Replay
 
 _KEYS = ("seats_max",)
 

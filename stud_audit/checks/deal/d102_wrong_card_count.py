@@ -20,7 +20,13 @@ from collections.abc import Iterator
 
 from stud_audit.checks.base import PASS, Check, Fault, Missing, Outcome, Result
 from stud_audit.checks.support import STREET_NAMES, named
-from stud_audit.engine.dealing import (
+from stud_audit.game.deck_stub import community_due, stub_before_seventh
+from stud_audit.game.table import Player
+from stud_audit.houses.house import House
+from stud_audit.model.cards import cards_text, known
+from stud_audit.model.events import CardDealt
+from stud_audit.model.gaps import SEVENTH_CARDS, STREET_CARDS
+from stud_audit.record.deals import (
     StreetDeal,
     after_deal,
     heading,
@@ -29,13 +35,7 @@ from stud_audit.engine.dealing import (
     street_deals,
     was_live,
 )
-from stud_audit.engine.replay import Replay
-from stud_audit.engine.state import Player
-from stud_audit.engine.stub import community_due, stub_before_seventh
-from stud_audit.houses.house import House
-from stud_audit.model.cards import cards_text, known
-from stud_audit.model.events import CardDealt
-from stud_audit.model.gaps import SEVENTH_CARDS, STREET_CARDS
+from stud_audit.record.replay import Replay
 
 
 def judge_hand(replay: Replay, house: House) -> Result:

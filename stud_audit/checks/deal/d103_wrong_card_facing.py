@@ -13,11 +13,11 @@ from __future__ import annotations
 
 from stud_audit.checks.base import PASS, Check, Fault, Result
 from stud_audit.checks.support import STREET_NAMES, named
-from stud_audit.engine.state import Player
-from stud_audit.engine.step import Step
+from stud_audit.game.table import Player
 from stud_audit.houses.house import House
 from stud_audit.model.cards import cards_text
 from stud_audit.model.events import CardDealt
+from stud_audit.record.step import Step
 
 
 def judge(step: Step, house: House) -> Result:

@@ -11,10 +11,10 @@ Source: the game's own clause that a deck has each card once.
 from __future__ import annotations
 
 from stud_audit.checks.base import PASS, Check, Fault, Result
-from stud_audit.engine.dealing import Repeat, repeats
-from stud_audit.engine.replay import Replay
 from stud_audit.houses.house import House
 from stud_audit.model.cards import cards_text
+from stud_audit.record.deals import Repeat, repeats
+from stud_audit.record.replay import Replay
 
 
 def judge_hand(replay: Replay, house: House) -> Result:

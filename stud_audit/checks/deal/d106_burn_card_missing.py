@@ -13,9 +13,9 @@ from collections.abc import Iterator
 
 from stud_audit.checks.base import PASS, Check, Fault, Missing, Outcome, Result
 from stud_audit.checks.support import STREET_NAMES
-from stud_audit.engine.replay import Replay
 from stud_audit.houses.house import House
 from stud_audit.model.events import CardBurned, CardDealt, CommunityDealt
+from stud_audit.record.replay import Replay
 
 _KEYS = ("burn_per_street",)
 

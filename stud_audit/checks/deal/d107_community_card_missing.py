@@ -14,11 +14,11 @@ Source: the house's ruling on the community card; else Robert's Rules, Seven-Car
 from __future__ import annotations
 
 from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
-from stud_audit.engine.dealing import after_deal
-from stud_audit.engine.replay import Replay
-from stud_audit.engine.stub import burns_uncertain, community_due, stub_before_seventh
+from stud_audit.game.deck_stub import burns_uncertain, community_due, stub_before_seventh
 from stud_audit.houses.house import House
 from stud_audit.model.events import LineUnknown
+from stud_audit.record.deals import after_deal
+from stud_audit.record.replay import Replay
 
 _KEYS = ("community_trigger",)
 

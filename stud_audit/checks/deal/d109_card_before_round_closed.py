@@ -16,9 +16,7 @@ from __future__ import annotations
 
 from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
 from stud_audit.checks.support import STREET_NAMES, named
-from stud_audit.engine.dealing import heading
-from stud_audit.engine.state import Player, Round
-from stud_audit.engine.step import Step
+from stud_audit.game.table import Player, Round
 from stud_audit.houses.house import House
 from stud_audit.model.events import (
     Bet,
@@ -41,6 +39,8 @@ from stud_audit.model.events import (
     SummaryOpened,
     TotalStated,
 )
+from stud_audit.record.deals import heading
+from stud_audit.record.step import Step
 
 
 def judge(step: Step, house: House) -> Result:

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
 from stud_audit.checks.support import STREET_NAMES, named
-from stud_audit.engine.step import Step
 from stud_audit.houses.house import House
 from stud_audit.model.events import Bet, BroughtIn, Called, Checked, Completed, Folded, Prompted, Raised
+from stud_audit.record.step import Step
 
 _KEYS = ("prompt_opener",)
 

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
 from stud_audit.checks.support import event_word, named
-from stud_audit.engine.step import Step
 from stud_audit.houses.house import House
 from stud_audit.model.events import (
     Action,
@@ -26,6 +25,7 @@ from stud_audit.model.events import (
     Prompted,
     Raised,
 )
+from stud_audit.record.step import Step
 
 _ALLOWED, _STALE = ("preaction_allowed",), ("preaction_stale",)
 

@@ -15,12 +15,12 @@ from typing import Final
 from stud_audit.checks.base import PASS, Check, Fault, Result
 from stud_audit.checks.sizes import limit_of
 from stud_audit.checks.support import named
-from stud_audit.engine.betting import high_allowed, ladder, pair_showing
-from stud_audit.engine.state import Player
-from stud_audit.engine.step import Step
+from stud_audit.game.betting import high_allowed, ladder, pair_showing
+from stud_audit.game.table import Player
 from stud_audit.houses.house import House
 from stud_audit.houses.rules import Rules
 from stud_audit.model.events import ButtonsOffered
+from stud_audit.record.step import Step
 
 _KEYS = ("buttons_in_turn", "buttons_labels")
 _SAME: Final = {"call": "check", "bet": "raise"}

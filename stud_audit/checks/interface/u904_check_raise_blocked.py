@@ -12,10 +12,10 @@ from __future__ import annotations
 from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
 from stud_audit.checks.sizes import limit_of
 from stud_audit.checks.support import named, to_call
-from stud_audit.engine.legal import options
-from stud_audit.engine.step import Step
+from stud_audit.game.options import options
 from stud_audit.houses.house import House
 from stud_audit.model.events import ButtonsOffered, Checked
+from stud_audit.record.step import Step
 
 _KEYS = ("check_raise",)
 

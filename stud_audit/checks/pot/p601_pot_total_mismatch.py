@@ -15,9 +15,9 @@ from __future__ import annotations
 
 from stud_audit.checks.awards import cancelled
 from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
-from stud_audit.engine.ledger import books, explained, plausible_rake
-from stud_audit.engine.replay import Replay
 from stud_audit.houses.house import House
+from stud_audit.record.books import books, explained, plausible_rake
+from stud_audit.record.replay import Replay
 
 
 def judge(replay: Replay, house: House) -> Result:

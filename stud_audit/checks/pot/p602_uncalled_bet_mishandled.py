@@ -16,12 +16,12 @@ from __future__ import annotations
 
 from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
 from stud_audit.checks.support import lines_lost, named, seats_text
-from stud_audit.engine.corrections import corrections
-from stud_audit.engine.pots import uncalled
-from stud_audit.engine.state import Player
-from stud_audit.engine.step import Step
+from stud_audit.game.pots import uncalled
+from stud_audit.game.table import Player
 from stud_audit.houses.house import House
 from stud_audit.model.events import PotAwarded, UncalledReturned
+from stud_audit.record.chip_errors import corrections
+from stud_audit.record.step import Step
 
 
 def judge(step: Step, house: House) -> Result:

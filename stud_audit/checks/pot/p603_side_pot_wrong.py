@@ -16,12 +16,12 @@ from __future__ import annotations
 from stud_audit.checks.awards import amount_of, cancelled, pot_word, pots_in_doubt, seat_name
 from stud_audit.checks.base import PASS, Check, Fault, Missing, Outcome, Result
 from stud_audit.checks.support import seats_text
-from stud_audit.engine.ledger import books
-from stud_audit.engine.payouts import Award, Payouts, payouts
-from stud_audit.engine.replay import Replay
-from stud_audit.engine.settle import paid_by_seat, settlement, stated_pots
 from stud_audit.houses.house import House
 from stud_audit.model.events import TotalStated
+from stud_audit.record.awards import Award, Payouts, payouts
+from stud_audit.record.books import books
+from stud_audit.record.replay import Replay
+from stud_audit.record.settlement import paid_by_seat, settlement, stated_pots
 
 KEYS = ("side_pots",)
 

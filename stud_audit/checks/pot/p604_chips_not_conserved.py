@@ -19,12 +19,12 @@ from __future__ import annotations
 
 from stud_audit.checks.awards import cancelled, seat_name
 from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
-from stud_audit.engine.blame import Culprit, culprit
-from stud_audit.engine.ledger import books, explained, explained_but_for_rake, plausible_rake
-from stud_audit.engine.replay import Replay
-from stud_audit.engine.settle import settlement
 from stud_audit.houses.house import House
 from stud_audit.model.gaps import AWARDS, FORMAT_GAPS
+from stud_audit.record.books import books, explained, explained_but_for_rake, plausible_rake
+from stud_audit.record.culprit import Culprit, culprit
+from stud_audit.record.replay import Replay
+from stud_audit.record.settlement import settlement
 
 
 def judge(replay: Replay, house: House) -> Result:

@@ -10,11 +10,11 @@ Source: the house's ruling on the rake.
 from __future__ import annotations
 
 from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
-from stud_audit.engine.ledger import books
-from stud_audit.engine.replay import Replay
 from stud_audit.houses.house import House
 from stud_audit.houses.rules import Rules
 from stud_audit.model.events import RakeTaken
+from stud_audit.record.books import books
+from stud_audit.record.replay import Replay
 
 _KEYS = ("rake_pct", "rake_cap")
 

@@ -19,14 +19,14 @@ from collections.abc import Iterator
 from stud_audit.checks.awards import wrongly_paid
 from stud_audit.checks.base import PASS, Check, Fault, Outcome, Result
 from stud_audit.checks.support import STREET_NAMES
-from stud_audit.engine.dealing import repeats
-from stud_audit.engine.ledger import books
-from stud_audit.engine.replay import Replay
-from stud_audit.engine.reveals import contradiction, revealed_cards, shared_cards
-from stud_audit.engine.state import Player
+from stud_audit.game.table import Player
 from stud_audit.houses.house import House
 from stud_audit.model.cards import cards_text
 from stud_audit.model.events import Action, CardDealt, CommunityDealt, Mucked, SeatSummarised, Shown
+from stud_audit.record.books import books
+from stud_audit.record.deals import repeats
+from stud_audit.record.known_cards import contradiction, revealed_cards, shared_cards
+from stud_audit.record.replay import Replay
 
 
 def judge_hand(replay: Replay, house: House) -> Result:

@@ -10,9 +10,9 @@ Source: the format of the log.
 from __future__ import annotations
 
 from stud_audit.checks.base import Check, Fault, Result
-from stud_audit.engine.step import Step
 from stud_audit.houses.house import House
 from stud_audit.model.events import LineUnknown
+from stud_audit.record.step import Step
 
 
 def judge(step: Step, house: House) -> Result:

@@ -12,8 +12,8 @@ from datetime import datetime
 
 from stud_audit.checks.base import PASS, Check, Fault, Result
 from stud_audit.checks.support import on_header_clock
-from stud_audit.engine.replay import Replay
 from stud_audit.houses.house import House
+from stud_audit.record.replay import Replay
 
 
 def judge_hand(replay: Replay, house: House) -> Result:

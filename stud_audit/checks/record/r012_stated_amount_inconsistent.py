@@ -19,16 +19,16 @@ from collections.abc import Iterator
 
 from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
 from stud_audit.checks.support import OUT_OF_PLAY, STREET_NAMES, named, seats_text
-from stud_audit.engine.betting import Limits, cap_bets, capped, ladder, limits, sizes
-from stud_audit.engine.boards import has_open_pair
-from stud_audit.engine.dealing import lost_lines, was_live
-from stud_audit.engine.opening import bring_in_seats, round_openers
-from stud_audit.engine.replay import Replay
-from stud_audit.engine.stakes import bring_in_minimum
-from stud_audit.engine.step import Step
+from stud_audit.game.betting import Limits, cap_bets, capped, ladder, limits, sizes
+from stud_audit.game.boards import has_open_pair
+from stud_audit.game.opening import bring_in_seats, round_openers
+from stud_audit.game.stakes import bring_in_minimum
 from stud_audit.houses.house import House
 from stud_audit.houses.rules import Rules
 from stud_audit.model.events import BroughtIn, CardDealt, Completed, Event, Raised, StateSaid
+from stud_audit.record.deals import lost_lines, was_live
+from stud_audit.record.replay import Replay
+from stud_audit.record.step import Step
 
 _CAP_KEYS = ("cap_raises", "cap_heads_up")
 

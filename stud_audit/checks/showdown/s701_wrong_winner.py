@@ -28,11 +28,11 @@ from stud_audit.checks.awards import (
 )
 from stud_audit.checks.base import PASS, Check, Fault, Missing, Outcome, Result
 from stud_audit.checks.support import seats_text
-from stud_audit.engine.payouts import Award, Misaward, PotPaid, payouts
-from stud_audit.engine.replay import Replay
-from stud_audit.engine.settle import moved, settlement
 from stud_audit.houses.house import House
 from stud_audit.model.findings import Payment
+from stud_audit.record.awards import Award, Misaward, PotPaid, payouts
+from stud_audit.record.replay import Replay
+from stud_audit.record.settlement import moved, settlement
 
 
 def judge(replay: Replay, house: House) -> Result:

@@ -26,12 +26,12 @@ from stud_audit.checks.awards import (
     unlike,
 )
 from stud_audit.checks.base import PASS, Check, Fault, Missing, Outcome, Result
-from stud_audit.engine.ledger import books
-from stud_audit.engine.payouts import PotPaid, halves, payouts
-from stud_audit.engine.replay import Replay
-from stud_audit.engine.settle import moved, settlement
 from stud_audit.houses.house import House
 from stud_audit.model.events import Half
+from stud_audit.record.awards import PotPaid, halves, payouts
+from stud_audit.record.books import books
+from stud_audit.record.replay import Replay
+from stud_audit.record.settlement import moved, settlement
 
 
 def judge(replay: Replay, house: House) -> Result:

@@ -19,13 +19,13 @@ from __future__ import annotations
 from stud_audit.checks.awards import cancelled, clean_pots, missing_cards, pot_word, seat_name
 from stud_audit.checks.base import PASS, Check, Fault, Missing, Outcome, Result
 from stud_audit.checks.support import seats_text
-from stud_audit.engine.ledger import books
-from stud_audit.engine.oddchips import Tie, divide, rightly_divided
-from stud_audit.engine.payouts import PotPaid, divisions, payouts
-from stud_audit.engine.replay import Replay
-from stud_audit.engine.settle import chip_units, settlement
+from stud_audit.game.odd_chips import Tie, divide, rightly_divided
 from stud_audit.houses.house import House
 from stud_audit.houses.rules import Rules
+from stud_audit.record.awards import PotPaid, divisions, payouts
+from stud_audit.record.books import books
+from stud_audit.record.replay import Replay
+from stud_audit.record.settlement import chip_units, settlement
 
 
 def judge(replay: Replay, house: House) -> Result:

@@ -16,7 +16,10 @@ from __future__ import annotations
 
 from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
 from stud_audit.checks.support import named
-from stud_audit.engine.descriptions import (
+from stud_audit.houses.house import House
+from stud_audit.model.cards import Cards
+from stud_audit.model.events import PotAwarded, SeatSummarised, Shown
+from stud_audit.record.hand_words import (
     Description,
     agrees,
     describe_high,
@@ -26,11 +29,8 @@ from stud_audit.engine.descriptions import (
     low_text,
     read_description,
 )
-from stud_audit.engine.reveals import HAND, contradiction, known_hand, revealed_cards, shared_cards, whole_hands
-from stud_audit.engine.step import Step
-from stud_audit.houses.house import House
-from stud_audit.model.cards import Cards
-from stud_audit.model.events import PotAwarded, SeatSummarised, Shown
+from stud_audit.record.known_cards import HAND, contradiction, known_hand, revealed_cards, shared_cards, whole_hands
+from stud_audit.record.step import Step
 
 
 def judge(step: Step, house: House) -> Result:

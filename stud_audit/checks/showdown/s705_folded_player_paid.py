@@ -13,10 +13,10 @@ from __future__ import annotations
 from stud_audit.checks.awards import amount_of, cancelled, seat_name
 from stud_audit.checks.base import PASS, Check, Fault, Result
 from stud_audit.checks.support import STREET_NAMES, seats_text
-from stud_audit.engine.payouts import Award, payouts
-from stud_audit.engine.replay import Replay
-from stud_audit.engine.settle import settlement
 from stud_audit.houses.house import House
+from stud_audit.record.awards import Award, payouts
+from stud_audit.record.replay import Replay
+from stud_audit.record.settlement import settlement
 
 
 def judge(replay: Replay, house: House) -> Result:

@@ -17,12 +17,12 @@ from __future__ import annotations
 
 from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
 from stud_audit.checks.support import named
-from stud_audit.engine.dealing import repeats
-from stud_audit.engine.reveals import Contradiction, contradiction, revealed_cards
-from stud_audit.engine.step import Step
 from stud_audit.houses.house import House
 from stud_audit.model.cards import card_text
 from stud_audit.model.events import CardDealt, Mucked, Shown
+from stud_audit.record.deals import repeats
+from stud_audit.record.known_cards import Contradiction, contradiction, revealed_cards
+from stud_audit.record.step import Step
 
 
 def judge(step: Step, house: House) -> Result:

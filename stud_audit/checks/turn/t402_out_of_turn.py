@@ -14,10 +14,10 @@ from __future__ import annotations
 
 from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
 from stud_audit.checks.support import lines_lost, named
-from stud_audit.engine.state import Player
-from stud_audit.engine.step import Step
+from stud_audit.game.table import Player
 from stud_audit.houses.house import House
 from stud_audit.model.events import Bet, BroughtIn, Called, Checked, Completed, Folded, Raised
+from stud_audit.record.step import Step
 
 
 def judge(step: Step, house: House) -> Result:

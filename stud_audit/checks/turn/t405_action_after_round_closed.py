@@ -11,9 +11,9 @@ from __future__ import annotations
 
 from stud_audit.checks.base import PASS, Check, Fault, Result
 from stud_audit.checks.support import STREET_NAMES, event_word, named
-from stud_audit.engine.step import Step
 from stud_audit.houses.house import House
 from stud_audit.model.events import Bet, BroughtIn, Called, Checked, Completed, Folded, Raised
+from stud_audit.record.step import Step
 
 
 def judge(step: Step, house: House) -> Result:

@@ -13,10 +13,10 @@ from datetime import datetime
 
 from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
 from stud_audit.checks.support import named
-from stud_audit.engine.step import Step
 from stud_audit.houses.house import House
 from stud_audit.houses.rules import Rules
 from stud_audit.model.events import Action, Bet, BroughtIn, Called, Checked, Completed, Folded, Prompted, Raised
+from stud_audit.record.step import Step
 
 _KEYS = ("clock_seconds", "clock_grace_ms")
 

@@ -13,8 +13,7 @@ from collections.abc import Callable
 
 from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
 from stud_audit.checks.support import event_word, named
-from stud_audit.engine.state import Player
-from stud_audit.engine.step import Step
+from stud_audit.game.table import Player
 from stud_audit.houses.house import House
 from stud_audit.houses.rules import Rules
 from stud_audit.model.events import (
@@ -31,6 +30,7 @@ from stud_audit.model.events import (
     TimedOut,
     Wager,
 )
+from stud_audit.record.step import Step
 
 _KEYS, _BRING_IN, _AGAIN = ("clock_timeout_action",), ("clock_bring_in_timeout",), ("clock_protected_may_act",)
 _BY_TIMEOUT = ("timeout", "disconnect")

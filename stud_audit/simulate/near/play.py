@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from stud_audit.engine.boards import board_key, has_open_pair
+from stud_audit.game.boards import board_key, has_open_pair
 from stud_audit.model.cards import ACE
 from stud_audit.model.events import (
     AntePosted,

@@ -9,8 +9,8 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from stud_audit.engine.legal import Options
-from stud_audit.engine.state import Player
+from stud_audit.game.options import Options
+from stud_audit.game.table import Player
 from stud_audit.model.events import (
     AntePosted,
     ButtonsOffered,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Final
 
-from stud_audit.engine.state import Player
+from stud_audit.game.table import Player
 from stud_audit.model.events import ChatSaid, Event
 from stud_audit.simulate.near.doing import Doing
 from stud_audit.simulate.near.watching import short

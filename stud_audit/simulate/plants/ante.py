@@ -7,11 +7,12 @@ from random import Random
 
 from msgspec.structs import replace
 
-from stud_audit.engine.script import read_script
-from stud_audit.engine.stakes import ante_due
+from stud_audit.game.stakes import ante_due
 from stud_audit.houses.house import House
 from stud_audit.model.events import AntePosted, Event, PreactionSet
 from stud_audit.model.findings import Verdict
+from stud_audit.record.index import read_script
+from stud_audit.record.usual_amounts import ante_told
 from stud_audit.simulate.play import Dealer
 from stud_audit.simulate.saboteur import Saboteur
 from stud_audit.simulate.table import Table
@@ -79,7 +80,7 @@ class WrongAmount(Saboteur):
         posted = [wrong if other is ante else other for other in antes]
         hand = dealer.as_printed(self.dialect)
         hand = replace(hand, events=(*hand.events, *posted))
-        told = ante_due(hand, dealer.rules, read_script(hand))
+        told = ante_told(read_script(hand), dealer.rules)
         if told is None or amount in told.amounts:
             return antes
         dealer.mark(wrong)

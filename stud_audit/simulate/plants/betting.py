@@ -6,10 +6,10 @@ from random import Random
 
 from msgspec.structs import replace
 
-from stud_audit.engine.betting import ladder, limits, pair_showing, reopened, sizes
-from stud_audit.engine.legal import Options
-from stud_audit.engine.stakes import bring_in_due
-from stud_audit.engine.state import Player
+from stud_audit.game.betting import ladder, limits, pair_showing, reopened, sizes
+from stud_audit.game.options import Options
+from stud_audit.game.stakes import bring_in_due
+from stud_audit.game.table import Player
 from stud_audit.houses.house import House
 from stud_audit.houses.rules import Rules
 from stud_audit.model.events import Bet, BroughtIn, Called, Checked, Event, Raised

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from stud_audit.engine.legal import Options
-from stud_audit.engine.opening import bring_in_seats
-from stud_audit.engine.stakes import bring_in_due
-from stud_audit.engine.state import Player
+from stud_audit.game.opening import bring_in_seats
+from stud_audit.game.options import Options
+from stud_audit.game.stakes import bring_in_due
+from stud_audit.game.table import Player
 from stud_audit.model.cards import ACE
 from stud_audit.model.events import BroughtIn, Checked, Event, Folded
 from stud_audit.model.findings import Verdict

@@ -7,8 +7,8 @@ from datetime import UTC, timedelta
 
 from msgspec.structs import replace
 
-from stud_audit.engine.legal import Options
-from stud_audit.engine.state import Player
+from stud_audit.game.options import Options
+from stud_audit.game.table import Player
 from stud_audit.houses.house import House
 from stud_audit.houses.rules import Rules
 from stud_audit.model.events import Event, Folded, TimedOut

@@ -7,7 +7,7 @@ from random import Random
 
 from msgspec.structs import replace
 
-from stud_audit.engine.stub import burns_uncertain, stub_before_seventh
+from stud_audit.game.deck_stub import burns_uncertain, stub_before_seventh
 from stud_audit.houses.house import House
 from stud_audit.houses.rules import Rules
 from stud_audit.model.cards import DECK, UNKNOWN

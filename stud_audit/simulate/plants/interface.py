@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from stud_audit.engine.betting import pair_showing
-from stud_audit.engine.legal import Options
-from stud_audit.engine.state import Player
+from stud_audit.game.betting import pair_showing
+from stud_audit.game.options import Options
+from stud_audit.game.table import Player
 from stud_audit.houses.house import House
 from stud_audit.model.events import ButtonsOffered, Called, Checked, Event, PreactionSet, Prompted
 from stud_audit.simulate.play import Dealer

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from stud_audit.engine.legal import Options
-from stud_audit.engine.state import Player
+from stud_audit.game.options import Options
+from stud_audit.game.table import Player
 from stud_audit.ingest.writers import Line
 from stud_audit.model.events import (
     AntePosted,

@@ -7,12 +7,12 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from stud_audit.engine.descriptions import agrees, read_description
-from stud_audit.engine.oddchips import Tie, rightly_divided
-from stud_audit.engine.showdown import Contest
+from stud_audit.game.odd_chips import Tie, rightly_divided
 from stud_audit.model.cards import ACE, Cards, known
 from stud_audit.model.events import Event, PotAwarded, SeatSummarised, Shown
 from stud_audit.model.findings import Verdict
+from stud_audit.record.hand_words import agrees, read_description
+from stud_audit.record.showdown import Contest
 from stud_audit.simulate.ending import in_dealt_order
 from stud_audit.simulate.plants.pot import awards_of, changed, summed_up
 from stud_audit.simulate.play import Dealer

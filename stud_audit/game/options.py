@@ -1,0 +1,102 @@
+"""What a player may do on his turn: the one list of legal actions, for explaining and simulating.
+
+Checks judge what was done; this says what could have been done. Both rest on `betting`, `opening`,
+and `stakes`, so that they cannot disagree.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from stud_audit.game.betting import Limits, capped, ladder, limits, reopened, sizes
+from stud_audit.game.games import GameRules
+from stud_audit.game.opening import bring_in_seats
+from stud_audit.game.spread import Spread, spread_capped, spread_of, within_reach
+from stud_audit.game.stakes import bring_in_due
+from stud_audit.game.table import Player, State
+from stud_audit.houses.rules import Rules
+from stud_audit.model.events import BroughtIn
+from stud_audit.model.hand import Hand
+
+
+class Options(Struct, frozen=True):
+    """The legal actions of a player. Amounts are street totals; an all-in for less is included as such.
+
+    `bring_in` holds the amounts that a forced player may open for short of a full bet, `bets` the
+    opening bets (on third street: for the full bet), `raises` the totals of a completion or raise.
+    `call` is the number of chips to add, 0 where there is nothing to call.
+    """
+
+    fold: bool = False
+    check: bool = False
+    call: int = 0
+    bring_in: tuple[int, ...] = ()
+    bets: tuple[int, ...] = ()
+    raises: tuple[int, ...] = ()
+
+    def __bool__(self) -> bool:
+        return self.fold or self.check or bool(self.call or self.bring_in or self.bets or self.raises)
+
+
+def options(state: State, player: Player, hand: Hand, game: GameRules, rules: Rules) -> Options:
+    """What this player may do now, on his turn, in fixed or spread limit; nothing where the stakes are unknown.
+
+    In spread limit `bets` and `raises` are the ends of a range: any total between them is allowed too.
+    """
+    limit = spread_of(hand.header) or limits(hand.header)
+    if limit is None:
+        return Options()
+    round_ = state.round
+    stack = player.left
+    if state.street == 3 and not round_.wagers and not round_.bring_in_missing:
+        opening = bring_in_seats(state, game, rules)
+        if player.seat in opening.seats:
+            return _forced(player, hand, limit, rules)
+    due = max(round_.level - player.street_put, 0)
+    short_bring_in = len(round_.wagers) == 1 and isinstance(round_.wagers[0].event, BroughtIn)
+    if short_bring_in and round_.wagers[0].all_in and rules.bring_in_short_due == "full":
+        full = bring_in_due(hand, rules)
+        due = max(due, full.amount - player.street_put) if full else due
+    call = due if stack is None else min(due, stack)
+    totals: tuple[int, ...] = ()
+    if any(other.able and other is not player for other in state.players.values()):
+        totals = _full_or_all_in(state, player, game, limit, rules, call)
+    if due:
+        return Options(fold=True, call=call, raises=totals)
+    return Options(check=True, bets=() if round_.level else totals, raises=totals if round_.level else ())
+
+
+def _forced(player: Player, hand: Hand, limit: Limits | Spread, rules: Rules) -> Options:
+    stake = bring_in_due(hand, rules)
+    amounts = stake.amounts[:1] if stake else ()
+    if isinstance(limit, Spread):
+        amounts = amounts or (limit.least,)
+        full: tuple[int, ...] = (limit.most,) if rules.bring_in_any_between != "never" else ()
+    else:
+        full = (limit.small,) if rules.bring_in_may_open_full else ()
+    if player.left is None:
+        return Options(bring_in=amounts, bets=full)
+    least = min((*amounts, *full), default=0)
+    if player.left <= least:
+        return Options(bring_in=(player.left,))
+    return Options(bring_in=amounts, bets=tuple([amount for amount in full if amount <= player.left]))
+
+
+def _full_or_all_in(
+    state: State, player: Player, game: GameRules, limit: Limits | Spread, rules: Rules, call: int
+) -> tuple[int, ...]:
+    """The totals of a bet or raise that the player can afford, or his last chips where they are too few."""
+    round_ = state.round
+    if isinstance(limit, Spread):
+        return () if round_.level and spread_capped(round_, rules) else within_reach(player, limit, round_, rules)
+    rungs = ladder(round_, limit, rules)
+    if round_.level and (capped(round_, rungs, rules) or not reopened(round_, player, limit, rules)):
+        return ()
+    totals = sizes(state, player, game, limit, rules).all
+    if player.left is None:
+        return totals
+    most = player.street_put + player.left
+    affordable = tuple([to for to in totals if to <= most])
+    if not affordable and totals and player.left > call:
+        return (most,)
+    return affordable

@@ -1,0 +1,68 @@
+"""Spread limit: a bet is any amount from the table's minimum to its maximum, on every street.
+
+A raise adds at least the last bet or raise (or the table's minimum, where a house says so) and at most
+the table's maximum. There is no double bet on fourth street.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from stud_audit.game.table import Player, Round
+from stud_audit.houses.rules import Rules
+from stud_audit.model.events import BroughtIn
+from stud_audit.model.hand import Header
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """The least and the largest bet of a table, in smallest units."""
+
+    least: int
+    most: int
+
+
+def spread_of(header: Header) -> Spread | None:
+    """The spread that the header states; None where the hand is none or states none."""
+    if header.structure != "spread" or header.spread_min is None or header.spread_max is None:
+        return None
+    return Spread(header.spread_min, header.spread_max)
+
+
+def totals(round_: Round, spread: Spread, rules: Rules) -> tuple[int, int]:
+    """The least and the largest street total that the next bet or raise may come to."""
+    if not round_.level:
+        return spread.least, spread.most
+    least = spread.least
+    full = [wager.by for wager in round_.wagers if not (wager.all_in and wager.by < spread.least)]
+    if full and rules.spread_raise_min == "last_raise":
+        least = max(least, min(full[-1], spread.most))
+    return round_.level + least, round_.level + spread.most
+
+
+def bets_made(round_: Round) -> int:
+    """Bets and raises so far, towards the cap; the bring-in is none."""
+    return sum(not isinstance(wager.event, BroughtIn) for wager in round_.wagers)
+
+
+def spread_capped(round_: Round, rules: Rules) -> bool:
+    """Whether no further raise is allowed."""
+    if rules.cap_raises is None or bets_made(round_) <= rules.cap_raises:
+        return False
+    if rules.cap_heads_up == "round_started_heads_up":
+        return not round_.heads_up_at_start
+    if rules.cap_heads_up == "heads_up_before_cap":
+        capping = [wager for wager in round_.wagers if not isinstance(wager.event, BroughtIn)][rules.cap_raises]
+        return not capping.heads_up
+    return True
+
+
+def within_reach(player: Player, spread: Spread, round_: Round, rules: Rules) -> tuple[int, ...]:
+    """Totals to choose from: the least and the largest, or the last chips where they are too few."""
+    low, high = totals(round_, spread, rules)
+    if player.left is None:
+        return (low, high)
+    most = player.street_put + player.left
+    if most < low:
+        return (most,) if most > round_.level else ()
+    return tuple(sorted({low, min(high, most)}))

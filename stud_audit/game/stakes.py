@@ -1,0 +1,128 @@
+"""What the ante and the bring-in of a hand have to be, and where that is known from.
+
+In order: the hand's header; the house's table for the stake; the house's formula. At last comes the log's
+own majority, which is the record's business. Amounts are in the hand's smallest unit.
+"""
+
+from __future__ import annotations
+
+from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
+from functools import lru_cache
+from math import ceil
+from typing import Final, Literal
+
+from msgspec import Struct
+
+from stud_audit.houses.rules import Rules, StakeTable
+from stud_audit.model.hand import Hand, Header
+
+StakeSource = Literal["header", "table", "formula", "majority"]
+
+
+class Stake(Struct, frozen=True, gc=False):
+    """An amount that is due, where it comes from, and the house settings that it rests on.
+
+    `amounts` has more than one where a share of the stake is not payable and may be rounded either way.
+    """
+
+    amounts: tuple[int, ...]
+    source: StakeSource
+    keys: tuple[str, ...] = ()
+
+    @property
+    def amount(self) -> int:
+        """The amount, the lower one of two."""
+        return self.amounts[0]
+
+
+# --- the ante ----------------------------------------------------------------------------------
+
+
+def ante_due(hand: Hand, rules: Rules) -> Stake | None:
+    """The ante of this hand, 0 where its header says that there is none; None where nothing tells."""
+    header = hand.header
+    if header.ante is not None:
+        return Stake((header.ante,), "header")
+    listed = _listed(rules, "ante_table", header)
+    if listed is not None:
+        return listed
+    if rules.ante_ratio is not None and header.small:
+        exact = header.small * rules.ante_ratio
+        amounts = (int(exact),) if exact.denominator == 1 else (int(exact), int(exact) + 1)
+        return Stake(tuple([amount for amount in amounts if amount]), "formula", ("ante_ratio",))
+    return None
+
+
+# --- the bring-in ------------------------------------------------------------------------------
+
+
+def bring_in_due(hand: Hand, rules: Rules, usual: int | None = None) -> Stake | None:
+    """The (least) bring-in of this hand; None where nothing tells, or where it cannot be paid.
+
+    `usual` is the majority of the hands of this table and stake, where the caller knows it.
+    """
+    header = hand.header
+    if header.bring_in is not None:
+        return Stake((header.bring_in,), "header")
+    listed = _listed(rules, "bring_in_table", header)
+    if listed is not None:
+        return listed
+    if rules.bring_in_mode != "table" and header.small:
+        half = rounded_half(header.small, rules)
+        return None if half is None else Stake((half,), "formula", ("bring_in_mode", "bring_in_rounding"))
+    return Stake((usual,), "majority") if usual is not None else None
+
+
+def bring_in_minimum(hand: Hand, rules: Rules) -> int | None:
+    """The least bring-in that header, table, or formula tell; None where they do not."""
+    stake = bring_in_due(hand, rules)
+    return stake.amount if stake else None
+
+
+def rounded_half(small: int, rules: Rules) -> int | None:
+    """Half the small bet in chips that can pay it; None where the house wants it exact and it is not."""
+    half, rest = divmod(small, 2)
+    if not rest or rules.bring_in_rounding == "floor":
+        return half
+    return None if rules.bring_in_rounding == "exact" else half + 1
+
+
+BUY_INS_BOUND: Final = {"sit": ("sit",), "sit+rebuy": ("sit", "rebuy"), "all": ("sit", "rebuy", "top-up")}
+"""What `buyin_applies_to` names, as kinds of buy-ins."""
+
+
+def least_buy_in(header: Header, rules: Rules) -> int | None:
+    """The least buy-in: what the house posts for the stake, or a multiple of it; None where neither tells."""
+    if rules.buyin_posted:
+        posted = _listed(rules, "buyin_table", header)
+        return posted.amount if posted else None
+    base = header.small if rules.buyin_base == "small" else header.big
+    return None if rules.buyin_min_mult is None or base is None else ceil(base * rules.buyin_min_mult)
+
+
+# --- the house's tables ------------------------------------------------------------------------
+
+
+TableKey = Literal["ante_table", "bring_in_table", "buyin_table"]
+
+
+def _listed(rules: Rules, key: TableKey, header: Header) -> Stake | None:
+    if not getattr(rules, key) or header.small is None or header.big is None:
+        return None
+    amounts = _at(rules, key, header.currency == "chips", header.small, header.big, header.decimals)
+    return Stake(amounts, "table", (key,)) if amounts else None
+
+
+@lru_cache(maxsize=4096)
+def _at(rules: Rules, key: TableKey, chips: bool, small: int, big: int, decimals: int) -> tuple[int, ...]:
+    table: StakeTable = getattr(rules, key)
+    amount = table.at("chips" if chips else "cash", _decimal(small, decimals), _decimal(big, decimals))
+    if amount is None:
+        return ()
+    units = amount.scaleb(decimals)
+    both = {int(units.to_integral_value(ROUND_FLOOR)), int(units.to_integral_value(ROUND_CEILING))}
+    return tuple(sorted(both - {0}))
+
+
+def _decimal(units: int, decimals: int) -> Decimal:
+    return Decimal(units).scaleb(-decimals)

@@ -1,0 +1,157 @@
+"""Awards and rake that do not add up to the pot: which line is the wrong one.
+
+Each way to put it right is tried: another amount of one award, an award that is missing, one that stands
+twice, another rake. The one after which the rest of the record agrees best is taken: with the summary's
+lines, the totals of single pots, the sizes of the pots, and the split among the hands that win. Where
+nothing tells them apart, an award is what a person would look at first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from msgspec.structs import replace
+
+from stud_audit.model.events import HandEnded, PotAwarded, SeatSummarised, SummaryOpened
+from stud_audit.record.awards import Award, PotPaid, divisions
+from stud_audit.record.books import books, plausible_rake
+from stud_audit.record.replay import Replay
+from stud_audit.record.settlement import stated_pots
+
+Kind = Literal["award", "unpaid", "rake"]
+
+
+@dataclass(frozen=True, slots=True)
+class Culprit:
+    """The line that is wrong: an award, the rake, or (an award that is missing) the line that made it final.
+
+    `amount` is what the line says, `due` what it should say; for a missing award what was and what
+    should have been paid to `seat`.
+    """
+
+    kind: Kind
+    event_no: int
+    amount: int
+    due: int
+    seat: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Repair:
+    """One way to make the books agree: the culprit, and the awards and the rake as they would be."""
+
+    culprit: Culprit
+    awards: tuple[tuple[str, Award], ...]
+    rake: int
+    order: int
+    """Which comes first where nothing else tells: a line twice, an award, one missing, the rake."""
+
+
+def culprit(replay: Replay, pot: int) -> Culprit:
+    """The line at fault where awards and rake do not add up to `pot`, the chips that there are to pay."""
+    book = books(replay)
+    awards = tuple(_awards(replay))
+    if not awards:
+        return Culprit("unpaid", _final_line(replay), 0, pot - (book.rake or 0))
+    evidence = _Evidence(replay, pot)
+    return min(_repairs(replay, awards, pot), key=evidence.against).culprit
+
+
+def _repairs(replay: Replay, awards: tuple[tuple[str, Award], ...], pot: int) -> Iterator[_Repair]:
+    book = books(replay)
+    rake = book.rake or 0
+    short = pot - rake - book.paid
+    for index, (name, award) in enumerate(awards):
+        amount = award.amount + short
+        rest = (*awards[:index], *awards[index + 1 :])
+        twice = not amount and any(_same(award, other) for _, other in awards[:index])
+        if twice:
+            yield _Repair(Culprit("award", award.event_no, award.amount, 0, award.seat), rest, rake, 0)
+        else:
+            right = (*awards[:index], (name, replace(award, amount=max(amount, 0))), *awards[index + 1 :])
+            wrong = Culprit("award", award.event_no, award.amount, max(amount, 0), award.seat)
+            yield _Repair(wrong, right, rake, 2 if amount > 0 else 9)
+    if short > 0:
+        yield from _missing(replay, awards, short, rake)
+    if book.rake_event and book.paid <= pot:
+        several = len(replay.script.rakes) > 1
+        wrong = Culprit("rake", book.rake_event, rake, pot - book.paid)
+        yield _Repair(wrong, awards, pot - book.paid, 1 if several else 4)
+
+
+def _missing(replay: Replay, awards: tuple[tuple[str, Award], ...], short: int, rake: int) -> Iterator[_Repair]:
+    line = _final_line(replay)
+    for contest in replay.showdown.contests:
+        for seat in contest.winners or contest.pot.contenders:
+            own = [award for name, award in awards if name == contest.pot.name and award.seat == seat]
+            paid = sum(award.amount for award in own)
+            # A half that is as large as the first one is a line that is missing; else it is the amount.
+            half = replay.showdown.halved and len(own) == 1 and abs(paid - short) <= 1 < short
+            award = (contest.pot.name, Award(line, seat, short, None))
+            wrong = Culprit("unpaid", line, paid, paid + short, seat)
+            yield _Repair(wrong, (*awards, award), rake, 1 if half else 3 if not own else 5)
+
+
+class _Evidence:
+    """What the rest of the record says of who was paid what."""
+
+    def __init__(self, replay: Replay, pot: int) -> None:
+        self._replay, self._pot = replay, pot
+        events = [replay.script.event(number) for number in replay.script.summaries]
+        self._won = {e.seat: e.won for e in events if isinstance(e, SeatSummarised) and e.won is not None}
+        self._stated = stated_pots(replay)
+
+    def against(self, repair: _Repair) -> tuple[int, int, int]:
+        """How much of the record contradicts this repair: printed figures, then sizes and splits."""
+        by_seat: dict[int, int] = {}
+        by_pot: dict[str, int] = {}
+        for name, award in repair.awards:
+            by_seat[award.seat] = by_seat.get(award.seat, 0) + award.amount
+            by_pot[name] = by_pot.get(name, 0) + award.amount
+        printed = sum(by_seat.get(seat, 0) != won for seat, won in self._won.items())
+        printed += sum(by_pot.get(name, 0) != amount for name, amount in self._stated.items())
+        if self._won:
+            printed += sum(seat not in self._won for seat in by_seat)
+        # What no figure tells: pots paid out beyond what is in them, splits that are none, absurd rakes.
+        odd = 0 if plausible_rake(repair.rake, self._pot) else 1
+        for contest in self._replay.showdown.contests:
+            taken = contest.pot.amount - by_pot.get(contest.pot.name, 0)
+            odd += not 0 <= taken <= repair.rake
+            awards = tuple([award for name, award in repair.awards if name == contest.pot.name])
+            odd += not self._splits(PotPaid(contest, awards))
+        return printed, odd, repair.order
+
+    def _splits(self, paid: PotPaid) -> bool:
+        """Whether the pot is shared among its winners as it may be, as far as the cards tell."""
+        contest = paid.contest
+        if not contest.contested or not contest.certain:
+            return True
+        return {award.seat for award in paid.awards} <= set(contest.winners) and bool(
+            divisions(paid, self._replay.showdown, 1)
+        )
+
+
+def _awards(replay: Replay) -> Iterator[tuple[str, Award]]:
+    """Every award with the name of its pot."""
+    for number in replay.state.awards:
+        event = replay.script.event(number)
+        if isinstance(event, PotAwarded):
+            yield event.pot or "main", Award(number, event.seat, event.amount, event.half)
+
+
+def _same(award: Award, other: Award) -> bool:
+    return (award.seat, award.amount, award.half) == (other.seat, other.amount, other.half)
+
+
+def _final_line(replay: Replay) -> int:
+    """The line that made it final that no further award comes: the total, the rake, the summary, or the end."""
+    book = books(replay)
+    if book.total_event or book.rake_event:
+        return book.total_event or book.rake_event
+    events = replay.hand.events
+    for number, event in enumerate(events, 1):
+        if isinstance(event, (SummaryOpened, SeatSummarised, HandEnded)):
+            return number
+    return len(events)

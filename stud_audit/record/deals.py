@@ -1,0 +1,157 @@
+"""Who was dealt what on which street, and which cards occur twice: read off the whole record."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from stud_audit.game.table import Player, State
+from stud_audit.model.cards import Card
+from stud_audit.model.events import (
+    CardBurned,
+    CardDealt,
+    CardsReprinted,
+    ChatSaid,
+    CommunityDealt,
+    Event,
+    LineUnknown,
+    Noted,
+    SeatSummarised,
+    StreetOpened,
+)
+from stud_audit.record.index import Script
+from stud_audit.record.known_cards import contradiction, revealed_cards
+
+_WITHIN_DEAL = (CardDealt, CardsReprinted, CommunityDealt, CardBurned, StreetOpened)
+_BESIDE = (ChatSaid, Noted, LineUnknown)
+
+
+@dataclass(slots=True)
+class StreetDeal:
+    """The cards of one street as recorded: seat to the numbers of its deals, up and down."""
+
+    street: int
+    first: int
+    last: int
+    up: dict[int, list[int]] = field(default_factory=dict)
+    down: dict[int, list[int]] = field(default_factory=dict)
+
+
+def street_deals(script: Script) -> dict[int, StreetDeal]:
+    """The deal of each street of which cards are on record, each card with the seat whose it is."""
+    deals = {}
+    events, misdirected = script.hand.events, script.misdirected
+    for street, numbers in script.deals.items():
+        deal = deals[street] = StreetDeal(street, numbers[0], numbers[-1])
+        for number in numbers:
+            event: CardDealt = events[number - 1]  # type: ignore[assignment]
+            owner = script.owner(number, event.seat) if misdirected else event.seat
+            if owner is not None:
+                seats = deal.up if event.facing == "up" else deal.down
+                seats.setdefault(owner, []).extend([number] * len(event.cards))
+    return deals
+
+
+def heading(script: Script, street: int) -> int:
+    """The event that announces a street, or 0."""
+    numbers = script.of_type.get(StreetOpened, ())
+    return next((number for number in numbers if script.event(number).street == street), 0)
+
+
+def after_deal(script: Script, street: int) -> int:
+    """The first event after the deal of a street: the line by which what it lacks is lacking. 0 at the end."""
+    number: int = max([heading(script, street), *script.deals.get(street, [])])
+    if number:
+        for event in script.hand.events[number:]:
+            number += 1
+            if event.street > street or not isinstance(event, _WITHIN_DEAL + _BESIDE):
+                return number
+    return 0
+
+
+def was_live(player: Player, street: int) -> bool:
+    """Whether the player was still in the hand when this street was dealt."""
+    return not player.folded or player.folded >= street
+
+
+def lost_lines(script: Script, first: int, last: int) -> int:
+    """How many lines between two events could not be read: any of them may have been what is missing."""
+    return sum(first <= number <= last for number in script.unknown)
+
+
+# --- cards that occur twice --------------------------------------------------------------------
+
+
+class Repeat(NamedTuple):
+    """A card that has been seen before: where, and whose it is said to be (None: burned, or shared)."""
+
+    card: Card
+    number: int
+    seat: int | None
+    first_number: int
+    first_seat: int | None
+
+
+Seen = dict[Card, tuple[int | None, int]]
+"""Card to the seat that had it first, and the number of that event."""
+
+
+def repeats(state: State, script: Script) -> Iterator[Repeat]:
+    """The cards that stand a second time: dealt, burned, shared, shown, mucked, or summarised.
+
+    A line that contradicts its own player's deal tells nothing of other players' cards, and the
+    summary of a hand that was shown before only repeats it.
+    """
+    seen: Seen = {}
+    twice: set[tuple[Card, int | None]] = set()
+    events, misdirected = script.hand.events, script.misdirected
+    for number in _laying(script):
+        event = events[number - 1]
+        seat = None
+        if type(event) is CardDealt:
+            seat = script.owner(number, event.seat) if misdirected else event.seat
+        for card in event.cards:  # type: ignore[attr-defined]
+            if card < 0:
+                continue
+            if card in seen:
+                twice.add((card, seat))
+                yield Repeat(card, number, seat, seen[card][1], seen[card][0])
+            else:
+                seen[card] = (seat, number)
+    for seat, numbers in script.shown.items():
+        revealed = False
+        for number in numbers:
+            event = script.event(number)
+            if not revealed_cards(event) or (revealed and isinstance(event, SeatSummarised)):
+                continue
+            revealed = True
+            for repeat in _shown(state, script, event, number, seat, seen):
+                if (repeat.card, seat) not in twice:  # his own, and reported where it was dealt
+                    yield repeat
+
+
+def _laying(script: Script) -> list[int]:
+    numbers = [number for street in script.deals.values() for number in street] + script.burns
+    if script.community:
+        numbers.append(script.community)
+    numbers.sort()
+    return numbers
+
+
+def _shown(state: State, script: Script, event: Event, number: int, seat: int, seen: Seen) -> Iterator[Repeat]:
+    cards = revealed_cards(event)
+    strange = [card for card in cards if card in seen and seen[card][0] != seat and card not in state.community]
+    if len(set(cards)) < len(cards):
+        if contradiction(state, script, event, seat) is not None:
+            return
+        twice = next(card for card in cards if cards.count(card) > 1)
+        yield Repeat(twice, number, seat, number, seat)
+    elif strange and contradiction(state, script, event, seat) is None:
+        for card in strange:
+            owner, first = seen[card]
+            # Of two hands shown, the one that contradicts its own deal is wrong, and reported as that.
+            if owner is None or contradiction(state, script, script.event(first), owner) is None:
+                yield Repeat(card, number, seat, first, owner)
+    for card in cards:
+        seen.setdefault(card, (seat, number))

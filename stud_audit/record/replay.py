@@ -1,0 +1,423 @@
+"""The replay: events are applied to the state one by one, as recorded.
+
+`replay` yields a `Step` per event *before* it is applied, so that checks see the state that the
+actor faced. The state is changed by this module alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from stud_audit.game.betting import limits, sizes
+from stud_audit.game.opening import bring_in_seats, round_openers
+from stud_audit.game.pots import uncalled
+from stud_audit.game.stakes import bring_in_due
+from stud_audit.game.table import Player, RoundWager
+from stud_audit.model.events import (
+    Action,
+    AntePosted,
+    Bet,
+    BroughtIn,
+    ButtonMoved,
+    Called,
+    CardBurned,
+    CardDealt,
+    CardsReprinted,
+    Checked,
+    CommunityDealt,
+    Completed,
+    Event,
+    Folded,
+    HandEnded,
+    Mucked,
+    PotAwarded,
+    Protected,
+    Raised,
+    RakeTaken,
+    ShowdownOpened,
+    Shown,
+    StreetOpened,
+    SummaryOpened,
+    TotalStated,
+    UncalledReturned,
+    Wager,
+)
+from stud_audit.model.gaps import ALL_IN_MARKS, UNCALLED_RETURNS
+from stud_audit.record.step import Step
+from stud_audit.record.street_headers import on_street, stands_early, stands_late
+from stud_audit.record.turns import Turns
+
+_DOUBTFUL = frozenset(("again", "folded", "all-in", "closed"))
+"""Turns of which the log may, or may not, count the chips."""
+
+_ACTIONS = frozenset((BroughtIn, Bet, Completed, Raised, Called, Checked, Folded))
+_CLOSERS = frozenset((ShowdownOpened, Shown, Mucked, PotAwarded, SummaryOpened, TotalStated, HandEnded))
+_STREET_OPENERS = frozenset((StreetOpened, CardDealt, CommunityDealt)) | _ACTIONS
+
+
+class Replay(Turns):
+    """The replay of one hand under one reading of a house's rules.
+
+    The rules matter to the replay in one place only: whose bring-in is assumed where the record
+    lacks it. Iterate it once; afterwards `state` is the final one, and `showdown` may be read.
+    """
+
+    def __iter__(self) -> Iterator[Step]:
+        for number, event in enumerate(self.hand.events, 1):
+            step = self.meet(number, event)
+            yield step
+            self.apply(step)
+
+    def meet(self, number: int, event: Event) -> Step:
+        """The step of the next event, judged by nobody and not applied yet; a round that it ends is closed."""
+        state, kind = self.state, type(event)
+        acts = kind in _ACTIONS
+        player = None if acts else state.players.get(getattr(event, "seat", None))  # type: ignore[arg-type]
+        step = Step(number, event, state, self.script, self.game, self.hand, player)
+        if event.street > state.street and kind in _STREET_OPENERS:
+            if not state.street or not stands_early(state, self.script, self.game, self.rules, number, event):
+                self._begin(step, event.street)
+        elif acts:
+            if state.street == 6 and stands_late(state, self.script, self.game, self.rules, number, event):
+                self._begin(step, 7)
+        elif kind in _CLOSERS and not event.street and state.street and not state.round.closed:
+            self._close_round(step)
+            if UNCALLED_RETURNS in self.hand.missing:
+                self._give_back(step)
+        if acts:
+            self._meet_action(step, event)  # type: ignore[arg-type]
+        return step
+
+    def _meet_action(self, step: Step, event: Action) -> None:
+        state = self.state
+        player = step.player = state.players[event.seat]
+        # The dialect may have taken the street from its heading, and with it what the player has in there.
+        astray = event.street != state.street or event.seat in self._misread
+        if astray and self._misread.setdefault(event.seat, event.street) == event.street:
+            event = step.event = on_street(event, state.street, player.street_put)  # type: ignore[assignment]
+        if not state.round.actions:
+            self._first_action(step, event, player)
+        self._classify(step, player)
+
+    def apply(self, step: Step) -> None:
+        """Change the state as the step's event has it."""
+        event = step.taken or step.event
+        apply = _APPLY.get(type(event))
+        if apply is not None:
+            apply(self, step, event)
+
+    def turn(self) -> Player | None:
+        """Whose turn it is in the hand so far; None where the round is closed, or cannot be opened."""
+        state = self.state
+        if state.round.actions:
+            expected = state.next_to_act()
+            if expected is not None:
+                return expected
+            owing = state.owing()  # whoever was passed over comes last
+            return owing[0] if owing else None
+        if len(state.able()) < 2:
+            owing = state.owing()
+            return owing[0] if owing else None
+        find = bring_in_seats if state.street == 3 else round_openers
+        seats = find(state, self.game, self.rules).seats
+        return state.players[seats[0]] if seats else None
+
+    # --- applying ---------------------------------------------------------------------------
+
+    def _act(self, step: Step, player: Player) -> None:
+        """What every action does to the round, whatever it is."""
+        round_ = self.state.round
+        if not round_.actions:
+            round_.opener, round_.first_event = player.seat, step.number
+            self._drop_absent(step)
+        round_.actions += 1
+        round_.last_event = step.number
+        player.times += 1
+        player.acted = True
+        player.last_action = step.number
+        if step.turn in ("opening", "in-turn", "out-of-turn") or step.taken or round_.pointer is None:
+            round_.pointer = player.seat
+            if step.skipped:
+                self._jump(step.skipped)
+        elif step.turn == "again":
+            self._jump(step.skipped)
+        elif type(step.event) is BroughtIn:
+            round_.pointer = player.seat  # the order of the round starts here, however late
+        round_.jumped.discard(player.seat)
+
+    def _drop_absent(self, step: Step) -> None:
+        """Players whom a street gave no card and who are never seen again: they are out, whatever is missing."""
+        state = self.state
+        live = state.live()
+        if state.street in (4, 5, 6) and any(player.street_cards for player in live):
+            for player in live:
+                if not player.street_cards and self.script.last_sign.get(player.seat, 0) < step.number:
+                    player.folded, player.fold_inferred, player.dropped = state.street - 1, True, True
+
+    def _put(self, player: Player, amount: int, all_in: bool, doubtful: bool = False) -> None:
+        """Chips go in. A stack that the record contradicts is unknown from then on."""
+        state = self.state
+        player.put += amount
+        player.street_put += amount
+        if doubtful:
+            player.street_doubt += amount
+            player.left = None
+        state.pot += amount
+        if player.left is None:
+            player.all_in = player.all_in or all_in
+        else:
+            player.left -= amount
+            if player.left < 0 or (all_in and player.left > 0):
+                player.left, player.optional = None, True
+                player.all_in = all_in
+            elif player.left == 0:
+                player.all_in = True
+                player.optional = not all_in
+        if player.all_in and not player.all_in_street:
+            player.all_in_street = state.street
+
+    def _ante(self, step: Step, event: AntePosted) -> None:
+        player = self.state.players.get(event.seat)
+        if player is not None:
+            self._put(player, event.amount, event.all_in)
+            if self.state.street:
+                player.street_put -= event.amount  # late or not, an ante answers no bet
+                player.assumed -= min(player.assumed, event.amount)  # here it is
+            if player.ante:
+                player.left = None  # a second ante: the stack goes on with or without it
+            player.ante += event.amount
+            player.ante_event = step.number
+
+    def _fold(self, step: Step, event: Folded) -> None:
+        player = self.state.players[event.seat]
+        self._act(step, player)
+        forced = self.state.round.bring_in_missing and player.seat in self.state.low_seats and player.times == 1
+        wrong = forced or step.turn in ("out-of-turn", "again")
+        if wrong and self.script.last_sign.get(player.seat, 0) > step.number:
+            return  # he "folds" where he cannot, and goes on playing: the line is the fault, not the rest
+        if not player.folded:
+            player.folded, player.fold_event = self.state.street, step.number
+
+    def _check(self, step: Step, event: Checked) -> None:
+        player = self.state.players[event.seat]
+        self._act(step, player)
+        gone = self.script.last_sign.get(player.seat, 0) == step.number and not player.folded
+        if gone and player.street_put < self.state.round.level:
+            player.folded, player.fold_inferred = self.state.street, True  # he checks a bet, and is gone
+        self._assume_matched(step, player)
+
+    def _call(self, step: Step, event: Called) -> None:
+        state, round_ = self.state, self.state.round
+        player = state.players[event.seat]
+        self._act(step, player)
+        all_in = event.all_in or self._last_chips(step, player, event)
+        self._put(player, event.added, all_in, step.turn in _DOUBTFUL)
+        if step.turn == "confirmed":
+            player.street_assumed = max(player.street_assumed - event.added, 0)
+        elif not round_.level and self._answered(step):
+            round_.level = player.street_put
+            self._assume_forced(player, round_.level)
+        elif self._short_bring_in() and player.street_put > round_.level:
+            round_.level = player.street_put  # the full bring-in is due after a short one
+        if not player.all_in and player.street_put + player.street_assumed != round_.level:
+            player.left = None  # the wrong amount may be the line's fault, or the player's
+        self._assume_matched(step, player)
+
+    def _last_chips(self, step: Step, player: Player, event: Called) -> bool:
+        """Whether a short call is an all-in that the format has no word for, of a stack that is not known any more."""
+        if ALL_IN_MARKS not in self.hand.missing or player.left is not None:
+            return False
+        if player.street_put + event.added >= self.state.round.level:
+            return False
+        later = [n for street in self.script.actions.values() for n in street if n > step.number]
+        return all(getattr(self.script.event(number), "seat", None) != player.seat for number in later)
+
+    def _answered(self, step: Step) -> bool:
+        """Whether others go on as if the bet that this call has nothing to call had been made."""
+        if self.state.round.bring_in_missing:
+            return True
+        following = [n for n in self.script.actions.get(self.state.street, ()) if n > step.number]
+        return bool(following) and isinstance(self.script.event(following[0]), Called)
+
+    def _assume_forced(self, caller: Player, level: int) -> None:
+        """The bring-in that a call gives away although its player is recorded with something else."""
+        state = self.state
+        for seat in state.low_seats if state.round.bring_in_missing and len(state.low_seats) == 1 else ():
+            forced = state.players[seat]
+            if forced is not caller and forced.street_put < level:
+                forced.street_assumed, forced.left = level - forced.street_put, None
+
+    def _short_bring_in(self) -> bool:
+        """Whether the only wager so far is a bring-in that put its player all-in."""
+        wagers = self.state.round.wagers
+        return len(wagers) == 1 and isinstance(wagers[0].event, BroughtIn) and wagers[0].all_in
+
+    def _assume_matched(self, step: Step, player: Player) -> None:
+        """A check or short call that leaves a player in the hand settles his turn all the same.
+
+        Not where he acted late, and as he might have in his turn: then he still owes the rest.
+        """
+        short = self.state.round.level - player.street_put
+        if short <= 0 or player.all_in or player.folded:
+            return
+        if step.turn == "late" and player.street_put == player.jump_level and self._acts_again(step, player):
+            return
+        if short > player.street_assumed:
+            player.street_assumed, player.left = short, None
+
+    def _full_amounts(self, event: Wager, player: Player) -> tuple[int, ...]:
+        """What the wager should have come to, where its size is none of these; else nothing."""
+        limit = limits(self.hand.header)
+        if limit is None or self.hand.header.structure != "fixed":
+            return ()
+        if player.left is not None and event.added > player.left:
+            return (player.street_put + player.left,)
+        if event.all_in:
+            return ()
+        if type(event) is BroughtIn:
+            due = bring_in_due(self.hand, self.rules)
+            legal = (*(due.amounts if due else ()), limit.small)
+        else:
+            legal = sizes(self.state, player, self.game, limit, self.rules).all
+        return () if event.to in legal else legal
+
+    def _acts_again(self, step: Step, player: Player) -> bool:
+        """Whether the player has another action in this round."""
+        later = [n for n in self.script.actions.get(self.state.street, ()) if n > step.number]
+        return any(getattr(self.script.event(number), "seat", None) == player.seat for number in later)
+
+    def _wager(self, step: Step, event: Wager) -> None:
+        state, round_ = self.state, self.state.round
+        player = state.players[event.seat]
+        heads_up = len(state.able()) == 2
+        full = self._full_amounts(event, player)
+        self._act(step, player)
+        self._put(player, event.added, event.all_in, step.turn in _DOUBTFUL)
+        if step.turn == "confirmed":
+            player.street_assumed = max(player.street_assumed - event.added, 0)
+            return
+        before, to = round_.level, player.street_put
+        player.street_assumed = 0
+        if step.turn in _DOUBTFUL or (before > 0 and type(event) is Bet):
+            doubt: tuple[int, ...] = (before,)
+        else:
+            doubt = tuple([legal for legal in full if legal != to]) if full else ()
+        if to > before:
+            round_.level, round_.pointer = to, player.seat
+            round_.wagered(RoundWager(step.number, player.seat, event, before, to, player.all_in, heads_up))
+            round_.doubt = doubt
+            if type(event) is not BroughtIn:
+                for other in state.players.values():
+                    if other is not player:
+                        other.acted = False
+        else:
+            self._assume_matched(step, player)
+
+    def _give_back(self, step: Step) -> None:
+        """In a format that prints no returned bets: what nobody called goes back as the betting ends."""
+        for seat, chips in uncalled(self.state).items():
+            if chips and not self.script.returns:
+                self._return(step, UncalledReturned(seat, chips))
+                self.state.given_back[seat] = chips
+
+    def _return(self, step: Step, event: UncalledReturned) -> None:
+        player = self.state.players.get(event.seat)
+        if player is not None:
+            owed = min(uncalled(self.state).get(player.seat, 0), event.amount)
+            carried = min(self.state.unreturned.get(player.seat, 0), owed)
+            if carried:
+                self.state.unreturned[player.seat] -= carried
+            # Above what he put in on this street, it is his ante that comes back.
+            player.street_put -= min(owed - carried, player.street_put)
+            if owed > carried:
+                # What came back need not be matched any more, by its owner least of all; but who still had
+                # to answer it, and is not seen again, has folded.
+                owing = [other.seat for other in self.state.owing() if other is not player]
+                self.state.round.unanswered = tuple(
+                    [seat for seat in owing if self.script.last_sign.get(seat, 0) < step.number]
+                )
+                self.state.round.level = max(p.street_put + p.street_assumed for p in self.state.players.values())
+            player.put -= event.amount
+            player.returned += event.amount
+            player.overreturned += event.amount - owed
+            if player.left is not None:
+                player.left += event.amount
+            self.state.pot -= event.amount
+
+    def _deal(self, step: Step, event: CardDealt) -> None:
+        script = self.script
+        owner = script.owner(step.number, event.seat) if script.misdirected else event.seat
+        player = self.state.players.get(owner) if owner is not None else None
+        if player is not None:
+            up, down = player.up, player.down
+            target = up if event.facing == "up" else down
+            # One card, however often told.
+            cards = [card for card in event.cards if card < 0 or (card not in up and card not in down)]
+            target += cards
+            player.street_cards += len(cards)
+        self.state.antes_closed = True
+
+    def _reprint(self, step: Step, event: CardsReprinted) -> None:
+        """A repeated board tells a card whose deal is not on record."""
+        player = self.state.players.get(event.seat)
+        if player is None or event.facing != "up" or len(event.cards) != self.state.street - 3:
+            return
+        if len(player.up) < len(event.cards) and set(player.up).issubset(event.cards):
+            player.up[:] = event.cards
+
+    def _community(self, step: Step, event: CommunityDealt) -> None:
+        if not event.reprint:
+            self.state.community.extend(event.cards)
+
+    def _burn(self, step: Step, event: CardBurned) -> None:
+        self.state.burns.extend(event.cards)
+
+    def _protect(self, step: Step, event: Protected) -> None:
+        player = self.state.players.get(event.seat)
+        if player is not None:
+            player.protected = True
+
+    def _award(self, step: Step, event: PotAwarded) -> None:
+        self.state.awards.append(step.number)
+        self.state.awarded += event.amount
+        player = self.state.players.get(event.seat)
+        if player is not None:
+            player.won += event.amount
+
+    def _rake(self, step: Step, event: RakeTaken) -> None:
+        if step.number not in self.script.order.astray:
+            self.state.rake = (self.state.rake or 0) + event.amount
+
+    def _button(self, step: Step, event: ButtonMoved) -> None:
+        self.state.button = event.seat
+
+    def _showdown(self, step: Step, event: ShowdownOpened) -> None:
+        self.state.showdown = True
+
+    def _end(self, step: Step, event: HandEnded) -> None:
+        self.state.ended = True
+
+
+# The type of an event to the method that applies it; events that change nothing have no entry.
+_APPLY: dict[type[Event], Callable[[Replay, Step, Any], None]] = {
+    AntePosted: Replay._ante,
+    Folded: Replay._fold,
+    Checked: Replay._check,
+    Called: Replay._call,
+    BroughtIn: Replay._wager,
+    Bet: Replay._wager,
+    Completed: Replay._wager,
+    Raised: Replay._wager,
+    UncalledReturned: Replay._return,
+    CardDealt: Replay._deal,
+    CardsReprinted: Replay._reprint,
+    CommunityDealt: Replay._community,
+    CardBurned: Replay._burn,
+    Protected: Replay._protect,
+    PotAwarded: Replay._award,
+    RakeTaken: Replay._rake,
+    ButtonMoved: Replay._button,
+    ShowdownOpened: Replay._showdown,
+    HandEnded: Replay._end,
+}

@@ -1,0 +1,157 @@
+"""Actions under a wrong name: the line says one player, and play goes on as if another had acted.
+
+The wrong name is a fault of its own (T401 to T404, B301). If the player whose turn it was is passed
+over, and the next to act is the one who follows *him*, the action is taken to be his: otherwise one
+wrong name would put the turn, and every amount of two players, in doubt for the rest of the round.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from stud_audit.game.table import Player, State
+from stud_audit.model.events import (
+    Action,
+    AntePosted,
+    Bet,
+    BroughtIn,
+    Called,
+    Completed,
+    Event,
+    Folded,
+    PotAwarded,
+    Raised,
+    RakeTaken,
+    TotalStated,
+    UncalledReturned,
+    Wager,
+)
+from stud_audit.record.index import Script
+from stud_audit.record.street_headers import on_street
+
+
+def meant(state: State, script: Script, number: int, event: Action, actor: Player) -> Player | None:
+    """The player who made this action, where the record shows that it was not its actor; else None."""
+    due = _due(state, event)
+    if due is None or due is actor or not due.able or not _suits(state, due, event):
+        return None
+    if isinstance(event, Folded) and script.last_sign.get(due.seat, 0) > number:
+        return None
+    wagers = state.round.wagers
+    if isinstance(event, Called) and wagers and wagers[-1].seat == actor.seat and not _adds_up(script):
+        return None  # he may as well answer a raise whose line is missing: the chips of the hand say so
+    later = [n for n in script.actions.get(event.street, ()) if n > number]
+    if not _in_place(state, [script.event(number) for number in later], due, event, actor):
+        return None
+    follower = script.event(later[0]) if later else None
+    expected = _next_after(state, due, event)
+    if isinstance(follower, Action):
+        return due if expected is not None and follower.seat == expected.seat else None
+    return due if expected is None else None
+
+
+def _in_place(state: State, later: list[Event], due: Player, event: Action, actor: Player) -> bool:
+    """Whether the player's own next line of the round stands where it must if this action is his.
+
+    It does not where he checks, or bets, in this round after all, or answers a bet when those after him have
+    done so; and a call of all that is due shows that he has put nothing in yet, or a call of less by the actor that
+    these chips are his.
+    """
+    active = [player.seat for player in state.clockwise(due.seat) if player.able]
+    total = _total(event, due)
+    level = max(state.round.level, total)
+    owing = set(active) if total > state.round.level else {p.seat for p in state.owing()} - state.round.jumped
+    owing.discard(due.seat)
+    last = due.seat
+    for action in later:
+        if not isinstance(action, Action):
+            continue
+        seat = action.seat
+        if seat == actor.seat and isinstance(action, Called) and isinstance(event, Wager) and not action.all_in:
+            due_of_him = level - actor.street_put
+            if action.added != due_of_him and action.added == due_of_him - event.added:
+                return False
+        start = active.index(last) + 1 if last in active else 0
+        turn = next((other for other in active[start:] + active[:start] if other in owing), None)
+        if due.seat in (seat, turn):
+            owes_all = isinstance(action, Called) and not action.all_in and action.added == level - due.street_put
+            return seat == turn and not (isinstance(event, Wager) and owes_all)
+        if isinstance(action, Wager) and not isinstance(action, Called):
+            level, owing = max(level, action.to), set(active) - {seat}
+        owing.discard(seat)
+        last = seat
+    return True
+
+
+def as_of(event: Action, player: Player, street: int) -> Action:
+    """The action as this player's own."""
+    own = on_street(event, street, player.street_put)
+    return replace(own, seat=player.seat)  # type: ignore[return-value]
+
+
+def _due(state: State, event: Action) -> Player | None:
+    round_ = state.round
+    if round_.actions:
+        return state.next_to_act()
+    if round_.street == 3:
+        opens = isinstance(event, (BroughtIn, Bet, Completed, Raised))
+        seats = tuple(state.low_seats) if opens else ()
+    else:
+        seats = round_.openers.seats if round_.openers is not None and round_.openers.missing is None else ()
+    return state.players[seats[0]] if len(seats) == 1 else None
+
+
+def _suits(state: State, due: Player, event: Action) -> bool:
+    """Whether the action answers what this player faces: the call of another amount is another's."""
+    level = state.round.level
+    to_call = level - due.street_put - due.street_assumed
+    if isinstance(event, Called):
+        return to_call > 0 and (event.added == to_call or event.all_in)
+    if isinstance(event, (Raised, Completed)):
+        return level > 0 and (event.by is None or event.to - event.by == level)
+    if isinstance(event, (Bet, BroughtIn)):
+        return level == 0
+    return to_call <= 0 or isinstance(event, Folded)
+
+
+def _adds_up(script: Script) -> bool:
+    """Whether the chips on record are those that the log says were paid: no wager is missing."""
+    return not lacking(script)
+
+
+def lacking(script: Script) -> int:
+    """The chips that the log says were paid, or states as the total, beyond those that its lines put in."""
+    chips = paid = 0
+    total = None
+    for event in script.hand.events:
+        if isinstance(event, Wager):
+            chips += event.added
+        elif isinstance(event, AntePosted):
+            chips += event.amount
+        elif isinstance(event, UncalledReturned):
+            chips -= event.amount
+        elif isinstance(event, (PotAwarded, RakeTaken)):
+            paid += event.amount
+        elif isinstance(event, TotalStated) and event.pot is None and not event.street:
+            total = event.amount
+    return 0 if chips == paid else (paid if total is None else total) - chips
+
+
+def _next_after(state: State, due: Player, event: Action) -> Player | None:
+    """Who has to act next if `due` makes this action."""
+    raising = _total(event, due) > state.round.level
+    for player in state.clockwise(due.seat):
+        if player is due:
+            return None
+        if player.able and (raising or (state.owes(player) and player.seat not in state.round.jumped)):
+            return player
+    return None
+
+
+def _total(event: Action, player: Player) -> int:
+    """What the player has in on the street after making this action."""
+    if isinstance(event, (Raised, Completed)):
+        return event.to
+    if isinstance(event, Called) or not isinstance(event, Wager):
+        return 0
+    return player.street_put + event.added

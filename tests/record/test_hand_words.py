@@ -1,0 +1,96 @@
+"""Words for hands, as several sites write them, read back and held against cards."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from support.written import said
+
+from stud_audit.model.cards import DECK, cards_text, parse_cards
+from stud_audit.record.hand_words import (
+    Description,
+    HighName,
+    describe_high,
+    describe_low,
+    high_agrees,
+    low_agrees,
+    read_description,
+)
+
+A, K, Q, J, T = 12, 11, 10, 9, 8
+
+
+@pytest.mark.parametrize(
+    ("text", "category", "ranks"),
+    [
+        ("high card Ace", "high card", (A,)),
+        ("Ace Queen high", "high card", (A, Q)),
+        ("a pair of Tens", "pair", (T,)),
+        ("a pair of Sixes - King kicker", "pair", (4, K)),
+        ("two pair, Aces and Fours", "two pair", (A, 2)),
+        ("TWO_PAIR JACK, NINE", "two pair", (J, 7)),
+        ("three of a kind, Fives", "three of a kind", (3,)),
+        ("a straight, Ten to Ace", "straight", (A, T)),
+        ("a straight, Ace to Five", "straight", (3, A)),
+        ("Straight King high", "straight", (K,)),
+        ("a flush, Queen high", "flush", (Q,)),
+        ("a full house, Fives full of Aces", "full house", (3, A)),
+        ("four of a kind, Aces", "four of a kind", (A,)),
+        ("a straight flush, Five to Nine", "straight flush", (7, 3)),
+        ("a Royal Flush", "straight flush", (A, T)),
+        ("One pair", "pair", ()),
+    ],
+)
+def test_high_hands_in_words(text: str, category: str, ranks: tuple[int, ...]) -> None:
+    assert read_description(text) == Description(HighName(category, ranks))
+
+
+@pytest.mark.parametrize(
+    ("text", "low"),
+    [
+        ("Lo: T,5,3,2,A", (10, 5, 3, 2, 1)),
+        ("8,5,3,2,A  for low.", (8, 5, 3, 2, 1)),
+        ("J,T,7,4,A", (11, 10, 7, 4, 1)),
+    ],
+)
+def test_lows_in_words(text: str, low: tuple[int, ...]) -> None:
+    assert read_description(text) == Description(None, low)
+
+
+def test_both_halves_in_words() -> None:
+    expected = Description(HighName("pair", (6,)), (8, 7, 6, 3, 1))
+    assert read_description("HI: a pair of Eights; LO: 8,7,6,3,A") == expected
+
+
+@pytest.mark.parametrize("text", ["", "the nuts", "Lo: 3,3,5,4", "muck"])
+def test_what_cannot_be_read_is_nothing(text: str) -> None:
+    assert not read_description(text)
+
+
+def test_the_words_of_a_second_evaluator_agree_with_the_cards() -> None:
+    dice = random.Random(5)
+    for _ in range(600):
+        cards = tuple(dice.sample(DECK, 7))
+        words = read_description(said("stud", cards_text(cards).split()))
+        assert words.high is not None
+        assert high_agrees(words.high, cards)
+        razz = read_description(said("razz", cards_text(cards).split()))
+        assert razz.low is not None
+        assert low_agrees(razz.low, cards, None)
+        halves = read_description(said("stud8", cards_text(cards).split()))
+        assert (halves.low is None) == (not describe_low(cards, 8))
+
+
+@pytest.mark.parametrize(
+    ("cards", "category", "ranks"),
+    [
+        ("Ah 2h 3h 4h 5h Kh Qd", "straight flush", (3, A)),
+        ("9h 9d 9s Kh Kd Qs Qc", "full house", (7, K)),
+        ("9h 9d Kh Kd Qs Qc As", "two pair", (K, Q, A)),
+        ("9h 9d Kh Ad Qs 3c 2s", "pair", (7, A, K, Q)),
+        ("2h 2d 2s 2c Kh Kd As", "four of a kind", (0, A)),
+    ],
+)
+def test_a_hand_is_named_with_every_rank(cards: str, category: str, ranks: tuple[int, ...]) -> None:
+    assert describe_high(parse_cards(cards)) == HighName(category, ranks)
