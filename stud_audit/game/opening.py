@@ -97,7 +97,7 @@ def round_openers(state: State, game: GameRules, rules: Rules) -> Opening:
 
     def pick(seats: list[int]) -> Opening:
         """Who is it among these seats."""
-        straights = rules.opener_partial_straights
+        straights = not razz and rules.opener_partial_straights
         keys = {seat: board_key(boards[seat] + shared, ace_low, straights) for seat in seats}
         best = min(keys.values()) if sign < 0 else max(keys.values())
         tied = tuple([seat for seat in seats if keys[seat] == best])
