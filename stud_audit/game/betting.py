@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from stud_audit.game.boards import has_open_pair
 from stud_audit.game.games import GameRules
-from stud_audit.game.table import Player, Round, RoundWager, State
+from stud_audit.game.table import Player, Round, RoundWager, Table
 from stud_audit.houses.rules import Rules
 from stud_audit.model.events import BroughtIn
 from stud_audit.model.hand import Header
@@ -56,7 +56,7 @@ class Ladder(Struct, frozen=True, gc=False):
 
 def ladder(round_: Round, limit: Limits, rules: Rules) -> Ladder:
     """The ladder of a round. Worked out once for all who ask of the same wagers: the replay and several checks do."""
-    found = round_.ladders.get(rules)
+    found: Ladder | None = round_.ladders.get(rules)
     if found is None:
         found = round_.ladders[rules] = _climb(round_, limit, rules)
     return found
@@ -145,7 +145,7 @@ def reopened(round_: Round, player: Player, limit: Limits, rules: Rules) -> bool
 # --- sizes -------------------------------------------------------------------------------------
 
 
-def pair_showing(state: State) -> list[Player]:
+def pair_showing(state: Table) -> list[Player]:
     """On fourth street: the live players whose board is an open pair."""
     if state.street != 4:
         return []
@@ -170,7 +170,7 @@ class Sizes(Struct, frozen=True, gc=False):
         return tuple(sorted({*self.low, *self.high}))
 
 
-def sizes(state: State, player: Player, game: GameRules, limit: Limits, rules: Rules) -> Sizes:
+def sizes(state: Table, player: Player, game: GameRules, limit: Limits, rules: Rules) -> Sizes:
     """What a full bet or raise by this player may make the street total under these rules."""
     round_ = state.round
     rungs = ladder(round_, limit, rules)
@@ -191,7 +191,7 @@ def sizes(state: State, player: Player, game: GameRules, limit: Limits, rules: R
     return Sizes(tuple([to for to in low if to > level]), tuple([to for to in high if to > level]))
 
 
-def high_allowed(state: State, player: Player, game: GameRules, rules: Rules, rungs: Ladder) -> bool:
+def high_allowed(state: Table, player: Player, game: GameRules, rules: Rules, rungs: Ladder) -> bool:
     """Whether this player may wager at the higher limit on fourth street."""
     if rungs.high:
         return True

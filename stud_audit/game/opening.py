@@ -5,18 +5,19 @@ from __future__ import annotations
 from stud_audit.game.boards import BoardKey, board_key, by_suit, door_key
 from stud_audit.game.games import GameRules
 from stud_audit.game.opening_result import Opening
-from stud_audit.game.table import Player, State
+from stud_audit.game.table import Player, Table
 from stud_audit.houses.rules import Rules
 from stud_audit.model.cards import UNKNOWN
 
 
-def bring_in_seats(state: State, game: GameRules, rules: Rules) -> Opening:
+def bring_in_seats(state: Table, game: GameRules, rules: Rules) -> Opening:
     """Who has to bring in: the lowest door card (razz: the highest, with the ace low)."""
     doors: dict[int, int] = {}
     for player in state.live():
-        if not player.up or player.up[0] < 0 or player.up[0] in player.disputed:
+        board = player.board
+        if not board or board[0] < 0:
             return Opening((), missing=f"the door card of seat {player.seat}")
-        doors[player.seat] = player.up[0]
+        doors[player.seat] = board[0]
     if not doors:
         return Opening((), missing="door cards")
     if game.low_opens:
@@ -56,7 +57,7 @@ def bring_in_seats(state: State, game: GameRules, rules: Rules) -> Opening:
     return Opening((_next_able(state, seat),), tuple(keys), by=seat)
 
 
-def round_openers(state: State, game: GameRules, rules: Rules) -> Opening:
+def round_openers(state: Table, game: GameRules, rules: Rules) -> Opening:
     """Who has to open a round from fourth street on: the highest board (razz: the lowest).
 
     Only players who can bet are compared; the community card does not count unless the house
@@ -70,10 +71,8 @@ def round_openers(state: State, game: GameRules, rules: Rules) -> Opening:
     ups: dict[int, tuple[int, ...]] = {}
     due = min(state.street - 2, 4)
     for player in state.able():
-        # Six cards or seven, the board of a player is at most the four cards dealt up.
-        cards = tuple(player.up[:4])
-        unsure = player.disputed and not player.disputed.isdisjoint(cards)
-        if unsure or len(cards) < due or UNKNOWN in cards or not cards:
+        cards = player.board
+        if len(cards) < due or UNKNOWN in cards or not cards:
             return Opening((), keys, f"the up-cards of seat {player.seat}")
         if state.community and rules.community_opener == "recompute":
             cards += tuple(card for card in state.community if card >= 0)
@@ -105,17 +104,17 @@ def rank_is_ace(card: int) -> bool:
     return card >> 2 == 12
 
 
-def nearest_left(state: State, seats: list[int]) -> int:
+def nearest_left(state: Table, seats: list[int]) -> int:
     """Of these seats, the first clockwise from the button."""
     button = state.button or 0
     return min(seats, key=lambda seat: (seat <= button, seat))
 
 
-def button_known(state: State) -> bool:
+def button_known(state: Table) -> bool:
     """A button on an empty seat is no button."""
     return state.button is not None and state.button in state.players
 
 
-def _next_able(state: State, seat: int) -> int:
+def _next_able(state: Table, seat: int) -> int:
     player: Player = next(player for player in state.clockwise(seat) if player.able)
     return player.seat
