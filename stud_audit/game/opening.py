@@ -2,12 +2,27 @@
 
 from __future__ import annotations
 
+from msgspec import Struct
+
 from stud_audit.game.boards import BoardKey, board_key, by_suit, door_key
 from stud_audit.game.games import GameRules
-from stud_audit.game.opening_result import Opening
 from stud_audit.game.table import Player, Table
 from stud_audit.houses.rules import Rules
 from stud_audit.model.cards import UNKNOWN
+
+
+class Opening(Struct, frozen=True, gc=False):
+    """The seats that may rightly open: more than one where a tie is not separated.
+
+    `missing` says what the log would have to show to tell (without it, each of several may);
+    `keys` are the settings that decided;
+    `by` is the seat whose cards decide, where an all-in player passes the opening on.
+    """
+
+    seats: tuple[int, ...]
+    keys: tuple[str, ...] = ()
+    missing: str | None = None
+    by: int | None = None
 
 
 def bring_in_seats(state: Table, game: GameRules, rules: Rules) -> Opening:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from stud_audit.game.opening_result import Opening
+from stud_audit.game.opening import Opening
 from stud_audit.game.table import Player, Round, Table
 from stud_audit.model.cards import UNKNOWN, Card, Cards
 

@@ -15,8 +15,7 @@ from __future__ import annotations
 
 from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
 from stud_audit.checks.support import door_deal, door_text, named, seats_text
-from stud_audit.game.opening import bring_in_seats, rank_is_ace
-from stud_audit.game.opening_result import Opening
+from stud_audit.game.opening import Opening, bring_in_seats, rank_is_ace
 from stud_audit.game.table import Player
 from stud_audit.houses.house import House
 from stud_audit.model.events import Bet, BroughtIn, Completed, Raised

@@ -17,8 +17,7 @@ from __future__ import annotations
 from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
 from stud_audit.checks.support import STREET_NAMES, board_text, last_up_card, lines_lost, named, seats_text
 from stud_audit.game.boards import board_key
-from stud_audit.game.opening import round_openers
-from stud_audit.game.opening_result import Opening
+from stud_audit.game.opening import Opening, round_openers
 from stud_audit.game.table import Player
 from stud_audit.houses.house import House
 from stud_audit.model.events import Bet, BroughtIn, Called, Checked, Completed, Folded, Raised
