@@ -19,12 +19,13 @@ Amounts are chips in the smallest unit.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, Self
 
 from msgspec import Struct
 
+from stud_audit.houses.traced import Memo
 from stud_audit.model.cards import Card, Cards
 from stud_audit.model.events import (
     AntePosted,
@@ -147,7 +148,7 @@ class Round:
     """The bet to match: what a live player must have in on this street."""
     wagers: list[RoundWager] = field(default_factory=list)
     """To be changed by `wagered` and `unwagered` alone."""
-    ladders: dict[Hashable, Any] = field(default_factory=dict)
+    ladders: Memo[Any] = field(default_factory=dict)
     """What `betting.ladder` has made of these wagers, by rules."""
     pointer: int | None = None
     """The seat that acted last in order."""
