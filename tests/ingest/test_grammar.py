@@ -10,12 +10,12 @@ import pytest
 from lark import Lark, Tree
 from lark.lexer import Lexer
 
-from stud_audit.ingest import grammar as grammar_module
-from stud_audit.ingest import parser as parser_module
 from stud_audit.ingest.dialect import Block
-from stud_audit.ingest.grammar import Shape, ShapeReader, grammar_path
-from stud_audit.ingest.lines import Line, LineBook, Roster
-from stud_audit.ingest.parser import HandGrammar, hand_grammar
+from stud_audit.ingest.grammar import hand_grammar as parser_module
+from stud_audit.ingest.grammar import shapes as grammar_module
+from stud_audit.ingest.grammar.hand_grammar import HandGrammar, hand_grammar
+from stud_audit.ingest.grammar.lines import Line, LineBook, Roster
+from stud_audit.ingest.grammar.shapes import Shape, ShapeReader, grammar_path
 
 LITTLE = r"""
 %import .shared (PLAYER, ANYONE, NEWCOMER, EOL, UNKNOWN)

@@ -9,7 +9,7 @@ import pytest
 
 from stud_audit.ingest.dialect import Block, Parsed
 from stud_audit.ingest.dialects.pokerstars import DIALECT
-from stud_audit.ingest.parser import hand_grammar
+from stud_audit.ingest.grammar.hand_grammar import hand_grammar
 from stud_audit.model import events as e
 from stud_audit.model.cards import parse_cards
 from stud_audit.model.spans import Span

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from stud_audit.ingest.input.sources import ENDINGS
 from stud_audit.ingest.registry import PLANNED, dialect_names, get_dialect, get_dialects
-from stud_audit.ingest.sources import ENDINGS
 from stud_audit.model.errors import UsageError
 
 

@@ -1,8 +1,8 @@
 import pytest
 
-from stud_audit.ingest.tag_parser import tag_grammar
-from stud_audit.ingest.tag_shapes import TagReader
-from stud_audit.ingest.tags import TagBook, unescaped
+from stud_audit.ingest.grammar.tag_grammar import tag_grammar
+from stud_audit.ingest.grammar.tag_shapes import TagReader
+from stud_audit.ingest.grammar.tags import TagBook, unescaped
 
 BOOK = tag_grammar("merge").book
 BET = '<event sequence="9" type="BET" timestamp="17" player="3" amount="1.00"/>'

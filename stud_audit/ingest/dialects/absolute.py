@@ -6,12 +6,12 @@ import re
 from collections.abc import Callable, Mapping
 from typing import ClassVar, Final
 
-from stud_audit.ingest.builder import HandBuilder, Seat, card_reader, maps
 from stud_audit.ingest.dialect import Parsed
-from stud_audit.ingest.headers import currency_of, date_time, decimals_of
-from stud_audit.ingest.lines import Line
-from stud_audit.ingest.mapping import SiteMapper, active, at_seat, has
-from stud_audit.ingest.text_dialect import Fields, TextDialect
+from stud_audit.ingest.grammar.lines import Line
+from stud_audit.ingest.mapping.hand_builder import HandBuilder, Seat, card_reader, maps
+from stud_audit.ingest.mapping.headers import currency_of, date_time, decimals_of
+from stud_audit.ingest.mapping.site_mapper import SiteMapper, active, at_seat, has
+from stud_audit.ingest.mapping.text_dialect import Fields, TextDialect
 from stud_audit.model.cards import RANKS, UNKNOWN, Card, Cards, rank
 from stud_audit.model.events import Bet, Called, Facing, Protected, Raised, SeatSummarised, Source
 from stud_audit.model.hand import Header, Structure

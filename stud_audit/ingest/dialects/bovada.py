@@ -7,14 +7,14 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import ClassVar, Final
 
-from stud_audit.ingest.builder import Seat, maps
 from stud_audit.ingest.dialect import Parsed
-from stud_audit.ingest.headers import date_time, decimals_of, with_amounts
-from stud_audit.ingest.lalr import Section
-from stud_audit.ingest.last_chips import LastChipsMapper
-from stud_audit.ingest.lines import Line
-from stud_audit.ingest.mapping import SiteMapper, active, has
-from stud_audit.ingest.text_dialect import Fields, TextDialect
+from stud_audit.ingest.grammar.lines import Line
+from stud_audit.ingest.grammar.sections import Section
+from stud_audit.ingest.mapping.all_in import LastChipsMapper
+from stud_audit.ingest.mapping.hand_builder import Seat, maps
+from stud_audit.ingest.mapping.headers import date_time, decimals_of, with_amounts
+from stud_audit.ingest.mapping.site_mapper import SiteMapper, active, has
+from stud_audit.ingest.mapping.text_dialect import Fields, TextDialect
 from stud_audit.model.cards import Cards
 from stud_audit.model.events import (
     CommunityDealt,

@@ -8,12 +8,12 @@ from typing import ClassVar, Final
 
 from msgspec.structs import replace
 
-from stud_audit.ingest.builder import Seat, card_reader, maps
 from stud_audit.ingest.dialect import Parsed
-from stud_audit.ingest.headers import currency_of, date_time, decimals_of
-from stud_audit.ingest.lines import UNKNOWN, Line
-from stud_audit.ingest.mapping import SiteMapper, active, pot_and_half
-from stud_audit.ingest.text_dialect import Fields, TextDialect
+from stud_audit.ingest.grammar.lines import UNKNOWN, Line
+from stud_audit.ingest.mapping.hand_builder import Seat, card_reader, maps
+from stud_audit.ingest.mapping.headers import currency_of, date_time, decimals_of
+from stud_audit.ingest.mapping.site_mapper import SiteMapper, active, pot_and_half
+from stud_audit.ingest.mapping.text_dialect import Fields, TextDialect
 from stud_audit.model.cards import Card
 from stud_audit.model.events import CardDealt, PotAwarded
 from stud_audit.model.gaps import ALL_IN_MARKS, RAKE, UNCALLED_RETURNS, UP_CARDS

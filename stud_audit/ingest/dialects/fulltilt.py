@@ -6,13 +6,13 @@ import re
 from datetime import datetime
 from typing import ClassVar, Final
 
-from stud_audit.ingest.builder import Seat, maps
 from stud_audit.ingest.dialect import Parsed
-from stud_audit.ingest.headers import currency_of, date_time, decimals_of
-from stud_audit.ingest.lalr import Section
-from stud_audit.ingest.lines import Line
-from stud_audit.ingest.mapping import SiteMapper, as_dealt, has
-from stud_audit.ingest.text_dialect import Fields, TextDialect
+from stud_audit.ingest.grammar.lines import Line
+from stud_audit.ingest.grammar.sections import Section
+from stud_audit.ingest.mapping.hand_builder import Seat, maps
+from stud_audit.ingest.mapping.headers import currency_of, date_time, decimals_of
+from stud_audit.ingest.mapping.site_mapper import SiteMapper, as_dealt, has
+from stud_audit.ingest.mapping.text_dialect import Fields, TextDialect
 from stud_audit.model.events import CommunityDealt, Noted, Shown, StateSaid, TotalStated
 from stud_audit.model.hand import Header, Structure
 from stud_audit.model.spans import Span

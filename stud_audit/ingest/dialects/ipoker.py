@@ -10,12 +10,12 @@ from typing import ClassVar, Final
 
 from msgspec.structs import replace
 
-from stud_audit.ingest.builder import Seat, maps
 from stud_audit.ingest.dialect import Parsed
-from stud_audit.ingest.headers import decimals_of, with_amounts
-from stud_audit.ingest.lalr import Section
-from stud_audit.ingest.lines import Line
-from stud_audit.ingest.tag_mapping import TagDialect, TagMapper
+from stud_audit.ingest.grammar.lines import Line
+from stud_audit.ingest.grammar.sections import Section
+from stud_audit.ingest.mapping.hand_builder import Seat, maps
+from stud_audit.ingest.mapping.headers import decimals_of, with_amounts
+from stud_audit.ingest.mapping.tag_dialect import TagDialect, TagMapper
 from stud_audit.model.cards import UNKNOWN, Card, parse_card
 from stud_audit.model.events import (
     Bet,

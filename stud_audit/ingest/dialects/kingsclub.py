@@ -8,14 +8,14 @@ from typing import ClassVar, Final
 
 from msgspec.structs import replace
 
-from stud_audit.ingest.builder import Seat, card_reader, maps
 from stud_audit.ingest.dialect import Parsed
-from stud_audit.ingest.headers import date_time
-from stud_audit.ingest.lalr import Section
-from stud_audit.ingest.lines import Line
-from stud_audit.ingest.mapping import SiteMapper, active, as_dealt, at_seat, has
-from stud_audit.ingest.nets import NetMapper
-from stud_audit.ingest.text_dialect import Fields, TextDialect
+from stud_audit.ingest.grammar.lines import Line
+from stud_audit.ingest.grammar.sections import Section
+from stud_audit.ingest.mapping.hand_builder import Seat, card_reader, maps
+from stud_audit.ingest.mapping.headers import date_time
+from stud_audit.ingest.mapping.net_results import NetMapper
+from stud_audit.ingest.mapping.site_mapper import SiteMapper, active, as_dealt, at_seat, has
+from stud_audit.ingest.mapping.text_dialect import Fields, TextDialect
 from stud_audit.model.events import Bet, Completed, PotAwarded, RakeTaken, Shown, Source
 from stud_audit.model.gaps import UNCALLED_RETURNS
 from stud_audit.model.hand import Header, Structure

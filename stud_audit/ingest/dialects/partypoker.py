@@ -8,15 +8,15 @@ from typing import ClassVar, Final
 
 from msgspec.structs import replace
 
-from stud_audit.ingest.builder import Seat, maps
 from stud_audit.ingest.dialect import Parsed
-from stud_audit.ingest.headers import currency_of, decimals_of, english_date, with_amounts
-from stud_audit.ingest.lalr import Section
-from stud_audit.ingest.lines import Line
-from stud_audit.ingest.mapping import SiteMapper, active, has
-from stud_audit.ingest.returning import ReturningMapper
-from stud_audit.ingest.returns import chips_in
-from stud_audit.ingest.text_dialect import Fields, TextDialect
+from stud_audit.ingest.grammar.lines import Line
+from stud_audit.ingest.grammar.sections import Section
+from stud_audit.ingest.mapping.bets_within_awards import ReturningMapper
+from stud_audit.ingest.mapping.hand_builder import Seat, maps
+from stud_audit.ingest.mapping.headers import currency_of, decimals_of, english_date, with_amounts
+from stud_audit.ingest.mapping.site_mapper import SiteMapper, active, has
+from stud_audit.ingest.mapping.text_dialect import Fields, TextDialect
+from stud_audit.ingest.mapping.uncalled_bets import chips_in
 from stud_audit.model.events import (
     Bet,
     BroughtIn,

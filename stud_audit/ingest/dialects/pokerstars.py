@@ -9,13 +9,13 @@ from typing import ClassVar, Final
 
 from msgspec.structs import replace
 
-from stud_audit.ingest.builder import HandBuilder, Seat, bracketed, maps
 from stud_audit.ingest.dialect import Parsed
-from stud_audit.ingest.headers import SIGNS, currency_of, date_time, decimals_of
-from stud_audit.ingest.lalr import Section
-from stud_audit.ingest.lines import Line
-from stud_audit.ingest.mapping import SiteMapper, faces_bet, has
-from stud_audit.ingest.text_dialect import Fields, TextDialect
+from stud_audit.ingest.grammar.lines import Line
+from stud_audit.ingest.grammar.sections import Section
+from stud_audit.ingest.mapping.hand_builder import HandBuilder, Seat, bracketed, maps
+from stud_audit.ingest.mapping.headers import SIGNS, currency_of, date_time, decimals_of
+from stud_audit.ingest.mapping.site_mapper import SiteMapper, faces_bet, has
+from stud_audit.ingest.mapping.text_dialect import Fields, TextDialect
 from stud_audit.model.cards import Cards
 from stud_audit.model.events import (
     Action,

@@ -8,14 +8,14 @@ from typing import ClassVar, Final
 
 from msgspec.structs import replace
 
-from stud_audit.ingest.builder import Seat, card_reader, maps
 from stud_audit.ingest.dialect import Parsed
-from stud_audit.ingest.headers import currency_of, date_time, decimals_of
-from stud_audit.ingest.lalr import Section
-from stud_audit.ingest.lines import Line
-from stud_audit.ingest.mapping import SiteMapper, active, as_dealt, as_shown, at_seat, has
-from stud_audit.ingest.returning import ReturningMapper
-from stud_audit.ingest.text_dialect import Fields, TextDialect
+from stud_audit.ingest.grammar.lines import Line
+from stud_audit.ingest.grammar.sections import Section
+from stud_audit.ingest.mapping.bets_within_awards import ReturningMapper
+from stud_audit.ingest.mapping.hand_builder import Seat, card_reader, maps
+from stud_audit.ingest.mapping.headers import currency_of, date_time, decimals_of
+from stud_audit.ingest.mapping.site_mapper import SiteMapper, active, as_dealt, as_shown, at_seat, has
+from stud_audit.ingest.mapping.text_dialect import Fields, TextDialect
 from stud_audit.model.events import CardDealt, Raised, RakeTaken, SeatSummarised, Shown, TotalStated
 from stud_audit.model.gaps import ALL_IN_MARKS, UP_CARDS
 from stud_audit.model.hand import Header, Structure

@@ -10,8 +10,8 @@ from urllib.parse import unquote
 
 from stud_audit.ingest.dialect import Parsed
 from stud_audit.ingest.dialects.merge.mapper import Mapper
-from stud_audit.ingest.headers import decimals_of, with_amounts
-from stud_audit.ingest.tag_mapping import TagDialect, TagMapper
+from stud_audit.ingest.mapping.headers import decimals_of, with_amounts
+from stud_audit.ingest.mapping.tag_dialect import TagDialect, TagMapper
 from stud_audit.model.hand import Header, Structure
 from stud_audit.model.spans import Span
 

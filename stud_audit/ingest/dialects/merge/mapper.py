@@ -5,11 +5,11 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Final
 
-from stud_audit.ingest.builder import Seat, maps
 from stud_audit.ingest.dialect import Parsed
-from stud_audit.ingest.lalr import Section
-from stud_audit.ingest.lines import Line
-from stud_audit.ingest.tag_mapping import TagMapper
+from stud_audit.ingest.grammar.lines import Line
+from stud_audit.ingest.grammar.sections import Section
+from stud_audit.ingest.mapping.hand_builder import Seat, maps
+from stud_audit.ingest.mapping.tag_dialect import TagMapper
 from stud_audit.model.cards import Card, Cards, parse_card
 from stud_audit.model.events import (
     ChatSaid,

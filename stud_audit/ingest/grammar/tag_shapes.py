@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, cast
 
-from stud_audit.ingest.grammar import NAME_ROLES, NameRole, ShapeReader
+from stud_audit.ingest.grammar.shapes import NAME_ROLES, NameRole, ShapeReader
 
 _ELEMENT_START: Final = re.compile(r"<(/?[A-Za-z_][\w.:-]*)")
 _ATTRIBUTE_START: Final = re.compile(r" ([\w.:-]+)=\"([^\"]*)(\"?)")

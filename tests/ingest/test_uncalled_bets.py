@@ -1,6 +1,6 @@
 import pytest
 
-from stud_audit.ingest.returns import chips_in
+from stud_audit.ingest.mapping.uncalled_bets import chips_in
 from stud_audit.model.events import AntePosted, Bet, BroughtIn, Called, Event, Folded, Raised, UncalledReturned
 
 ANTES = (AntePosted(1, 5), AntePosted(2, 5), AntePosted(3, 5))

@@ -20,9 +20,9 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import IO, Any, BinaryIO, Final, Protocol, cast
 
-from stud_audit.ingest.items import InputProblem, InputSummary
-from stud_audit.ingest.sources import COMPRESSED, ENDINGS, Source, is_history, reason
-from stud_audit.ingest.unzip import saved_members
+from stud_audit.ingest.input.found import InputProblem, InputSummary
+from stud_audit.ingest.input.sources import COMPRESSED, ENDINGS, Source, is_history, reason
+from stud_audit.ingest.input.unzip import saved_members
 
 if sys.version_info >= (3, 14):
     from compression import zstd

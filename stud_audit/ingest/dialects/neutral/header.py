@@ -10,9 +10,9 @@ from typing import Any, Final, cast, get_args
 from msgspec.structs import replace
 
 from stud_audit.ingest.dialect import Parsed
-from stud_audit.ingest.headers import decimals_of, with_amounts
-from stud_audit.ingest.notation import options_of, read_time, unquoted
-from stud_audit.ingest.parser import hand_grammar
+from stud_audit.ingest.grammar.hand_grammar import hand_grammar
+from stud_audit.ingest.mapping.headers import decimals_of, with_amounts
+from stud_audit.ingest.mapping.neutral_notation import options_of, read_time, unquoted
 from stud_audit.model.hand import Header, Structure
 from stud_audit.model.spans import Span
 

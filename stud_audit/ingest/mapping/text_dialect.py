@@ -10,9 +10,9 @@ from typing import ClassVar, Final
 from msgspec.structs import replace
 
 from stud_audit.ingest.dialect import Block, Dialect, Parsed
-from stud_audit.ingest.headers import rescaled, with_amounts
-from stud_audit.ingest.mapping import SiteMapper
-from stud_audit.ingest.parser import HandGrammar, hand_grammar
+from stud_audit.ingest.grammar.hand_grammar import HandGrammar, hand_grammar
+from stud_audit.ingest.mapping.headers import rescaled, with_amounts
+from stud_audit.ingest.mapping.site_mapper import SiteMapper
 from stud_audit.model.hand import Header
 from stud_audit.model.money import MoreDecimals
 from stud_audit.model.spans import Span

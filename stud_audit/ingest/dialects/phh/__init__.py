@@ -7,14 +7,14 @@ from typing import ClassVar, Final
 
 from msgspec.structs import replace
 
-from stud_audit.ingest.builder import HandBuilder, Seat, maps
 from stud_audit.ingest.dialect import Block, Dialect, Parsed
-from stud_audit.ingest.headers import rescaled
-from stud_audit.ingest.lalr import Section
-from stud_audit.ingest.lines import Line
-from stud_audit.ingest.phh_header import UNSAID, Settings, amount_text_of, read_header
-from stud_audit.ingest.phh_parser import phh_grammar
-from stud_audit.ingest.returns import chips_in
+from stud_audit.ingest.dialects.phh.header import UNSAID, Settings, amount_text_of, read_header
+from stud_audit.ingest.grammar.lines import Line
+from stud_audit.ingest.grammar.phh_grammar import phh_grammar
+from stud_audit.ingest.grammar.sections import Section
+from stud_audit.ingest.mapping.hand_builder import HandBuilder, Seat, maps
+from stud_audit.ingest.mapping.headers import rescaled
+from stud_audit.ingest.mapping.uncalled_bets import chips_in
 from stud_audit.model import events as e
 from stud_audit.model.cards import UNKNOWN, Cards, parse_card
 from stud_audit.model.gaps import ALL_IN_MARKS, AWARDS, RAKE, UNCALLED_RETURNS

@@ -15,9 +15,9 @@ from datetime import datetime
 from functools import lru_cache, partial
 from typing import Any, ClassVar, Final
 
-from stud_audit.ingest.headers import SIGNS, printed_amount
-from stud_audit.ingest.lalr import Section
-from stud_audit.ingest.lines import Line
+from stud_audit.ingest.grammar.lines import Line
+from stud_audit.ingest.grammar.sections import Section
+from stud_audit.ingest.mapping.headers import SIGNS, printed_amount
 from stud_audit.model import cards as deck
 from stud_audit.model.cards import Card, Cards
 from stud_audit.model.events import CardDealt, CardsReprinted, Event, Facing, HandEnded, LineUnknown, Noted, Source

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from stud_audit.ingest.builder import Seat
-from stud_audit.ingest.lines import Line
-from stud_audit.ingest.mapping import SiteMapper
+from stud_audit.ingest.grammar.lines import Line
+from stud_audit.ingest.mapping.hand_builder import Seat
+from stud_audit.ingest.mapping.site_mapper import SiteMapper
 from stud_audit.model.gaps import ALL_IN_MARKS
 
 

@@ -11,9 +11,9 @@ from hashlib import sha256
 from typing import Any, Final
 
 from stud_audit.ingest.dialect import Block, Parsed
-from stud_audit.ingest.headers import decimals_of, with_amounts
-from stud_audit.ingest.lines import Line
-from stud_audit.ingest.toml_pieces import elements, plain_value
+from stud_audit.ingest.grammar.lines import Line
+from stud_audit.ingest.grammar.toml_pieces import elements, plain_value
+from stud_audit.ingest.mapping.headers import decimals_of, with_amounts
 from stud_audit.model.hand import Header, Structure
 from stud_audit.model.spans import Span
 

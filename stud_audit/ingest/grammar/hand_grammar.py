@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from stud_audit.ingest.dialect import Block
-from stud_audit.ingest.grammar import Shape, ShapeReader, grammar_path
-from stud_audit.ingest.lalr import Section, section_parser
-from stud_audit.ingest.lines import UNKNOWN, LineBook, Roster
+from stud_audit.ingest.grammar.lines import UNKNOWN, LineBook, Roster
+from stud_audit.ingest.grammar.sections import Section, section_parser
+from stud_audit.ingest.grammar.shapes import Shape, ShapeReader, grammar_path
 
 
 class HandGrammar:

@@ -8,11 +8,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
-from stud_audit.ingest.decode import Decoder, Undecodable
-from stud_audit.ingest.items import InputSummary, Located, StrayText, UndecodableText
-from stud_audit.ingest.occurrences import Texts
-from stud_audit.ingest.split import HandText, Piece, Splitter
-from stud_audit.ingest.streams import Stream
+from stud_audit.ingest.input.decode import Decoder, Undecodable
+from stud_audit.ingest.input.duplicate_hands import Texts
+from stud_audit.ingest.input.found import InputSummary, Located, StrayText, UndecodableText
+from stud_audit.ingest.input.split import HandText, Piece, Splitter
+from stud_audit.ingest.input.streams import Stream
 from stud_audit.model.hand import Status
 
 Unparsed = Located | StrayText | UndecodableText

@@ -6,13 +6,13 @@ from abc import abstractmethod
 from collections.abc import Iterator
 from typing import ClassVar
 
-from stud_audit.ingest.builder import Seat, maps
 from stud_audit.ingest.dialect import Parsed
-from stud_audit.ingest.lalr import Section
-from stud_audit.ingest.lines import Line
-from stud_audit.ingest.mapping import active, pot_and_half
-from stud_audit.ingest.returns import Chips, chips_in
-from stud_audit.ingest.unmarked import UnmarkedAntesMapper
+from stud_audit.ingest.grammar.lines import Line
+from stud_audit.ingest.grammar.sections import Section
+from stud_audit.ingest.mapping.hand_builder import Seat, maps
+from stud_audit.ingest.mapping.site_mapper import active, pot_and_half
+from stud_audit.ingest.mapping.uncalled_bets import Chips, chips_in
+from stud_audit.ingest.mapping.unmarked_all_ins import UnmarkedAntesMapper
 from stud_audit.model.events import Half, PotAwarded, UncalledReturned
 from stud_audit.model.gaps import UNCALLED_RETURNS
 

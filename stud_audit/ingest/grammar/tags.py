@@ -13,8 +13,8 @@ import re
 from collections.abc import Iterator
 from typing import Any, Final, NamedTuple, cast
 
-from stud_audit.ingest.lines import UNKNOWN, Line
-from stud_audit.ingest.tag_shapes import Element, TagShape
+from stud_audit.ingest.grammar.lines import UNKNOWN, Line
+from stud_audit.ingest.grammar.tag_shapes import Element, TagShape
 
 COMMENT: Final = "COMMENT"
 _MEMORY: Final = 8192

@@ -67,7 +67,7 @@ class Shape:
 def grammar_path(name: str) -> Path:
     """The file of a grammar: in the installed package first, in the checkout second."""
     packaged = Path(str(resources.files("stud_audit"))) / "grammars" / f"{name}.lark"
-    checkout = Path(__file__).resolve().parents[2] / "grammars" / f"{name}.lark"
+    checkout = Path(__file__).resolve().parents[3] / "grammars" / f"{name}.lark"
     for path in (packaged, checkout):
         if path.is_file():
             return path

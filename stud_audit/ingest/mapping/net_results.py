@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from stud_audit.ingest.builder import Seat
-from stud_audit.ingest.headers import SIGNS
-from stud_audit.ingest.lines import Line
-from stud_audit.ingest.mapping import has
-from stud_audit.ingest.returns import Chips, chips_in
-from stud_audit.ingest.unmarked import UnmarkedAntesMapper
+from stud_audit.ingest.grammar.lines import Line
+from stud_audit.ingest.mapping.hand_builder import Seat
+from stud_audit.ingest.mapping.headers import SIGNS
+from stud_audit.ingest.mapping.site_mapper import has
+from stud_audit.ingest.mapping.uncalled_bets import Chips, chips_in
+from stud_audit.ingest.mapping.unmarked_all_ins import UnmarkedAntesMapper
 from stud_audit.model.events import SeatSummarised, UncalledReturned
 from stud_audit.model.gaps import UNCALLED_RETURNS
 

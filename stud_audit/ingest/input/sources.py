@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import PurePath
 from typing import Final
 
-from stud_audit.ingest.items import InputProblem
+from stud_audit.ingest.input.found import InputProblem
 
 ENDINGS: Final = frozenset({".txt", ".log", ".xml", ".stud", ".phh", ".phhs"})
 """Endings of hand histories; dialects may add their own (`Dialect.extensions`)."""

@@ -15,10 +15,10 @@ from typing import ClassVar, Final
 
 from msgspec.structs import replace
 
-from stud_audit.ingest.builder import HandBuilder, Seat, maps
 from stud_audit.ingest.dialect import Parsed
-from stud_audit.ingest.lalr import Section
-from stud_audit.ingest.lines import Line
+from stud_audit.ingest.grammar.lines import Line
+from stud_audit.ingest.grammar.sections import Section
+from stud_audit.ingest.mapping.hand_builder import HandBuilder, Seat, maps
 from stud_audit.model.cards import Cards
 from stud_audit.model.events import (
     AntePosted,

@@ -1,7 +1,7 @@
 import hashlib
 import tracemalloc
 
-from stud_audit.ingest.occurrences import Duplicate, Occurrences, Table, Texts
+from stud_audit.ingest.input.duplicate_hands import Duplicate, Occurrences, Table, Texts
 from stud_audit.model.hand import Hand, Header, Status
 from stud_audit.model.spans import Span
 

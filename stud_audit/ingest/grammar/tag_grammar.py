@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import lru_cache
 
 from stud_audit.ingest.dialect import Block
-from stud_audit.ingest.grammar import grammar_path
-from stud_audit.ingest.lalr import Section, section_parser
-from stud_audit.ingest.lines import UNKNOWN
-from stud_audit.ingest.tag_shapes import TagReader
-from stud_audit.ingest.tags import TagBook
+from stud_audit.ingest.grammar.lines import UNKNOWN
+from stud_audit.ingest.grammar.sections import Section, section_parser
+from stud_audit.ingest.grammar.shapes import grammar_path
+from stud_audit.ingest.grammar.tag_shapes import TagReader
+from stud_audit.ingest.grammar.tags import TagBook
 
 
 class TagGrammar:

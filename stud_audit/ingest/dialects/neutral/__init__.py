@@ -8,14 +8,14 @@ from typing import Any, ClassVar, Final, cast, get_args
 
 from msgspec.structs import replace
 
-from stud_audit.ingest.builder import HandBuilder, maps
 from stud_audit.ingest.dialect import Block, Dialect, Parsed
-from stud_audit.ingest.headers import rescaled
-from stud_audit.ingest.lalr import Section
-from stud_audit.ingest.lines import Line
-from stud_audit.ingest.neutral_header import HEADER_OPTIONS, read_header
-from stud_audit.ingest.notation import Course, options_of, read_time, unquoted, words_of
-from stud_audit.ingest.parser import hand_grammar
+from stud_audit.ingest.dialects.neutral.header import HEADER_OPTIONS, read_header
+from stud_audit.ingest.grammar.hand_grammar import hand_grammar
+from stud_audit.ingest.grammar.lines import Line
+from stud_audit.ingest.grammar.sections import Section
+from stud_audit.ingest.mapping.hand_builder import HandBuilder, maps
+from stud_audit.ingest.mapping.headers import rescaled
+from stud_audit.ingest.mapping.neutral_notation import Course, options_of, read_time, unquoted, words_of
 from stud_audit.model import events as e
 from stud_audit.model.cards import UNKNOWN, Cards
 from stud_audit.model.money import MoreDecimals

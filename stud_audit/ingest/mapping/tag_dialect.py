@@ -11,15 +11,15 @@ from typing import ClassVar, Final
 
 from msgspec.structs import replace
 
-from stud_audit.ingest.builder import Seat, maps
 from stud_audit.ingest.dialect import Block, Dialect, Parsed
-from stud_audit.ingest.headers import rescaled
-from stud_audit.ingest.lalr import Section
-from stud_audit.ingest.last_chips import LastChipsMapper
-from stud_audit.ingest.lines import Line
-from stud_audit.ingest.returns import chips_in
-from stud_audit.ingest.tag_parser import tag_grammar
-from stud_audit.ingest.tags import Tag
+from stud_audit.ingest.grammar.lines import Line
+from stud_audit.ingest.grammar.sections import Section
+from stud_audit.ingest.grammar.tag_grammar import tag_grammar
+from stud_audit.ingest.grammar.tags import Tag
+from stud_audit.ingest.mapping.all_in import LastChipsMapper
+from stud_audit.ingest.mapping.hand_builder import Seat, maps
+from stud_audit.ingest.mapping.headers import rescaled
+from stud_audit.ingest.mapping.uncalled_bets import chips_in
 from stud_audit.model.events import (
     Half,
     LineUnknown,

@@ -15,7 +15,7 @@ from typing import ClassVar, Final
 
 from msgspec import Struct
 
-from stud_audit.ingest.grammar import NameRole, Shape
+from stud_audit.ingest.grammar.shapes import NameRole, Shape
 
 UNKNOWN: Final = "UNKNOWN"
 _KEY: Final = 4

@@ -6,10 +6,10 @@ from functools import lru_cache
 from typing import Final
 
 from stud_audit.ingest.dialect import Block
-from stud_audit.ingest.grammar import Shape, ShapeReader, grammar_path
-from stud_audit.ingest.lalr import Section, section_parser
-from stud_audit.ingest.lines import UNKNOWN, Hit, hit_of, nameless_line
-from stud_audit.ingest.toml_pieces import Piece, pieces_of
+from stud_audit.ingest.grammar.lines import UNKNOWN, Hit, hit_of, nameless_line
+from stud_audit.ingest.grammar.sections import Section, section_parser
+from stud_audit.ingest.grammar.shapes import Shape, ShapeReader, grammar_path
+from stud_audit.ingest.grammar.toml_pieces import Piece, pieces_of
 
 _ACTIONS: Final = ("DEAL", "BOARD", "BRING_IN", "FOLD", "CALL", "WAGER", "SHOW", "REMARK")
 _MEMORY: Final = 8192
