@@ -36,13 +36,10 @@ class _Mapper(SiteMapper):
     }  # fmt: skip
     read_card: ClassVar[Callable[[str], Card]] = staticmethod(card_reader("X", "x"))
 
-    def parsed(self) -> Parsed:
-        """The hand with its events."""
-        parsed = super().parsed()
-        carded = {event.seat for event in parsed.events if isinstance(event, CardDealt)}
-        if len(carded) < sum(seat.anted for seat in self.seats.values()):
-            return replace(parsed, missing=(*parsed.missing, UP_CARDS))
-        return parsed
+    def lacking(self) -> tuple[str, ...]:
+        """The cards, where not everybody who plays is dealt some."""
+        carded = {event.seat for event in self.events if isinstance(event, CardDealt)}
+        return (UP_CARDS,) if len(carded) < sum(seat.anted for seat in self.seats.values()) else ()
 
     def ends_early(self) -> bool:
         """Whether the text breaks off: before an award, or within the line of a further one."""

@@ -44,13 +44,9 @@ class _Mapper(ReturningMapper):
         self._shown: dict[int, Line] = {}
         self._won: dict[int, list[Line]] = {}
 
-    def parsed(self) -> Parsed:
-        """The hand with its events; an export shows no cards but those at the end."""
-        parsed = super().parsed()
-        missing = parsed.missing
-        if not any(isinstance(event, CardDealt) for event in parsed.events):
-            missing += (UP_CARDS,)
-        return replace(parsed, missing=missing)
+    def lacking(self) -> tuple[str, ...]:
+        """An export shows no cards but those at the end."""
+        return () if any(isinstance(event, CardDealt) for event in self.events) else (UP_CARDS,)
 
     def ends_early(self) -> bool:
         """Whether the text breaks off. The summary lists who won or showed, in the order of the seats."""

@@ -10,12 +10,13 @@ dialect, which knows the state of the hand. The kind of a line never depends on 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import ClassVar, Final
 
 from msgspec import Struct
 
-from stud_audit.ingest.grammar.shapes import NameRole, Shape
+from stud_audit.ingest.dialect import Block
+from stud_audit.ingest.grammar.shapes import NameRole, Shape, ShapeReader
 
 UNKNOWN: Final = "UNKNOWN"
 _KEY: Final = 4
@@ -120,7 +121,7 @@ class Roster:
         self.by_first[name[0]] = tuple(sorted(rivals, key=len, reverse=True))
 
 
-class _Tails(dict[str, "Hit | None"]):
+class Tails(dict[str, "Hit | None"]):
     """Finds the shape whose tail a text is, and remembers it. Shapes earlier in the grammar go first."""
 
     def __init__(self, shapes: Iterable[Shape]) -> None:
@@ -158,7 +159,7 @@ class _Headed:
         fixed = "".join(shapes[0].starts[:1])
         self.literal = fixed if re.escape(fixed) == head.pattern else None
         self.width = len(fixed)
-        self.find = _Tails(shapes).find
+        self.find = Tails(shapes).find
 
 
 class _Special:
@@ -174,11 +175,12 @@ class _Special:
 class LineBook:
     """All shapes of a dialect, arranged for finding the readings of a line."""
 
-    def __init__(self, shapes: Iterable[Shape]) -> None:
-        shapes = tuple(shapes)
+    def __init__(self, reader: ShapeReader, kinds: Sequence[str]) -> None:
+        self.shapes_of = {kind: tuple(reader.shapes(kind)) for kind in kinds}
+        shapes = tuple(shape for kind in kinds for shape in self.shapes_of[kind])
         named = tuple(s for s in shapes if s.role in ("PLAYER", "ANYONE"))
         self._newcomers = tuple(s for s in shapes if s.role == "NEWCOMER")
-        self._actors = _Tails(s for s in named if s.head is None)
+        self._actors = Tails(s for s in named if s.head is None)
         fixed = tuple(s for s in shapes if s.role is None and all(len(start) >= _KEY for start in s.starts or ("",)))
         self._special: dict[str, _Special] = {}
         for head, group in _by_head(named).items():
@@ -195,8 +197,25 @@ class LineBook:
     def _specials(self, starts: tuple[str, ...]) -> list[_Special]:
         return [self._special.setdefault(key, _Special()) for key in dict.fromkeys(start[:_KEY] for start in starts)]
 
+    def explain(self, text: str, kinds: Iterable[str]) -> tuple[int, str]:
+        """Where a line that should have been of one of these kinds stops to fit (from 0), and what was expected."""
+        best = (-1, 0, "")
+        for shape in (shape for kind in kinds for shape in self.shapes_of[kind]):
+            fitting, column = 0, 0
+            for count in range(1, len(shape.parts)):
+                match = re.match("".join(part.pattern for part in shape.parts[:count]), text)
+                if match is None:
+                    break
+                fitting, column = count, match.end()
+            best = max(best, (column, fitting, shape.parts[fitting].described))
+        return best[0], best[2]
+
+    def lines_of(self, block: Block) -> list[Line]:
+        """The tokens of all lines of a hand that are not blank."""
+        return self.lines(block.text.split("\n"), block.line, block.column, Roster())
+
     def lines(self, texts: Iterable[str], number: int, column: int, roster: Roster) -> list[Line]:
-        """The tokens of a hand's lines, the first of which has this number and column; names go to `roster`.
+        """The tokens of lines, the first of which has this number and column; names go to `roster`.
 
         Only the block of seat lines that follows the header gives names: it ends with the first line that
         mentions a seated player, or that mentions nobody.

@@ -32,51 +32,49 @@ class TagShape:
     naming: str | None = None
 
 
-class TagReader(ShapeReader):
-    """Turns the tag terminals of one grammar into shapes."""
-
-    def tag_shapes(self, kind: str) -> Iterator[TagShape]:
-        """The shapes of a kind of tag, one for each alternative at its top level."""
-        for parts in self.alternatives(kind):
-            element, content, opened = "", None, False
-            fixed: tuple[str, frozenset[str]] | None = None
-            fields: dict[str, str] = {}
-            required: set[str] = set()
-            for part in parts:
-                if part.literal is not None:
-                    start = _ELEMENT_START.match(part.literal)
-                    element = element or (start[1] if start else part.literal)
-                    opened = opened or part.literal.endswith(">")
-                elif part.field is None:
+def tag_shapes(reader: ShapeReader, kind: str) -> Iterator[TagShape]:
+    """The shapes of a kind of tag, one for each alternative at its top level."""
+    for parts in reader.alternatives(kind):
+        element, content, opened = "", None, False
+        fixed: tuple[str, frozenset[str]] | None = None
+        fields: dict[str, str] = {}
+        required: set[str] = set()
+        for part in parts:
+            if part.literal is not None:
+                start = _ELEMENT_START.match(part.literal)
+                element = element or (start[1] if start else part.literal)
+                opened = opened or part.literal.endswith(">")
+            elif part.field is None:
+                continue
+            elif opened:
+                content = None if part.field.startswith("_") else part.field
+            else:
+                attribute, values = _attribute(reader, part.field)
+                if attribute is None:
                     continue
-                elif opened:
-                    content = None if part.field.startswith("_") else part.field
-                else:
-                    attribute, values = self._attribute(part.field)
-                    if attribute is None:
-                        continue
-                    if values:
-                        fixed = (attribute, values)
-                    elif not part.field.startswith("_"):
-                        fields[part.field] = attribute
-                    if not part.pattern.endswith(")?"):
-                        required.add(attribute)
-            role = next((cast(NameRole, field) for field in fields if field in NAME_ROLES), None)
-            naming = fields[role] if role else None
-            yield TagShape(kind, role, element, fixed, frozenset(required), tuple(fields.items()), content, naming)
+                if values:
+                    fixed = (attribute, values)
+                elif not part.field.startswith("_"):
+                    fields[part.field] = attribute
+                if not part.pattern.endswith(")?"):
+                    required.add(attribute)
+        role = next((cast(NameRole, field) for field in fields if field in NAME_ROLES), None)
+        naming = fields[role] if role else None
+        yield TagShape(kind, role, element, fixed, frozenset(required), tuple(fields.items()), content, naming)
 
-    def _attribute(self, terminal: str) -> tuple[str | None, frozenset[str]]:
-        """The attribute that a sub-terminal describes, and the values that it fixes; None for what is no attribute."""
-        name: str | None = None
-        values: set[str] = set()
-        for parts in self.alternatives(terminal):
-            start = _ATTRIBUTE_START.match(parts[0].literal or "")
-            if start is None:
-                return None, frozenset()
-            name = start[1]
-            if start[3]:
-                values.add(start[2])
-        return name, frozenset(values)
+
+def _attribute(reader: ShapeReader, terminal: str) -> tuple[str | None, frozenset[str]]:
+    """The attribute that a sub-terminal describes, and the values that it fixes; None for what is no attribute."""
+    name: str | None = None
+    values: set[str] = set()
+    for parts in reader.alternatives(terminal):
+        start = _ATTRIBUTE_START.match(parts[0].literal or "")
+        if start is None:
+            return None, frozenset()
+        name = start[1]
+        if start[3]:
+            values.add(start[2])
+    return name, frozenset(values)
 
 
 class Element:

@@ -10,11 +10,13 @@ A tag that is broken is an unknown line and costs nothing but itself.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Final, NamedTuple, cast
 
+from stud_audit.ingest.dialect import Block
 from stud_audit.ingest.grammar.lines import UNKNOWN, Line
-from stud_audit.ingest.grammar.tag_shapes import Element, TagShape
+from stud_audit.ingest.grammar.shapes import ShapeReader
+from stud_audit.ingest.grammar.tag_shapes import Element, TagShape, tag_shapes
 
 COMMENT: Final = "COMMENT"
 _MEMORY: Final = 8192
@@ -95,13 +97,18 @@ class _Chunk(NamedTuple):
 class TagBook:
     """All kinds of tags of a dialect, arranged for finding the kind of a tag."""
 
-    def __init__(self, shapes: tuple[TagShape, ...]) -> None:
+    def __init__(self, reader: ShapeReader, kinds: Sequence[str]) -> None:
+        shapes = [shape for kind in kinds for shape in tag_shapes(reader, kind)]
         self._elements = {
             element: Element([shape for shape in shapes if shape.element == element])
             for element in {shape.element for shape in shapes}
         }
         self._comment = next((shape for shape in shapes if shape.kind == COMMENT), None)
         self._seen: dict[str, _Chunk] = {}
+
+    def lines_of(self, block: Block) -> Iterator[Tag]:
+        """The tags of a hand, and the texts outside of tags."""
+        return self.tags(block.text, block.line, block.column)
 
     def tags(self, text: str, number: int = 1, column: int = 1) -> Iterator[Tag]:
         """The tags of a text whose first character has this line and column."""

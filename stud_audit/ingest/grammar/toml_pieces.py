@@ -9,13 +9,15 @@ from __future__ import annotations
 import re
 import tomllib
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from stud_audit.ingest.dialect import Block
+from stud_audit.ingest.grammar.lines import Line, Tails, nameless_line
+from stud_audit.ingest.grammar.shapes import ShapeReader
 
 _HEAD: Final = re.compile(
     r"[ \t\r\n]*(?:(?P<comment>#[^\n]*)|(?P<table>\[[^\n\[\]]*\])"
@@ -48,6 +50,21 @@ class Pieces:
 def pieces_of(block: Block, key: str) -> Pieces:
     """The pieces of a table of which the list named `key` is taken apart."""
     return _Cutter(block, key).pieces()
+
+
+class PieceBook:
+    """All shapes of a dialect, arranged for finding the kind of a piece. Those of `inside` are texts of the list."""
+
+    def __init__(self, reader: ShapeReader, kinds: Sequence[str], inside: Sequence[str]) -> None:
+        self._find = {
+            listed: Tails(shape for kind in kinds if (kind in inside) is listed for shape in reader.shapes(kind)).find
+            for listed in (True, False)
+        }
+
+    def lines(self, pieces: Iterable[Piece]) -> Iterator[Line]:
+        """The tokens of pieces."""
+        for piece in pieces:
+            yield nameless_line(piece.text, piece.line, piece.column, self._find[piece.inside](piece.text))
 
 
 def elements(text: str) -> Iterator[tuple[str, int, int]]:

@@ -8,6 +8,7 @@ It judges nothing; what is wrong with the hand is for the checks to say.
 from __future__ import annotations
 
 import re
+from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -15,13 +16,15 @@ from datetime import datetime
 from functools import lru_cache, partial
 from typing import Any, ClassVar, Final
 
+from msgspec.structs import replace
+
+from stud_audit.ingest.dialect import Parsed
 from stud_audit.ingest.grammar.lines import Line
 from stud_audit.ingest.grammar.sections import Section
-from stud_audit.ingest.mapping.headers import SIGNS, printed_amount
+from stud_audit.ingest.mapping.headers import SIGNS, printed_amount, rescaled
 from stud_audit.model import cards as deck
 from stud_audit.model.cards import Card, Cards
 from stud_audit.model.events import CardDealt, CardsReprinted, Event, Facing, HandEnded, LineUnknown, Noted, Source
-from stud_audit.model.hand import Header
 from stud_audit.model.money import MoreDecimals, amount_decimal, amount_text
 from stud_audit.model.spans import Span
 
@@ -105,7 +108,7 @@ def _words(text: str) -> tuple[tuple[int, int], ...]:
     return tuple([match.span() for match in _WORD.finditer(text)])
 
 
-class HandBuilder:
+class HandBuilder(ABC):
     """Collects the events of one hand. A dialect derives its mapping from it, a method a kind of line (`maps`)."""
 
     handlers: ClassVar[Mapping[str, Handler]] = {}
@@ -114,9 +117,12 @@ class HandBuilder:
     """What the dialect's field NOTE says of the source of an action."""
     read_card: ClassVar[Callable[[str], Card]] = staticmethod(deck.parse_card)
     """Reads one card as the dialect spells it; `ValueError` for what is none."""
+    last_amounts: ClassVar[Mapping[str, str]] = {}
+    """By line kind the amount that a line ends with: where the text breaks off inside of it, that is no fault."""
 
-    def __init__(self, header: Header, sections: Sequence[Section]) -> None:
-        self.header = header
+    def __init__(self, result: Parsed, sections: Sequence[Section]) -> None:
+        self.result = result
+        self.header = result.header
         self.sections = sections
         self.events: list[Event] = []
         self.missing: list[str] = []
@@ -137,6 +143,30 @@ class HandBuilder:
         handlers = [(kind, value) for value in vars(cls).values() for kind in getattr(value, "kinds", ())]
         cls.handlers = {**cls.handlers, **dict(handlers)}
         cls.fits = {**cls.fits, **{kind: value.fits for kind, value in handlers if value.fits}}
+
+    def parsed(self) -> Parsed:
+        """The hand with its events."""
+        self.take_all()
+        truncated = self.is_cut()
+        if truncated:
+            self.excuse_cut_line()
+        else:
+            self.end_hand()
+        return replace(
+            self.result,
+            header=self.header,
+            events=tuple(self.events),
+            truncated=truncated,
+            missing=tuple(dict.fromkeys((*self.missing, *self.lacking()))),
+        )
+
+    @abstractmethod
+    def is_cut(self) -> bool:
+        """Whether the text breaks off before the hand ends."""
+
+    def lacking(self) -> tuple[str, ...]:
+        """The data that this record turns out to lack as a whole (`model.gaps`)."""
+        return ()
 
     # --- lines ---------------------------------------------------------------------------------
 
@@ -236,16 +266,13 @@ class HandBuilder:
         self.now = 0
         self.say(HandEnded, line)
 
-    def excuse_cut_line(self, printed: Mapping[str, str]) -> None:
-        """In a hand that ends early: a last line that was cut off itself is no fault of its own.
-
-        `printed` names, by line kind, the amount that stands last in such a line.
-        """
+    def excuse_cut_line(self) -> None:
+        """In a hand that ends early: a last line that was cut off itself is no fault of its own."""
         line = max(self.lines(), key=lambda line: line.number, default=None)
         if line is None:
             return
         last = [event for event in self.events if event.span.line == line.number]
-        amount = printed.get(line.type)
+        amount = self.last_amounts.get(line.type)
         if any(isinstance(event, LineUnknown) and event.text == line.text for event in last) or (
             amount is not None and line[amount] and self._is_start_of(line[amount], self.expected)
         ):
@@ -401,3 +428,13 @@ class HandBuilder:
         if last > len(words) or first == last:
             return Span(line.number, start, end)
         return _span((line.number, start + words[first][0], start + words[last - 1][1]))
+
+
+def mapped(parsed: Parsed, mapper: Callable[[Parsed], HandBuilder]) -> Parsed:
+    """The hand of a header with its events."""
+    while True:
+        try:
+            return mapper(parsed).parsed()
+        except MoreDecimals as more:
+            # The log prints finer amounts than the currency has: count the whole hand in those.
+            parsed = replace(parsed, header=rescaled(parsed.header, more.decimals))

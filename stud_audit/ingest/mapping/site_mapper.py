@@ -104,8 +104,7 @@ def as_shown(builder: HandBuilder, line: Line, seat: Seat) -> bool:
 class SiteMapper(HandBuilder):
     """Maps the line kinds that most sites have.
 
-    `silent_on` names the data that the format never has (`model.gaps`). `last_amounts` tells by line kind
-    which amount a wager's line ends with: where the text breaks off inside of it, that is no fault.
+    `silent_on` names the data that the format never has (`model.gaps`).
     """
 
     silent_on: ClassVar[tuple[str, ...]] = ()
@@ -120,9 +119,8 @@ class SiteMapper(HandBuilder):
     }  # fmt: skip
 
     def __init__(self, header: Parsed, sections: list[Section]) -> None:
-        super().__init__(header.header, sections)
+        super().__init__(header, sections)
         self.missing += self.silent_on
-        self.result = header
         self.summarised: set[int] = set()
         self.totalled = self.called_off = self.cut_by_site = False
         self.behind: dict[int, int] = {}
@@ -134,22 +132,9 @@ class SiteMapper(HandBuilder):
         """The streets that are announced."""
         return frozenset(self.street_of(section.lines[0]) for section in self.sections if section.lines)
 
-    def parsed(self) -> Parsed:
-        """The hand with its events."""
-        self.take_all()
-        truncated = self.cut_by_site or (not self.called_off and self.ends_early())
-        if truncated:
-            self.excuse_cut_line(self.last_amounts)
-        else:
-            self.end_hand()
-        return Parsed(
-            self.header,
-            tuple(self.events),
-            unsupported=self.result.unsupported,
-            truncated=truncated,
-            header_span=self.result.header_span,
-            missing=tuple(dict.fromkeys(self.missing)),
-        )
+    def is_cut(self) -> bool:
+        """Whether the text breaks off, or the site itself says that it does."""
+        return self.cut_by_site or (not self.called_off and self.ends_early())
 
     def ends_early(self) -> bool:
         """Whether the text breaks off. Most sites end a hand with a total and a line for every seat."""
@@ -183,8 +168,8 @@ class SiteMapper(HandBuilder):
 
     @maps("HEADER")
     def header_line(self, line: Line, _: None) -> None:
-        """A header, which only the hand's first line can be."""
-        if line.number != self.result.header_span.line:
+        """A header, which only the line that was read as one can be."""
+        if (line.number, line.column) != self.result.header_span[:2]:
             self.unknown(line, "R002", "a second header within a hand")
 
     @maps("BUTTON_LINE")

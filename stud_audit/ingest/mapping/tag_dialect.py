@@ -6,19 +6,18 @@ import re
 from abc import abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import ClassVar, Final
 
 from msgspec.structs import replace
 
 from stud_audit.ingest.dialect import Block, Dialect, Parsed
+from stud_audit.ingest.grammar.hand_grammar import HandGrammar
 from stud_audit.ingest.grammar.lines import Line
 from stud_audit.ingest.grammar.sections import Section
-from stud_audit.ingest.grammar.tag_grammar import tag_grammar
-from stud_audit.ingest.grammar.tags import Tag
+from stud_audit.ingest.grammar.tags import Tag, TagBook
 from stud_audit.ingest.mapping.all_in import LastChipsMapper
-from stud_audit.ingest.mapping.hand_builder import Seat, maps
-from stud_audit.ingest.mapping.headers import rescaled
+from stud_audit.ingest.mapping.hand_builder import Seat, mapped, maps
 from stud_audit.ingest.mapping.uncalled_bets import chips_in
 from stud_audit.model.events import (
     Half,
@@ -29,7 +28,6 @@ from stud_audit.model.events import (
 )
 from stud_audit.model.gaps import RAKE, UNCALLED_RETURNS
 from stud_audit.model.hand import Header
-from stud_audit.model.money import MoreDecimals
 from stud_audit.model.spans import Span
 
 _DAMAGED: Final = re.compile(r"<game\b")
@@ -69,7 +67,7 @@ class TagMapper(LastChipsMapper):
         """Whether the text breaks off before the hand's closing tag."""
         return not self.ended
 
-    def excuse_cut_line(self, printed: Mapping[str, str]) -> None:
+    def excuse_cut_line(self) -> None:
         """In a hand that ends early: a last tag that was cut off itself is no fault of its own."""
         for place in range(len(self.events) - 1, -1, -1):
             last = self.events[place]
@@ -78,11 +76,6 @@ class TagMapper(LastChipsMapper):
             if not isinstance(last, LineUnknown) or last.code != "R001" or ">" in last.raw:
                 return
             self.events[place] = Noted(last.text, span=last.span, raw=last.raw, street=last.street)
-
-    @maps("HEADER")
-    def _header_tag(self, line: Line, _: None) -> None:
-        if (line.number, line.column) != self.result.header_span[:2]:
-            self.unknown(line, "R002", "a second header within a hand")
 
     @maps("STRUCTURE", "COMMENT")
     def _nothing(self, line: Line, _: Seat | None) -> None:
@@ -161,6 +154,11 @@ class TagDialect(Dialect):
     extensions: ClassVar[tuple[str, ...]] = (".xml", ".txt")
     mapper: ClassVar[type[TagMapper]]
 
+    @cached_property
+    def grammar(self) -> HandGrammar[TagBook]:
+        """The grammar of the dialect."""
+        return HandGrammar(self.name, TagBook)
+
     @abstractmethod
     def read_header(self, session: Mapping[str, str], hand: Mapping[str, str], span: Span) -> Parsed:
         """What the tags at the head of a session and of a hand say. Raises `ValueError` for what is no amount."""
@@ -170,17 +168,12 @@ class TagDialect(Dialect):
         parsed = self._header(block)
         if parsed.status != "parsed":
             return parsed
-        sections = tag_grammar(self.name).parse(block)
-        while True:
-            try:
-                return self.mapper(parsed, sections).parsed()
-            except MoreDecimals as more:
-                # The log prints finer amounts than the currency has: count the whole hand in those.
-                parsed = replace(parsed, header=rescaled(parsed.header, more.decimals))
+        sections = self.grammar.sections(self.grammar.book.lines_of(block))
+        return mapped(parsed, lambda parsed: self.mapper(parsed, sections))
 
     def _header(self, block: Block) -> Parsed:
-        session = _session(self.name, block.preamble)
-        for tag in tag_grammar(self.name).book.tags(block.text, block.line, block.column):
+        session = _session(self.grammar.book, block.preamble)
+        for tag in self.grammar.book.lines_of(block):
             span = Span(tag.number, tag.column, tag.column + len(tag.text))
             if tag.type == "HEADER":
                 hand = {field: value or "" for field, value in tag.fields.items()}
@@ -200,9 +193,9 @@ class TagDialect(Dialect):
 
 
 @lru_cache(maxsize=16)
-def _session(dialect: str, preamble: str) -> dict[str, str]:
+def _session(book: TagBook, preamble: str) -> dict[str, str]:
     fields: dict[str, str] = {}
-    for tag in tag_grammar(dialect).book.tags(preamble):
+    for tag in book.tags(preamble):
         if tag.type == "HEADER":
             break
         fields |= _fields(tag)

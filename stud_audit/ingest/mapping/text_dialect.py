@@ -5,21 +5,20 @@ from __future__ import annotations
 import re
 from abc import abstractmethod
 from collections.abc import Mapping
+from functools import cached_property
+from itertools import chain
 from typing import ClassVar, Final
 
-from msgspec.structs import replace
-
 from stud_audit.ingest.dialect import Block, Dialect, Parsed
-from stud_audit.ingest.grammar.hand_grammar import HandGrammar, hand_grammar
-from stud_audit.ingest.mapping.headers import rescaled, with_amounts
-from stud_audit.ingest.mapping.site_mapper import SiteMapper
+from stud_audit.ingest.grammar.hand_grammar import HandGrammar
+from stud_audit.ingest.grammar.lines import LineBook
+from stud_audit.ingest.mapping.hand_builder import HandBuilder, mapped
+from stud_audit.ingest.mapping.headers import with_amounts
 from stud_audit.model.hand import Header
-from stud_audit.model.money import MoreDecimals
 from stud_audit.model.spans import Span
 
 AUDITED: Final = ("stud", "stud8", "razz")
 _STUD_FAMILY: Final = re.compile(r"stud\b|\brazz\b")
-_HAND_ID: Final = re.compile(r"(?:#|ID: )(\d+)")
 Fields = Mapping[str, str]
 """The fields of a header by name, without blanks around them; empty where the header does without one."""
 
@@ -34,7 +33,14 @@ class TextDialect(Dialect):
     header_lines: ClassVar[tuple[tuple[str, ...], ...]] = (("HEADER",),)
     header_extras: ClassVar[tuple[str, ...]] = ()
     header_reach: ClassVar[int] = 1
-    mapper: ClassVar[type[SiteMapper]]
+    damaged_id: ClassVar[re.Pattern[str]] = re.compile(r"(?:#|ID: )(\d+)")
+    """Finds the hand's number in a header that can't be read."""
+    mapper: ClassVar[type[HandBuilder]]
+
+    @cached_property
+    def grammar(self) -> HandGrammar[LineBook]:
+        """The grammar of the dialect."""
+        return HandGrammar(self.name, LineBook)
 
     def sorted_by_game(self, header: Header, printed: str, amounts: Mapping[str, str | None], span: Span) -> Parsed:
         """The header with its amounts: ignored for games that are not stud, not supported for some that are.
@@ -55,59 +61,50 @@ class TextDialect(Dialect):
 
     def parse(self, block: Block) -> Parsed:
         """The events of one hand; those of other games are not looked at beyond their header."""
-        grammar = hand_grammar(self.name)
-        parsed = self._header(grammar, block)
+        parsed = self._header(block)
         if parsed.status != "parsed":
             return parsed
-        sections = grammar.parse(block)
-        while True:
-            try:
-                return self.mapper(parsed, sections).parsed()
-            except MoreDecimals as more:
-                # The log prints finer amounts than the currency has: count the whole hand in those.
-                parsed = replace(parsed, header=rescaled(parsed.header, more.decimals))
+        sections = self.grammar.sections(self.grammar.book.lines_of(block))
+        return mapped(parsed, lambda parsed: self.mapper(parsed, sections))
 
-    def _header(self, grammar: HandGrammar, block: Block) -> Parsed:
+    def _header(self, block: Block) -> Parsed:
         texts = block.text.split("\n", self.header_reach)[: self.header_reach]
         # The header's first line need not be the block's: some sites announce a hand before it.
         first = 0
         if len(texts) > 1:
-            first = next((i for i, text in enumerate(texts) if self._fields(grammar, [text], self.header_lines[0])), 0)
+            first = next((i for i, text in enumerate(texts) if self._fields([text], self.header_lines[0])), 0)
         column = block.column if not first else 1
         span = Span(block.line + first, column, column + len(texts[first].rstrip()))
         texts = texts[first:]
         fields: dict[str, str] = {}
         for place, kinds in enumerate(self.header_lines):
-            found = self._fields(grammar, texts, kinds)
+            found = self._fields(texts, kinds)
             if found is None:
-                return self._refused(grammar, texts, place, span, fields)
+                return self._refused(texts, place, span, fields)
             fields |= found
         for kind in self.header_extras:
-            fields |= self._fields(grammar, texts, (kind,)) or {}
+            fields |= self._fields(texts, (kind,)) or {}
         try:
             return self.read_header(fields, span)
         except ValueError as error:
             header = Header(fields.get("HAND_ID", "?"), fields.get("GAME", "unknown"))
             return Parsed(header, (), "refused", f"the header is damaged: {error}", header_span=span)
 
-    @staticmethod
-    def _fields(grammar: HandGrammar, texts: list[str], kinds: tuple[str, ...]) -> dict[str, str] | None:
-        for shape in grammar.shapes_of(kinds):
+    def _fields(self, texts: list[str], kinds: tuple[str, ...]) -> dict[str, str] | None:
+        for shape in chain.from_iterable(self.grammar.book.shapes_of[kind] for kind in kinds):
             for text in texts:
                 match = shape.tail.fullmatch(text)
                 if match is not None:
                     return {name: (value or "").strip() for name, value in match.groupdict().items()}
         return None
 
-    def _refused(
-        self, grammar: HandGrammar, texts: list[str], place: int, span: Span, fields: Mapping[str, str]
-    ) -> Parsed:
+    def _refused(self, texts: list[str], place: int, span: Span, fields: Mapping[str, str]) -> Parsed:
         kinds = self.header_lines[place]
         text = texts[min(place, len(texts) - 1)]
-        column, expected = grammar.explain(text, kinds)
+        column, expected = self.grammar.book.explain(text, kinds)
         where = f"column {column + (span.column if not place else 1)}"
         if place:
             where += f" of its line {place + 1}"
         problem = f"the header is damaged: expected {expected} at {where}"
-        hand_id = fields.get("HAND_ID") or next(iter(_HAND_ID.findall("\n".join(texts))), "?")
+        hand_id = fields.get("HAND_ID") or next(iter(self.damaged_id.findall("\n".join(texts))), "?")
         return Parsed(Header(hand_id, "unknown"), (), "refused", problem, header_span=span)

@@ -6,16 +6,13 @@ import re
 from collections.abc import Callable, Collection
 from typing import Any, ClassVar, Final, cast, get_args
 
-from msgspec.structs import replace
-
-from stud_audit.ingest.dialect import Block, Dialect, Parsed
+from stud_audit.ingest.dialect import Parsed
 from stud_audit.ingest.dialects.neutral.header import HEADER_OPTIONS, read_header
-from stud_audit.ingest.grammar.hand_grammar import hand_grammar
 from stud_audit.ingest.grammar.lines import Line
 from stud_audit.ingest.grammar.sections import Section
 from stud_audit.ingest.mapping.hand_builder import HandBuilder, maps
-from stud_audit.ingest.mapping.headers import rescaled
 from stud_audit.ingest.mapping.neutral_notation import Course, options_of, read_time, unquoted, words_of
+from stud_audit.ingest.mapping.text_dialect import Fields, TextDialect
 from stud_audit.model import events as e
 from stud_audit.model.cards import UNKNOWN, Cards
 from stud_audit.model.money import MoreDecimals
@@ -25,57 +22,20 @@ _NUMBER: Final = re.compile(r"\d{1,3}", re.ASCII)
 _STREETS: Final = "01234567"
 
 
-class Neutral(Dialect):
-    """The neutral notation."""
-
-    name: ClassVar[str] = "neutral"
-    title: ClassVar[str] = "Neutral notation"
-    extensions: ClassVar[tuple[str, ...]] = (".stud",)
-    blind_spots: ClassVar[tuple[str, ...]] = ("nothing: what a file of it lacks, its writer left out",)
-
-    start_marks: ClassVar[tuple[str, ...]] = ("=",)
-    hand_start: ClassVar[re.Pattern[str]] = re.compile(r"hand[ \t][^\n]*\b(?:game|structure|small|big)=")
-    hand_end: ClassVar[re.Pattern[str] | None] = re.compile(
-        r"end(?=[ \t]*(?:\n|$)|[ \t]+(?:at|source|street)=|[ \t]+#)"
-    )
-    outside: ClassVar[re.Pattern[str] | None] = re.compile(r"stud[ \t]+1(?=[ \t]*(?:\n|$|#))|#")
-
-    def parse(self, block: Block) -> Parsed:
-        """The events of one hand."""
-        first = block.text.partition("\n")[0]
-        parsed = read_header(first, Span(block.line, block.column, block.column + len(first.rstrip())))
-        if parsed.status != "parsed":
-            return parsed
-        sections = hand_grammar(self.name).parse(block)
-        while True:
-            try:
-                return _Mapper(parsed, sections).parsed()
-            except MoreDecimals as more:
-                parsed = replace(parsed, header=rescaled(parsed.header, more.decimals))
-
-
 class _Mapper(HandBuilder):
     """Maps the lines of one hand. Seats are named by their numbers."""
 
     def __init__(self, header: Parsed, sections: list[Section]) -> None:
-        super().__init__(header.header, sections)
-        self._result = header
+        super().__init__(header, sections)
         self._course = Course()
         self._ended = False
 
-    def parsed(self) -> Parsed:
-        """The hand with its events."""
-        self.take_all()
-        if not self._ended:
-            # An amount cut short can't be told from one that is wrong: what can be read is taken as it is.
-            self.excuse_cut_line({})
-        return replace(
-            self._result,
-            header=self.header,
-            events=tuple(self.events),
-            truncated=not self._ended,
-            missing=tuple(dict.fromkeys(self.missing)),
-        )
+    def is_cut(self) -> bool:
+        """Whether the line that ends the hand is not there."""
+        return not self._ended
+
+    def end_hand(self) -> None:
+        """A line of its own ends the hand."""
 
     # --- what all lines share ----------------------------------------------------------------------
 
@@ -167,7 +127,7 @@ class _Mapper(HandBuilder):
 
     @maps("HAND")
     def _header_line(self, line: Line, _: None) -> None:
-        if line.number != self._result.header_span.line:
+        if line.number != self.result.header_span.line:
             self.unknown(line, "R002", "a second header within a hand")
             return
         for key in _options(line):
@@ -393,6 +353,30 @@ def _options(line: Line) -> dict[str, str]:
 
 def _flag(options: dict[str, str], name: str) -> bool:
     return options.pop(name, None) is not None
+
+
+class Neutral(TextDialect):
+    """The neutral notation."""
+
+    name: ClassVar[str] = "neutral"
+    title: ClassVar[str] = "Neutral notation"
+    extensions: ClassVar[tuple[str, ...]] = (".stud",)
+    blind_spots: ClassVar[tuple[str, ...]] = ("nothing: what a file of it lacks, its writer left out",)
+
+    header_lines: ClassVar[tuple[tuple[str, ...], ...]] = (("HAND",),)
+    damaged_id: ClassVar[re.Pattern[str]] = re.compile("(?!)")
+    mapper: ClassVar[type[HandBuilder]] = _Mapper
+
+    start_marks: ClassVar[tuple[str, ...]] = ("=",)
+    hand_start: ClassVar[re.Pattern[str]] = re.compile(r"hand[ \t][^\n]*\b(?:game|structure|small|big)=")
+    hand_end: ClassVar[re.Pattern[str] | None] = re.compile(
+        r"end(?=[ \t]*(?:\n|$)|[ \t]+(?:at|source|street)=|[ \t]+#)"
+    )
+    outside: ClassVar[re.Pattern[str] | None] = re.compile(r"stud[ \t]+1(?=[ \t]*(?:\n|$|#))|#")
+
+    def read_header(self, fields: Fields, span: Span) -> Parsed:
+        """The header; refused where it can't be read."""
+        return read_header(fields, span)
 
 
 DIALECT: Final = Neutral()

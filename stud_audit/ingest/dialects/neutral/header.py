@@ -10,7 +10,6 @@ from typing import Any, Final, cast, get_args
 from msgspec.structs import replace
 
 from stud_audit.ingest.dialect import Parsed
-from stud_audit.ingest.grammar.hand_grammar import hand_grammar
 from stud_audit.ingest.mapping.headers import decimals_of, with_amounts
 from stud_audit.ingest.mapping.neutral_notation import options_of, read_time, unquoted
 from stud_audit.model.hand import Header, Structure
@@ -30,16 +29,10 @@ HEADER_OPTIONS: Final = frozenset(
 )
 
 
-def read_header(text: str, span: Span) -> Parsed:
+def read_header(fields: Mapping[str, str], span: Span) -> Parsed:
     """The header; refused where it can't be read. Settings that are not known are left to the mapper to report."""
-    grammar = hand_grammar("neutral")
-    match = next((m for shape in grammar.shapes_of(["HAND"]) if (m := shape.tail.fullmatch(text))), None)
-    if match is None:
-        column, expected = grammar.explain(text, ["HAND"])
-        problem = f"the header is damaged: expected {expected} at column {span.column + column}"
-        return Parsed(Header("?", "unknown"), (), "refused", problem, header_span=span)
-    settings = options_of(match["OPTIONS"])
-    header = Header(unquoted(match["HAND_ID"]), settings.get("game", "unknown"))
+    settings = options_of(fields["OPTIONS"])
+    header = Header(unquoted(fields["HAND_ID"]), settings.get("game", "unknown"))
     try:
         header = _filled(header, settings)
     except ValueError as error:

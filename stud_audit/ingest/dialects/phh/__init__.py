@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import re
+from functools import cached_property, partial
 from typing import ClassVar, Final
-
-from msgspec.structs import replace
 
 from stud_audit.ingest.dialect import Block, Dialect, Parsed
 from stud_audit.ingest.dialects.phh.header import UNSAID, Settings, amount_text_of, read_header
+from stud_audit.ingest.grammar.hand_grammar import HandGrammar
 from stud_audit.ingest.grammar.lines import Line
-from stud_audit.ingest.grammar.phh_grammar import phh_grammar
 from stud_audit.ingest.grammar.sections import Section
-from stud_audit.ingest.mapping.hand_builder import HandBuilder, Seat, maps
-from stud_audit.ingest.mapping.headers import rescaled
+from stud_audit.ingest.grammar.toml_pieces import PieceBook, pieces_of
+from stud_audit.ingest.mapping.hand_builder import HandBuilder, Seat, mapped, maps
 from stud_audit.ingest.mapping.uncalled_bets import chips_in
 from stud_audit.model import events as e
 from stud_audit.model.cards import UNKNOWN, Cards, parse_card
@@ -22,6 +21,7 @@ from stud_audit.model.money import MoreDecimals
 from stud_audit.model.spans import Span
 
 _SETTINGS: Final = ("VARIANT", "AMOUNT_SETTING", "LIST_SETTING", "SETTING", "OWN_SETTING")
+_ACTIONS: Final = ("DEAL", "BOARD", "BRING_IN", "FOLD", "CALL", "WAGER", "SHOW", "REMARK")
 _KNOWN: Final = (
     "variant", "antes", "starting_stacks", "finishing_stacks", "winnings", "players", "seats", "bring_in", "small_bet",
     "big_bet", "actions",
@@ -62,31 +62,33 @@ class Phh(Dialect):
     start_marks: ClassVar[tuple[str, ...]] = ("variant",)
     outside: ClassVar[re.Pattern[str] | None] = re.compile(r"#")
 
+    @cached_property
+    def grammar(self) -> HandGrammar[PieceBook]:
+        """The grammar of the dialect."""
+        return HandGrammar(self.name, partial(PieceBook, inside=_ACTIONS))
+
     def parse(self, block: Block) -> Parsed:
         """The events of one hand."""
-        sections, cut = phh_grammar().parse(block)
+        found = pieces_of(block, "actions")
+        sections = self.grammar.sections(self.grammar.book.lines(found.pieces))
         lines = [line for section in sections for line in section.lines]
-        found: dict[str, Line] = {}
+        by_key: dict[str, Line] = {}
         for line in lines:
             if line.type in _SETTINGS:
-                found.setdefault(_key(line), line)
-        settings = Settings(found)
+                by_key.setdefault(_key(line), line)
+        settings = Settings(by_key)
         parsed = read_header(settings, block)
         if parsed.status != "parsed":
             return parsed
-        while True:
-            try:
-                return _Mapper(parsed, sections, settings, cut).parsed()
-            except MoreDecimals as more:
-                parsed = replace(parsed, header=rescaled(parsed.header, more.decimals))
+        return mapped(parsed, lambda parsed: _Mapper(parsed, sections, settings, found.cut))
 
 
 class _Mapper(HandBuilder):
     """Maps the actions of one hand. What each puts in follows from the stakes and the stacks."""
 
     def __init__(self, header: Parsed, sections: list[Section], settings: Settings, cut: bool) -> None:
-        super().__init__(header.header, sections)
-        self._result, self._settings = header, settings
+        super().__init__(header, sections)
+        self._settings = settings
         self._cut = cut or "ACTIONS" not in {line.type for line in self.lines()}
         self._behind: dict[int, int | None] = {}
         """Seat to what it has left; None where its stack is not known."""
@@ -98,21 +100,19 @@ class _Mapper(HandBuilder):
         self._last_deal = deals[-1] if deals else None
         self._dealing = self._last_deal is not None
 
-    def parsed(self) -> Parsed:
-        """The hand with its events."""
+    def take_all(self) -> None:
+        """Maps all lines, between the players at the start and the pots at the end."""
         self._seat_players()
         self.missing += (ALL_IN_MARKS, UNCALLED_RETURNS, RAKE)
-        self.take_all()
+        super().take_all()
         self._pay()
-        if not self._cut:
-            self.end_hand()
-        return replace(
-            self._result,
-            header=self.header,
-            events=tuple(self.events),
-            truncated=self._cut,
-            missing=tuple(dict.fromkeys(self.missing)),
-        )
+
+    def is_cut(self) -> bool:
+        """Whether the text breaks off before its actions, or inside a setting or an action."""
+        return self._cut
+
+    def excuse_cut_line(self) -> None:
+        """`unknown` has done that."""
 
     def unknown(self, line: Line, code: str = "R001", problem: str | None = None) -> None:
         """Keeps a line that can't be mapped as it is; where the text breaks off in it, that is no fault."""
