@@ -441,10 +441,6 @@ def test_the_whole_hand_is_not_truncated() -> None:
 # --- the grammar and the corpus ------------------------------------------------------------------
 
 
-def test_every_kind_of_line_is_mapped() -> None:
-    assert set(DIALECT.grammar.kinds) <= set(DIALECT.mapper.handlers)
-
-
 @pytest.mark.skipif(not CORPUS.is_dir(), reason="the corpus of real hands is not here")
 def test_every_stud_hand_of_the_corpus() -> None:
     counts: dict[str, int] = {}

@@ -1,9 +1,11 @@
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from stud_audit.ingest.dialects import phh
 from stud_audit.ingest.input.sources import ENDINGS
 from stud_audit.ingest.registry import PLANNED, dialect_names, get_dialect, get_dialects
 from stud_audit.model.errors import UsageError
@@ -35,6 +37,13 @@ def test_each_dialect_bears_the_name_of_its_module_and_can_be_joined_with_the_ot
             assert pattern is None or not pattern.pattern.startswith("^"), name
             assert pattern is None or "(?P=" not in pattern.pattern, name
         assert all(ending.startswith(".") and ending == ending.lower() for ending in dialect.extensions), name
+
+
+@pytest.mark.parametrize("name", dialect_names())
+def test_every_kind_of_line_is_mapped(name: str) -> None:
+    dialect: Any = get_dialect(name)
+    mapper = getattr(dialect, "mapper", phh._Mapper)
+    assert set(dialect.grammar.kinds) <= set(mapper.handlers)
 
 
 def test_headers_contain_what_their_dialect_says_they_do() -> None:

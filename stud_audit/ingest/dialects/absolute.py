@@ -10,7 +10,7 @@ from stud_audit.ingest.dialect import Parsed
 from stud_audit.ingest.grammar.lines import Line
 from stud_audit.ingest.mapping.hand_builder import HandBuilder, Seat, card_reader, maps
 from stud_audit.ingest.mapping.headers import currency_of, date_time, decimals_of
-from stud_audit.ingest.mapping.site_mapper import SiteMapper, active, at_seat, has
+from stud_audit.ingest.mapping.site_mapper import SiteMapper, active, at_seat
 from stud_audit.ingest.mapping.text_dialect import Fields, TextDialect
 from stud_audit.model.cards import RANKS, UNKNOWN, Card, Cards, rank
 from stud_audit.model.events import Bet, Called, Facing, Protected, Raised, SeatSummarised, Source
@@ -40,6 +40,7 @@ class _Mapper(SiteMapper):
     sources: ClassVar[Mapping[str | None, Source]] = {
         " (timeout)": "timeout", " (Timeout)": "timeout", " (Disconnect)": "disconnect", " (disconnect)": "disconnect",
     }  # fmt: skip
+    all_in_kinds: ClassVar[tuple[str, ...]] = ("ALL_IN_WAGER", "ALL_IN_RAISE")
     read_card: ClassVar[Callable[[str], Card]] = staticmethod(card_reader("H"))
     pot_stated: ClassVar[re.Pattern[str]] = re.compile(
         r"(?P<pot>(?:\w+ )?Pot *-?#?\d*) *:? *\((?P<amount>[^()]*)\)", re.I
@@ -54,14 +55,6 @@ class _Mapper(SiteMapper):
         self.once(line, "table line")
 
     # --- the deal --------------------------------------------------------------------------------
-
-    def street_of(self, banner: Line) -> int:
-        """The street that a banner announces."""
-        return 7 if banner.type == "RIVER" else super().street_of(banner)
-
-    @maps("RIVER")
-    def _river(self, line: Line, _: None) -> None:
-        self.street_banner(line, None)
 
     @maps("DEALT", fits=as_dealt)
     def _dealt(self, line: Line, seat: Seat) -> None:
@@ -95,10 +88,6 @@ class _Mapper(SiteMapper):
     @maps("PROTECTED", fits=active)
     def _protected(self, line: Line, seat: Seat) -> None:
         self.act(Protected, line, seat)
-
-    def is_all_in(self, line: Line, seat: Seat) -> bool:
-        """Whether the line says that the player is all-in."""
-        return line.type in ("ALL_IN_WAGER", "ALL_IN_RAISE") or has(line, "ALL_IN")
 
     # --- summary ---------------------------------------------------------------------------------
 

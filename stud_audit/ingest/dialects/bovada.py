@@ -17,13 +17,10 @@ from stud_audit.ingest.mapping.site_mapper import SiteMapper, active, has
 from stud_audit.ingest.mapping.text_dialect import Fields, TextDialect
 from stud_audit.model.cards import Cards
 from stud_audit.model.events import (
-    CommunityDealt,
     Half,
-    Mucked,
     Noted,
     PotAwarded,
     SeatSummarised,
-    SeatTaken,
     Shown,
     Source,
 )
@@ -69,22 +66,14 @@ class _Mapper(LastChipsMapper):
         if not line.seating:
             self.unknown(line, "R002", "a seat line after the seats of the hand")
             return
-        name = line.name or ""
-        number = int(name.rpartition("+")[2])
+        number = int((line.name or "").rpartition("+")[2])
         if not number or number in self.seats:
             self.malformed(line, "STACK", f"seat {number} is taken already" if number else "'0' is not a seat")
             number = max(self.seats, default=0) + 1
         stack = self.amount(line, "STACK")
-        if stack is not None:
-            self.behind[number] = stack
-        self.say(SeatTaken, line, number, self.add_seat(number, name).player, stack)
+        self.take_seat(line, number, stack)
 
     # --- the deal --------------------------------------------------------------------------------
-
-    def street_of(self, banner: Line) -> int:
-        """The street that a banner announces; 0 for none."""
-        words = banner["ORDINAL"].upper()
-        return 3 if words == "HOLE CARDS" else 7 if words == "RIVER" else super().street_of(banner)
 
     @maps("STREET")
     def street_banner(self, line: Line, _: None) -> None:
@@ -121,10 +110,6 @@ class _Mapper(LastChipsMapper):
         self._acted = True
         super().act(event, line, seat, *values)
 
-    @maps("BOARD")
-    def _board(self, line: Line, _: None) -> None:
-        self.say(CommunityDealt, line, self.cards(line, "CARDS"), True)
-
     # --- actions ---------------------------------------------------------------------------------
 
     @maps("ALL_IN", "ALL_IN_RAISE", fits=active)
@@ -143,18 +128,8 @@ class _Mapper(LastChipsMapper):
         cards = tuple(dict.fromkeys(self.cards(line, "CARDS")))
         self.say(Shown, line, seat.number, cards, self.said(line["SAID"]))
 
-    @maps("MUCK", fits=active)
-    def _muck(self, line: Line, seat: Seat) -> None:
-        self.now = 0
-        self.say(Mucked, line, seat.number, self.cards(line, "CARDS"))
-
-    @maps("COLLECT", fits=active)
-    def _collect(self, line: Line, seat: Seat) -> None:
-        self.now = 0
-        amount = self.amount(line, "AMOUNT")
-        if amount is None:
-            self.missing.append("award")
-            return
+    def pay(self, line: Line, seat: Seat, amount: int) -> None:
+        """An award whose amount is known."""
         self.say(PotAwarded, line, seat.number, amount, self._pot(line), self._halves.get((seat.number, amount)))
 
     def _halves_won(self) -> dict[tuple[int, int], Half]:
@@ -222,10 +197,6 @@ class _Mapper(LastChipsMapper):
             whole = tuple(dict.fromkeys((*cards, *best)))
             return whole if len(whole) <= 7 else cards
         return cards
-
-    @maps("NEWS")
-    def _news(self, line: Line, _: None) -> None:
-        self.note(line, None)
 
 
 class Bovada(TextDialect):

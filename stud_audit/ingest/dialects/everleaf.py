@@ -15,7 +15,7 @@ from stud_audit.ingest.mapping.headers import currency_of, date_time, decimals_o
 from stud_audit.ingest.mapping.site_mapper import SiteMapper, active, pot_and_half
 from stud_audit.ingest.mapping.text_dialect import Fields, TextDialect
 from stud_audit.model.cards import Card
-from stud_audit.model.events import CardDealt, PotAwarded
+from stud_audit.model.events import CardDealt, Half
 from stud_audit.model.gaps import ALL_IN_MARKS, RAKE, UNCALLED_RETURNS, UP_CARDS
 from stud_audit.model.hand import Header, Structure
 from stud_audit.model.spans import Span
@@ -30,7 +30,6 @@ class _Mapper(SiteMapper):
     """Maps the lines of one Everleaf hand."""
 
     silent_on: ClassVar[tuple[str, ...]] = (UNCALLED_RETURNS, ALL_IN_MARKS, RAKE)
-    reads_all_in_off_stacks: ClassVar[bool] = True
     last_amounts: ClassVar[Mapping[str, str]] = {
         "ANTE": "ADDED", "CALL": "ADDED", "BET": "ADDED", "RAISE": "ADDED", "COMPLETE": "TO",
     }  # fmt: skip
@@ -61,44 +60,24 @@ class _Mapper(SiteMapper):
         if self.once(line, "table line"):
             self.header = replace(self.header, table=line["TABLE_NAME"])
 
-    @maps("PLAYER_COUNT")
-    def _player_count(self, line: Line, _: None) -> None:
-        self.note(line, None)
-
     # --- the deal --------------------------------------------------------------------------------
-
-    def street_of(self, banner: Line) -> int:
-        """The street that a banner announces."""
-        return {"DEAL_BANNER": 3, "RIVER": 7}.get(banner.type) or super().street_of(banner)
-
-    @maps("DEAL_BANNER", "STREET", "RIVER")
-    def _banner(self, line: Line, _: None) -> None:
-        self.street_banner(line, None)
 
     @maps("DEALT", fits=active)
     def _dealt(self, line: Line, seat: Seat) -> None:
         cards = self.cards(line, "CARDS")
         self.deal_may_open_street(seat)
         # `[ 5d, Qs, 7s ]`: the hero's down cards and his door card. The seventh card is down.
-        hidden = len(cards) if self.street == 7 else len(cards) - 1
-        if hidden:
-            self.deal(line, "CARDS", seat, "down", cards[:hidden])
-        if cards[hidden:]:
-            self.deal(line, "CARDS", seat, "up", cards[hidden:], hidden)
+        self.deal_split(line, "CARDS", seat, cards, len(cards) - (self.street != 7))
+
+    def is_all_in(self, line: Line, seat: Seat) -> bool:
+        """Whether the player's last chips are in: no line says it."""
+        return self.behind.get(seat.number, 1) <= 0
 
     # --- awards ----------------------------------------------------------------------------------
 
-    @maps("COLLECT", fits=active)
-    def _collect(self, line: Line, seat: Seat) -> None:
-        self.now = 0
-        amount = self.amount(line, "AMOUNT")
-        if amount is None:
-            self.missing.append("award")
-            return
-        pot, _ = pot_and_half(line["POT"])
-        half = pot_and_half(line["HALF"])[1]
-        said = self.said(line["SAID_WITH"].removeprefix(" with "))
-        self.say(PotAwarded, line, seat.number, amount, pot, half, said)
+    def pot_of(self, line: Line) -> tuple[str, Half | None]:
+        """The pot that an award comes from, and the half."""
+        return pot_and_half(line["POT"])[0], pot_and_half(line["HALF"])[1]
 
 
 class Everleaf(TextDialect):

@@ -13,7 +13,7 @@ from stud_audit.ingest.mapping.hand_builder import Seat, maps
 from stud_audit.ingest.mapping.headers import currency_of, date_time, decimals_of
 from stud_audit.ingest.mapping.site_mapper import SiteMapper, as_dealt, has
 from stud_audit.ingest.mapping.text_dialect import Fields, TextDialect
-from stud_audit.model.events import CommunityDealt, Noted, Shown, StateSaid, TotalStated
+from stud_audit.model.events import Noted, Shown, StateSaid, TotalStated
 from stud_audit.model.hand import Header, Structure
 from stud_audit.model.spans import Span
 
@@ -56,17 +56,9 @@ class _Mapper(SiteMapper):
         if old and not seat.dealt and self.street <= 3:
             # `[5s 2h] [Th]`: the hero's down cards and his door card.
             self.deal(line, "OLD", seat, "down", old)
-        elif old:
-            hidden = len(seat.down)
-            if hidden:
-                self.reprint(line, "OLD", seat, "down", old[:hidden])
-            if old[hidden:]:
-                self.reprint(line, "OLD", seat, "up", old[hidden:], hidden)
+        else:
+            self.reprint_split(line, "OLD", seat, old, len(seat.down))
         self.deal(line, "NEW", seat, "down" if self.street == 7 else "up", new)
-
-    @maps("BOARD")
-    def _board(self, line: Line, _: None) -> None:
-        self.say(CommunityDealt, line, self.cards(line, "CARDS"), True)
 
     @maps("OPENER")
     def _opener(self, line: Line, seat: Seat) -> None:

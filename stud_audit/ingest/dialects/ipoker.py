@@ -24,7 +24,6 @@ from stud_audit.model.events import (
     Folded,
     Noted,
     Raised,
-    SeatTaken,
     StreetOpened,
 )
 from stud_audit.model.hand import Header, Structure
@@ -138,9 +137,7 @@ class _Mapper(TagMapper):
         else:
             number = self.seat_number(line)
             stack = self.amount(line, "STACK")
-            if stack is not None:
-                self.behind[number] = stack
-            self.say(SeatTaken, line, number, self.add_seat(number, line.name or "").player, stack)
+            self.take_seat(line, number, stack)
             self._winners.append(line)
 
     @maps("ROUND")
@@ -160,10 +157,7 @@ class _Mapper(TagMapper):
         cards = self.cards(line, "CARDS")
         street = _CARDS_OF.get(line["STREET"].lower(), self.street)
         hidden = 2 if street == 3 else len(cards) if street == 7 else 0
-        if cards[:hidden]:
-            self.deal(line, "CARDS", seat, "down", cards[:hidden])
-        if cards[hidden:]:
-            self.deal(line, "CARDS", seat, "up", cards[hidden:], hidden)
+        self.deal_split(line, "CARDS", seat, cards, hidden)
 
     @maps("COMMUNITY")
     def _community(self, line: Line, _: None) -> None:

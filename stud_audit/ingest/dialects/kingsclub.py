@@ -80,12 +80,7 @@ class _Mapper(NetMapper):
     def _dealt(self, line: Line, seat: Seat) -> None:
         old, new = self.cards(line, "OLD"), self.cards(line, "NEW")
         self.deal_may_open_street(seat)
-        if old:
-            hidden = len(seat.down)
-            if any(card >= 0 for card in old[:hidden]):
-                self.reprint(line, "OLD", seat, "down", old[:hidden])
-            if old[hidden:]:
-                self.reprint(line, "OLD", seat, "up", old[hidden:], hidden)
+        self.reprint_split(line, "OLD", seat, old, len(seat.down))
         self.deal_by_street(line, "NEW", seat, new)
 
     @maps("BET", fits=active)
@@ -108,9 +103,7 @@ class _Mapper(NetMapper):
 
     @maps("SUMMARY")
     def _summary_banner(self, line: Line, _: None) -> None:
-        # The awards stand in the summary, and nowhere else.
-        self.now = 0
-        self.note(line, None)
+        super()._summary_banner(line, None)
         chips = self.chips
         if chips.uncalled:
             self._give_back_by_net(self.seats[chips.bettor].player)
@@ -124,35 +117,16 @@ class _Mapper(NetMapper):
             self.missing.append(UNCALLED_RETURNS)
             return
         won = net + chips.by_seat[chips.bettor]
-        paid = self._lined(bettor)
+        paid = sum(amount for _, amount in self.awards(bettor))
         if won >= paid + chips.uncalled:
             self.give_back(line)
         elif won != paid:
             self.missing.append(UNCALLED_RETURNS)
 
-    def _lined(self, name: str | None) -> int:
-        """What the award lines give a player, or all."""
-        total = 0
-        for line in self.lines("COLLECT"):
-            if name is None or line.name == name:
-                try:
-                    total += self.plain_amount(line["AMOUNT"])
-                except ValueError:
-                    continue
-        return total
-
     @maps("SEAT_NET", fits=at_seat)
     def _seat_net(self, line: Line, seat: Seat) -> None:
         self._nets.setdefault(seat.number, line)
         self.summarise(line, seat)
-
-    @maps("RAKE_LINE")
-    def _rake_line(self, line: Line, _: None) -> None:
-        rake = self.amount(line, "RAKE")
-        if rake is None:
-            self.missing.append("rake")
-        elif self.once(line, "line of the rake"):
-            self.say(RakeTaken, line, rake, span=self.field_span(line, "RAKE"))
 
     @maps("COLLECT", fits=active)
     def _collect(self, line: Line, seat: Seat) -> None:

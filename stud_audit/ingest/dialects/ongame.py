@@ -16,7 +16,7 @@ from stud_audit.ingest.mapping.headers import currency_of, decimals_of, english_
 from stud_audit.ingest.mapping.net_results import NetMapper
 from stud_audit.ingest.mapping.site_mapper import SiteMapper, active, at_seat, has
 from stud_audit.ingest.mapping.text_dialect import Fields, TextDialect
-from stud_audit.model.events import Bet, Completed, Half, PotAwarded, Raised, RakeTaken, TotalStated
+from stud_audit.model.events import Bet, Completed, Half, PotAwarded, Raised, TotalStated
 from stud_audit.model.gaps import SEVENTH_CARDS
 from stud_audit.model.hand import Header, Structure
 from stud_audit.model.spans import Span
@@ -54,16 +54,7 @@ class _Mapper(NetMapper):
         if self.once(line, "line of this kind") and has(line, "MAX_SEATS"):
             self.header = replace(self.header, max_seats=int(line["MAX_SEATS"].strip(" ()")))
 
-    @maps("RULE")
-    def _rule(self, line: Line, _: None) -> None:
-        self.note(line, None)
-
     # --- streets and actions ---------------------------------------------------------------------
-
-    def street_of(self, banner: Line) -> int:
-        """The street that a banner announces."""
-        ordinal = banner["ORDINAL"]
-        return {"pocket cards": 3, "river": 7}.get(ordinal) or int(ordinal[:1] or 0)
 
     @maps("DEALT", fits=active)
     def _dealt(self, line: Line, seat: Seat) -> None:
@@ -84,8 +75,7 @@ class _Mapper(NetMapper):
     def _raise(self, line: Line, seat: Seat) -> None:
         added, total = self.amount(line, "ADDED"), self.amount(line, "TOTAL_TO")
         if added is None:
-            usual = self.unit + (self.level if self.level >= self.unit else 0)
-            added = max(usual - seat.committed, 0) if total is None else max(total - seat.committed, 0)
+            added = max(self.usual_raise - seat.committed, 0) if total is None else max(total - seat.committed, 0)
         to = seat.committed + added
         self.expected = to
         agrees = total is None or total in (to, self._in_hand.get(seat.number, 0) + added)
@@ -97,12 +87,6 @@ class _Mapper(NetMapper):
         return super().put_in(seat, added)
 
     # --- pots ------------------------------------------------------------------------------------
-
-    @maps("SUMMARY")
-    def _summary_banner(self, line: Line, _: None) -> None:
-        # The awards stand in the summary, and nowhere else.
-        self.now = 0
-        self.note(line, None)
 
     @maps("POT_LINE")
     def _pot_line(self, line: Line, _: None) -> None:
@@ -152,14 +136,6 @@ class _Mapper(NetMapper):
             if match is not None:
                 for rest in self._readings(text[match.end() :]):
                     yield [(seat, match), *rest]
-
-    @maps("RAKE_LINE")
-    def _rake_line(self, line: Line, _: None) -> None:
-        rake = self.amount(line, "RAKE")
-        if rake is None:
-            self.missing.append("rake")
-        elif self.once(line, "line of the rake"):
-            self.say(RakeTaken, line, rake, span=self.field_span(line, "RAKE"))
 
     # --- seats at the end ------------------------------------------------------------------------
 

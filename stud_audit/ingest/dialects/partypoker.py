@@ -11,12 +11,11 @@ from msgspec.structs import replace
 from stud_audit.ingest.dialect import Parsed
 from stud_audit.ingest.grammar.lines import Line
 from stud_audit.ingest.grammar.sections import Section
-from stud_audit.ingest.mapping.bets_within_awards import ReturningMapper
 from stud_audit.ingest.mapping.hand_builder import Seat, maps
 from stud_audit.ingest.mapping.headers import currency_of, decimals_of, english_date, with_amounts
-from stud_audit.ingest.mapping.site_mapper import SiteMapper, active, has
+from stud_audit.ingest.mapping.site_mapper import SiteMapper, active, has, pot_and_half
 from stud_audit.ingest.mapping.text_dialect import Fields, TextDialect
-from stud_audit.ingest.mapping.uncalled_bets import chips_in
+from stud_audit.ingest.mapping.uncalled_bets import ReturningMapper, chips_in
 from stud_audit.model.events import (
     Bet,
     BroughtIn,
@@ -44,6 +43,7 @@ class _Mapper(ReturningMapper):
     """Maps the lines of one PartyPoker hand."""
 
     silent_on: ClassVar[tuple[str, ...]] = (UP_CARDS, RAKE)
+    all_in_kinds: ClassVar[tuple[str, ...]] = ("ALL_IN_FOR",)
     award_kinds: ClassVar[tuple[str, ...]] = ("COLLECT", "COLLECT_LOW")
     last_amounts: ClassVar[Mapping[str, str]] = dict.fromkeys(
         ("ANTE", "CALL", "BET", "RAISE", "COMPLETE", "ALL_IN_FOR", "BRINGS_IN"), "ADDED"
@@ -121,10 +121,6 @@ class _Mapper(ReturningMapper):
         else:
             self.wager(Completed if self.street == 3 and self.level < self.unit else Raised, line, seat, to)
 
-    def is_all_in(self, line: Line, seat: Seat) -> bool:
-        """Whether the player is all-in with the chips that this line puts in."""
-        return line.type == "ALL_IN_FOR" or super().is_all_in(line, seat)
-
     # --- show-down and awards --------------------------------------------------------------------
 
     def said(self, text: str) -> str | None:
@@ -154,18 +150,15 @@ class _Mapper(ReturningMapper):
 
     def pot_of(self, line: Line) -> tuple[str, Half | None]:
         """The pot that an award comes from, and the half."""
+        pot, _ = pot_and_half(line["POT"])
         if line.type == "COLLECT_LOW":
-            return super().pot_of(line)[0], "low"
-        return super().pot_of(line)[0], "high" if line["POT"].strip() in self._halved else None
+            return pot, "low"
+        return pot, "high" if line["POT"].strip() in self._halved else None
 
     @maps("NO_LOW")
     def _no_low(self, line: Line, _: None) -> None:
         super()._no_low(line, None)
         self._paid.append("no-low")
-
-    @maps("NUMBER")
-    def _number(self, line: Line, _: None) -> None:
-        self.note(line, None)
 
 
 def _stakes(text: str) -> dict[str, str | None]:

@@ -21,7 +21,6 @@ from stud_audit.model.events import (
     Action,
     AntePosted,
     CardDealt,
-    CommunityDealt,
     Folded,
     Shown,
     Source,
@@ -108,14 +107,6 @@ class _Mapper(SiteMapper):
 
     # --- the deal --------------------------------------------------------------------------------
 
-    def street_of(self, banner: Line) -> int:
-        """`*** RIVER ***` is the seventh street."""
-        return 7 if banner.type == "RIVER" else super().street_of(banner)
-
-    @maps("RIVER")
-    def _river(self, line: Line, _: None) -> None:
-        self.street_banner(line, None)
-
     @maps("DEALT", fits=as_repeated)
     def _dealt(self, line: Line, seat: Seat) -> None:
         old, new = self.cards(line, "OLD"), self.cards(line, "NEW")
@@ -131,10 +122,7 @@ class _Mapper(SiteMapper):
         hidden = len(new) if hero and old and self.street == 7 else 0
         if not old and (hero or len(new) > 2):
             hidden = min(2, len(new) - 1)
-        if hidden:
-            self.deal(line, "NEW", seat, "down", new[:hidden])
-        if hidden < len(new):
-            self.deal(line, "NEW", seat, "up", new[hidden:], hidden)
+        self.deal_split(line, "NEW", seat, new, hidden)
 
     def _deal_may_open_street(self, old: Cards, hero: bool) -> None:
         """Where a banner is missing, the cards tell that a new street has begun."""
@@ -159,10 +147,6 @@ class _Mapper(SiteMapper):
     def folded_without_street(self, line: Line) -> int | None:
         """`folded on the River`."""
         return 7 if line["FOLDED_AT"].lower().endswith("river") else None
-
-    @maps("BOARD")
-    def _board(self, line: Line, _: None) -> None:
-        self.say(CommunityDealt, line, self.cards(line, "CARDS"), True)
 
     # --- the rest --------------------------------------------------------------------------------
 

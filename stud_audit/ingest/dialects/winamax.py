@@ -11,13 +11,13 @@ from msgspec.structs import replace
 from stud_audit.ingest.dialect import Parsed
 from stud_audit.ingest.grammar.lines import Line
 from stud_audit.ingest.grammar.sections import Section
-from stud_audit.ingest.mapping.bets_within_awards import ReturningMapper
 from stud_audit.ingest.mapping.hand_builder import Seat, card_reader, maps
 from stud_audit.ingest.mapping.headers import currency_of, date_time, decimals_of
 from stud_audit.ingest.mapping.site_mapper import SiteMapper, active, as_dealt, as_shown, at_seat, has
 from stud_audit.ingest.mapping.text_dialect import Fields, TextDialect
+from stud_audit.ingest.mapping.uncalled_bets import ReturningMapper
 from stud_audit.model.events import CardDealt, Raised, RakeTaken, SeatSummarised, Shown, TotalStated
-from stud_audit.model.gaps import ALL_IN_MARKS, UP_CARDS
+from stud_audit.model.gaps import UP_CARDS
 from stud_audit.model.hand import Header, Structure
 from stud_audit.model.spans import Span
 
@@ -25,13 +25,14 @@ _GAMES: Final = {
     "7-card stud": "stud", "7stud": "stud", "7-card stud hi/lo": "stud8", "7stud8": "stud8", "razz": "razz",
 }  # fmt: skip
 _STRUCTURES: Final[dict[str, Structure]] = {"no": "no", "pot": "pot"}
-_STREETS: Final = {"third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7}
 _SIDE: Final = re.compile(r"(HI|LO) : ")
 
 
 class _Mapper(ReturningMapper):
     """Maps the lines of one Winamax hand."""
 
+    # The lines of stud do not say who is all-in.
+    unmarked_kinds: ClassVar[tuple[str, ...]] = ("ANTE", "BRINGS_IN", "CALL", "BET", "RAISE")
     last_amounts: ClassVar[Mapping[str, str]] = {
         **dict.fromkeys(("ANTE", "CALL", "BET", "BRINGS_IN"), "ADDED"), "RAISE": "TOTAL_TO",
     }  # fmt: skip
@@ -91,26 +92,13 @@ class _Mapper(ReturningMapper):
             button=button or None,
         )
 
-    @maps("ANTE_BANNER")
-    def _ante_banner(self, line: Line, _: None) -> None:
-        self.note(line, None)
-
     # --- streets and actions ---------------------------------------------------------------------
-
-    def street_of(self, banner: Line) -> int:
-        """The street that a banner announces."""
-        ordinal = banner["ORDINAL"].lower()
-        return _STREETS.get(ordinal) or int(ordinal[:1] or 0)
 
     @maps("DEALT", fits=as_dealt)
     def _dealt(self, line: Line, seat: Seat) -> None:
         old, new = self.cards(line, "OLD"), self.cards(line, "NEW")
         self.deal_may_open_street(seat)
-        hidden = len(seat.down)
-        if max(old[:hidden], default=-1) >= 0:
-            self.reprint(line, "OLD", seat, "down", old[:hidden])
-        if old[hidden:]:
-            self.reprint(line, "OLD", seat, "up", old[hidden:], hidden)
+        self.reprint_split(line, "OLD", seat, old, len(seat.down))
         self.deal_by_street(line, "NEW", seat, new)
 
     @maps("BRINGS_IN", fits=active)
@@ -121,8 +109,7 @@ class _Mapper(ReturningMapper):
     @maps("RAISE", fits=active)
     def _raise(self, line: Line, seat: Seat) -> None:
         printed = self.amount(line, "TOTAL_TO")
-        usual = self.unit + (self.level if self.level >= self.unit else 0)
-        self.expected = usual
+        self.expected = usual = self.usual_raise
         to = usual if printed is None else self._raised_to(line, seat, printed, usual)
         by = None if printed is None else self._by(line, printed, to)
         self.put(Raised, line, seat, max(to - seat.committed, 0), to, by)
@@ -160,15 +147,6 @@ class _Mapper(ReturningMapper):
         """The highest total of the street as the site counts: without bring-ins."""
         brought = self._brought if self.street == 3 else {}
         return max((seat.committed - brought.get(seat.number, 0) for seat in self.seats.values()), default=0)
-
-    def is_all_in(self, line: Line, seat: Seat) -> bool:
-        """Whether the player is all-in: his lines of stud do not say it, but his stack does."""
-        if super().is_all_in(line, seat):
-            return True
-        drained = self.behind.get(seat.number) == 0
-        if drained:
-            self.missing.append(ALL_IN_MARKS)
-        return drained
 
     # --- show-down and summary -------------------------------------------------------------------
 

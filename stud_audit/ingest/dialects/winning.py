@@ -21,7 +21,6 @@ from stud_audit.model.events import (
     Bet,
     Called,
     CardDealt,
-    CommunityDealt,
     Facing,
     PotAwarded,
     Protected,
@@ -75,10 +74,6 @@ class _Mapper(SiteMapper):
     def _header_lines(self, line: Line, _: None) -> None:
         self.once(line, "header")
 
-    @maps("ENDED")
-    def _ended(self, line: Line, _: None) -> None:
-        self.note(line, None)
-
     # --- the deal --------------------------------------------------------------------------------
 
     def street_of(self, banner: Line) -> int:
@@ -122,16 +117,10 @@ class _Mapper(SiteMapper):
         old, new = self.cards(line, "OLD"), self.cards(line, "NEW")
         self.deal_may_open_street(seat)
         hidden = len(seat.down) if old else 0
-        if hidden:
-            self.reprint(line, "OLD", seat, "down", old[:hidden])
-        if old[hidden:]:
-            self.reprint(line, "OLD", seat, "up", old[hidden:], hidden)
+        self.reprint_split(line, "OLD", seat, old, hidden)
         # `[As 2s Qs]`: the hero's down cards and his door card. The seventh card is down.
         first = len(new) if self.street == 7 else 0 if old else len(new) - 1
-        if first:
-            self.deal(line, "NEW", seat, "down", new[:first])
-        if new[first:]:
-            self.deal(line, "NEW", seat, "up", new[first:], first)
+        self.deal_split(line, "NEW", seat, new, first)
 
     @maps("POT_SO_FAR", "SIDE_SO_FAR")
     def _pot_so_far(self, line: Line, _: None) -> None:
@@ -232,10 +221,6 @@ class _Mapper(SiteMapper):
         # Who folded has the same words as who lost unseen: of him the line tells nothing.
         won = self.amount(line, "WON") or (0 if shown else None)
         self.say(SeatSummarised, line, seat.number, seat.player, won, None, shown, (), said)
-
-    @maps("BOARD")
-    def _board(self, line: Line, _: None) -> None:
-        self.say(CommunityDealt, line, self.cards(line, "CARDS"), True)
 
     def said(self, text: str) -> str | None:
         """The description of a hand, without its cards; `HI - ... | LO - [8,7,5,3,2]` as `HI: ...; LO: ...`."""

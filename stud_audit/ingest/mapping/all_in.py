@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from stud_audit.ingest.grammar.lines import Line
 from stud_audit.ingest.mapping.hand_builder import Seat
 from stud_audit.ingest.mapping.site_mapper import SiteMapper
 from stud_audit.model.events import Bet, BroughtIn, Called, Completed, Raised, Wager
 
-_MARKED = ("ALL_IN", "ALL_IN_RAISE")
-_FORCED = ("ANTE", "BRINGS_IN")
 _ANTES_IN_BET: Final = 4
 
 
@@ -20,13 +18,12 @@ class LastChipsMapper(SiteMapper):
     An ante or bring-in that takes the last chip is not marked by these sites: it is read off the stack.
     """
 
+    all_in_kinds: ClassVar[tuple[str, ...]] = ("ALL_IN", "ALL_IN_RAISE")
+    unmarked_kinds: ClassVar[tuple[str, ...]] = ("ANTE", "BRINGS_IN")
+
     _wagers = 0
     _last_wager: type[Wager] | None = None
     _bring_in_short = False
-
-    def is_all_in(self, line: Line, seat: Seat) -> bool:
-        """Whether the player's last chips go in."""
-        return line.type in _MARKED or (line.type in _FORCED and self.behind.get(seat.number) == 0)
 
     def last_chips(self, line: Line, seat: Seat) -> None:
         """The player puts in what he has left."""

@@ -326,6 +326,11 @@ class HandBuilder(ABC):
         """The bet of this street in fixed limit."""
         return (self.header.small if self.street < 5 else self.header.big) or 0
 
+    @property
+    def usual_raise(self) -> int:
+        """The street total of a raise in fixed limit; over a bring-in, of its completion."""
+        return self.unit + (self.level if self.level >= self.unit else 0)
+
     # --- cards ---------------------------------------------------------------------------------
 
     def deal(self, line: Line, field: str, seat: Seat, facing: Facing, cards: Cards, first: int = 0) -> None:

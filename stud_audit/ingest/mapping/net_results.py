@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 from functools import cached_property
+from typing import ClassVar
 
+from stud_audit.ingest.dialect import Parsed
 from stud_audit.ingest.grammar.lines import Line
-from stud_audit.ingest.mapping.hand_builder import Seat
+from stud_audit.ingest.grammar.sections import Section
+from stud_audit.ingest.mapping.hand_builder import Seat, maps
 from stud_audit.ingest.mapping.headers import SIGNS
-from stud_audit.ingest.mapping.site_mapper import has
+from stud_audit.ingest.mapping.site_mapper import SiteMapper, has
 from stud_audit.ingest.mapping.uncalled_bets import Chips, chips_in
-from stud_audit.ingest.mapping.unmarked_all_ins import UnmarkedAntesMapper
 from stud_audit.model.events import SeatSummarised, UncalledReturned
 from stud_audit.model.gaps import UNCALLED_RETURNS
 
 
-class NetMapper(UnmarkedAntesMapper):
+class NetMapper(SiteMapper):
     """Maps lines of the kind SEAT_NET, with the field NET: the chips by which a player's stack has changed."""
 
-    def __init__(self, *arguments: object) -> None:
-        super().__init__(*arguments)  # type: ignore[arg-type]  # those of its base
+    unmarked_kinds: ClassVar[tuple[str, ...]] = ("ANTE",)
+    may_mark_all: ClassVar[bool] = True
+
+    def __init__(self, header: Parsed, sections: list[Section]) -> None:
+        super().__init__(header, sections)
         self._returned: dict[int, int] = {}
 
     @cached_property
@@ -60,6 +65,12 @@ class NetMapper(UnmarkedAntesMapper):
         else:
             # Some other amount is wrong as well.
             self.missing.append(UNCALLED_RETURNS)
+
+    @maps("SUMMARY")
+    def _summary_banner(self, line: Line, _: None) -> None:
+        # The awards stand in the summary, and nowhere else.
+        self.now = 0
+        self.note(line, None)
 
     def summarise(self, line: Line, seat: Seat) -> None:
         """The summary of a seat."""

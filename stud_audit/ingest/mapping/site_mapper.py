@@ -8,7 +8,7 @@ street. So most kinds are mapped once, here; a dialect adds its header, its deal
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from functools import cached_property, lru_cache
 from typing import ClassVar, Final
@@ -50,11 +50,17 @@ from stud_audit.model.events import (
     UncalledReturned,
     Wager,
 )
+from stud_audit.model.gaps import ALL_IN_MARKS
 from stud_audit.model.spans import Span
 
 _BETWEEN: Final = ("FOLD", "CHAT", "PRESENCE", "TIMED_OUT", "UNKNOWN")
 """Lines that may stand between a wager and its answer."""
 _STREET_NUMBER: Final = re.compile(r"[3-7](?=rd|th)", re.I)
+_STREETS: Final = {
+    "third": 3, "hole cards": 3, "pocket cards": 3, "DEAL_BANNER": 3,
+    "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7, "river": 7, "RIVER": 7,
+}  # fmt: skip
+"""The street of a banner by its kind or its words."""
 
 
 def has(line: Line, field: str) -> bool:
@@ -108,8 +114,13 @@ class SiteMapper(HandBuilder):
     """
 
     silent_on: ClassVar[tuple[str, ...]] = ()
-    reads_all_in_off_stacks: ClassVar[bool] = False
-    """The format has no word for all-in."""
+    all_in_kinds: ClassVar[tuple[str, ...]] = ()
+    """Kinds of lines that say by themselves that the player is all-in."""
+    unmarked_kinds: ClassVar[tuple[str, ...]] = ()
+    """Kinds of lines that go without a word for it: that the last chip goes in is read off the stack."""
+    may_mark_all: ClassVar[bool] = False
+    """Of those kinds no such line is known, so that whether it had to say so is not to be judged."""
+    award_kinds: ClassVar[tuple[str, ...]] = ("COLLECT",)
     pot_stated: ClassVar[re.Pattern[str]] = re.compile(
         r"(?P<pot>(?:Main|Side) pot(?:-\d+)?) (?P<amount>\S+?)\.?(?= |$)"
     )
@@ -187,10 +198,14 @@ class SiteMapper(HandBuilder):
             return
         number = self.seat_number(line)
         stack = self.amount(line, "STACK") if has(line, "STACK") else None
+        self.take_seat(line, number, stack, has(line, "SITTING_OUT"))
+
+    def take_seat(self, line: Line, number: int, stack: int | None, sits_out: bool = False) -> None:
+        """The player whom a line names takes a seat."""
         seat = self.add_seat(number, line.name or "")
         if stack is not None:
             self.behind[number] = stack
-        self.say(SeatTaken, line, number, seat.player, stack, has(line, "SITTING_OUT"))
+        self.say(SeatTaken, line, number, seat.player, stack, sits_out)
 
     def player_at(self, number: int) -> str | None:
         """The name of the player at a seat."""
@@ -219,10 +234,11 @@ class SiteMapper(HandBuilder):
     # --- the deal --------------------------------------------------------------------------------
 
     def street_of(self, banner: Line) -> int:
-        """The street that a banner announces, by its text; 0 for none."""
-        return int(banner["ORDINAL"][:1] or 0)
+        """The street that a banner announces; 0 for none."""
+        ordinal = banner["ORDINAL"].lower()
+        return _STREETS.get(banner.type) or _STREETS.get(ordinal) or int(ordinal[:1] or 0)
 
-    @maps("STREET")
+    @maps("STREET", "RIVER", "DEAL_BANNER")
     def street_banner(self, line: Line, _: None) -> None:
         """The deal of a street begins."""
         self.open_street(self.street_of(line))
@@ -240,10 +256,28 @@ class SiteMapper(HandBuilder):
     def deal_by_street(self, line: Line, field: str, seat: Seat, cards: Cards) -> None:
         """Deals cards that lie as the street has it: two down and one up, one up each, the seventh down."""
         hidden = len(cards) if self.street == 7 else min(2, len(cards) - 1) if self.street == 3 else 0
-        if hidden > 0:
+        self.deal_split(line, field, seat, cards, hidden)
+
+    def deal_split(self, line: Line, field: str, seat: Seat, cards: Cards, hidden: int) -> None:
+        """Deals cards of which so many are down and the others up."""
+        if not cards:
+            self.note(line, seat)
+        if cards[:hidden]:
             self.deal(line, field, seat, "down", cards[:hidden])
         if cards[hidden:]:
             self.deal(line, field, seat, "up", cards[hidden:], hidden)
+
+    def reprint_split(self, line: Line, field: str, seat: Seat, cards: Cards, hidden: int) -> None:
+        """Repeats cards of which so many are down, which is no news where they can't be seen, and the others up."""
+        if max(cards[:hidden], default=-1) >= 0:
+            self.reprint(line, field, seat, "down", cards[:hidden])
+        if cards[hidden:]:
+            self.reprint(line, field, seat, "up", cards[hidden:], hidden)
+
+    @maps("BOARD")
+    def _board(self, line: Line, _: None) -> None:
+        """The community card once more, in the summary."""
+        self.say(CommunityDealt, line, self.cards(line, "CARDS"), True)
 
     # --- actions ---------------------------------------------------------------------------------
 
@@ -275,7 +309,7 @@ class SiteMapper(HandBuilder):
     @maps("RAISE", fits=can_act)
     def _raise(self, line: Line, seat: Seat) -> None:
         # Raised over a bring-in, it is a completion.
-        self.wager(Raised, line, seat, self.unit + (self.level if self.level >= self.unit else 0))
+        self.wager(Raised, line, seat, self.usual_raise)
 
     def wager(self, event: type[Wager], line: Line, seat: Seat, usual: int, by: int | None = None) -> None:
         """A wager in the normal form. `usual` is what the street total should come to: a guess for a bad amount."""
@@ -320,9 +354,12 @@ class SiteMapper(HandBuilder):
 
     def is_all_in(self, line: Line, seat: Seat) -> bool:
         """Whether the player is all-in with the chips that this line puts in."""
-        if self.reads_all_in_off_stacks:
-            return self.behind.get(seat.number, 1) <= 0
-        return line.fields.get("ALL_IN") is not None
+        if line.fields.get("ALL_IN") is not None or line.type in self.all_in_kinds:
+            return True
+        drained = line.type in self.unmarked_kinds and self.behind.get(seat.number) == 0
+        if drained and self.may_mark_all:
+            self.missing.append(ALL_IN_MARKS)
+        return drained
 
     def answered(self, wager: Line) -> int | None:
         """The street total that a wager came to by what the next player makes of it: he calls, or raises by so much."""
@@ -371,8 +408,23 @@ class SiteMapper(HandBuilder):
         if amount is None:
             self.missing.append("award")
         else:
-            said = self.said(line["SAID_WITH"].removeprefix(" with "))
-            self.say(PotAwarded, line, seat.number, amount, *pot_and_half(line["POT"]), said)
+            self.pay(line, seat, amount)
+
+    def pay(self, line: Line, seat: Seat, amount: int) -> None:
+        """An award whose amount is known."""
+        said = self.said(line["SAID_WITH"].removeprefix(" with "))
+        self.say(PotAwarded, line, seat.number, amount, *self.pot_of(line), said)
+
+    def pot_of(self, line: Line) -> tuple[str | None, Half | None]:
+        """The pot that an award comes from, and the half."""
+        return pot_and_half(line["POT"])
+
+    def awards(self, name: str | None = None) -> Iterator[tuple[Line, int]]:
+        """The award lines of a player, or of all, with their amounts as printed."""
+        for line in self.lines(*self.award_kinds):
+            if name is None or line.name == name:
+                with suppress(ValueError):
+                    yield line, self.plain_amount(line["AMOUNT"])
 
     @maps("NO_LOW")
     def _no_low(self, line: Line, _: None) -> None:
@@ -443,6 +495,14 @@ class SiteMapper(HandBuilder):
         if has(line, "WON"):
             return self.amount(line, "WON")
         return 0 if line.type == "SEAT_SHOWED" else None
+
+    @maps("RAKE_LINE")
+    def _rake_line(self, line: Line, _: None) -> None:
+        rake = self.amount(line, "RAKE")
+        if rake is None:
+            self.missing.append("rake")
+        elif self.once(line, "line of the rake"):
+            self.say(RakeTaken, line, rake, span=self.field_span(line, "RAKE"))
 
     # --- talk and news ---------------------------------------------------------------------------
 
