@@ -7,7 +7,7 @@ import pytest
 
 from stud_audit.ingest.dialects import phh
 from stud_audit.ingest.input.sources import ENDINGS
-from stud_audit.ingest.registry import PLANNED, dialect_names, get_dialect, get_dialects
+from stud_audit.ingest.registry import dialect_names, get_dialect, get_dialects
 from stud_audit.model.errors import UsageError
 
 
@@ -21,12 +21,6 @@ def test_dialects_are_found_by_their_place(fake_dialects: None) -> None:
 def test_an_unknown_dialect_is_an_error_that_lists_the_known(fake_dialects: None) -> None:
     with pytest.raises(UsageError, match=r"no dialect 'gamma' \(available: alpha, beta\)"):
         get_dialects("gamma")
-
-
-def test_a_dialect_that_is_still_to_come_is_called_so(fake_dialects: None) -> None:
-    for name in PLANNED:
-        with pytest.raises(UsageError, match="not available yet"):
-            get_dialect(name)
 
 
 def test_each_dialect_bears_the_name_of_its_module_and_can_be_joined_with_the_others() -> None:

@@ -13,7 +13,7 @@ from stud_audit.ingest.grammar.sections import Section
 from stud_audit.ingest.mapping.all_in import LastChipsMapper
 from stud_audit.ingest.mapping.hand_builder import Seat, maps
 from stud_audit.ingest.mapping.headers import date_time, decimals_of, with_amounts
-from stud_audit.ingest.mapping.site_mapper import SiteMapper, active, has
+from stud_audit.ingest.mapping.site_mapper import active, has
 from stud_audit.ingest.mapping.text_dialect import Fields, TextDialect
 from stud_audit.model.cards import Cards
 from stud_audit.model.events import (
@@ -37,7 +37,7 @@ _STREET_NUMBER: Final = re.compile(r"[3-7](?=RD|TH)", re.I)
 class _Mapper(LastChipsMapper):
     """Maps the lines of one Bovada hand."""
 
-    silent_on: ClassVar[tuple[str, ...]] = (RAKE,)
+    silent_on = (RAKE,)
     sources: ClassVar[Mapping[str | None, Source]] = {
         "(timeout)": "timeout", " (timeout)": "timeout", "(disconnect)": "disconnect", "(Auto)": "auto",
     }  # fmt: skip
@@ -202,9 +202,9 @@ class _Mapper(LastChipsMapper):
 class Bovada(TextDialect):
     """Bovada hand histories."""
 
-    name: ClassVar[str] = "bovada"
-    title: ClassVar[str] = "Bovada, Bodog, Ignition"
-    blind_spots: ClassVar[tuple[str, ...]] = (
+    name = "bovada"
+    title = "Bovada, Bodog, Ignition"
+    blind_spots = (
         "the players' names: a player is the seat he has in the hand",
         "the stakes, unless a line `Table Info:` states them; ante and bring-in, other than as they are posted",
         "the dealer button: what depends on position can't be judged",
@@ -213,17 +213,16 @@ class Bovada(TextDialect):
         "the rake, in some years; of each pot it is never printed",
         "all-ins by ante or bring-in, which are not marked: they are read off the stacks",
     )
-    mapper: ClassVar[type[SiteMapper]] = _Mapper
+    family = re.compile("7card")
+    mapper = _Mapper
 
-    hand_start: ClassVar[re.Pattern[str]] = re.compile(
-        r"(?:Ignition|Bovada|Bodog(?:\.com|\.eu| UK| Canada|88)?) Hand ?#"
-    )
-    start_marks: ClassVar[tuple[str, ...]] = ("Ignition", "Bovada", "Bodog")
-    hand_glued: ClassVar[re.Pattern[str] | None] = re.compile(
+    hand_start = re.compile(r"(?:Ignition|Bovada|Bodog(?:\.com|\.eu| UK| Canada|88)?) Hand ?#")
+    start_marks = ("Ignition", "Bovada", "Bodog")
+    hand_glued = re.compile(
         r"(?:Ignition|Bovada|Bodog(?:\.com|\.eu| UK| Canada|88)?) Hand #C?\d+:? [^\n]*? - "
         r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?: [A-Z]{3})?(?=[ \t]*(?:\n|$))"
     )
-    glued_marks: ClassVar[tuple[str, ...]] = ("Ignition Hand", "Bovada Hand", "Bodog")
+    glued_marks = ("Ignition Hand", "Bovada Hand", "Bodog")
 
     def read_header(self, fields: Fields, span: Span) -> Parsed:
         """Game and table; the stakes are not in it."""
@@ -245,11 +244,7 @@ class Bovada(TextDialect):
             played_at=date_time(fields["PLAYED_AT"]),
             played_zone=fields["ZONE"] or None,
         )
-        if "7card" not in printed.lower():
-            return Parsed(header, (), "ignored", printed, header_span=span)
-        audited = game in _GAMES.values() and structure == "fixed"
-        unsupported = None if audited else printed if structure == "fixed" else f"{structure}-limit {printed}"
-        return Parsed(header, (), unsupported=unsupported, header_span=span)
+        return self.sorted_by_game(header, printed, {}, span)
 
 
 DIALECT: Final = Bovada()

@@ -12,17 +12,16 @@ from stud_audit.ingest.dialect import Parsed
 from stud_audit.ingest.grammar.lines import Line
 from stud_audit.ingest.grammar.sections import Section
 from stud_audit.ingest.mapping.hand_builder import Seat, card_reader, maps
-from stud_audit.ingest.mapping.headers import date_time
+from stud_audit.ingest.mapping.headers import date_time, structure_of
 from stud_audit.ingest.mapping.net_results import NetMapper
-from stud_audit.ingest.mapping.site_mapper import SiteMapper, active, as_dealt, at_seat, has
+from stud_audit.ingest.mapping.site_mapper import active, as_dealt, at_seat, has
 from stud_audit.ingest.mapping.text_dialect import Fields, TextDialect
 from stud_audit.model.events import Bet, Completed, PotAwarded, RakeTaken, Shown, Source
 from stud_audit.model.gaps import UNCALLED_RETURNS
-from stud_audit.model.hand import Header, Structure
+from stud_audit.model.hand import Header
 from stud_audit.model.spans import Span
 
 _GAMES: Final = {"seven card stud": "stud", "seven card stud hi-lo": "stud8", "razz": "razz"}
-_STRUCTURES: Final[dict[str, Structure]] = {"no": "no", "pot": "pot"}
 
 
 class _Mapper(NetMapper):
@@ -157,9 +156,9 @@ class _Mapper(NetMapper):
 class KingsClub(TextDialect):
     """KingsClub hand histories."""
 
-    name: ClassVar[str] = "kingsclub"
-    title: ClassVar[str] = "KingsClub"
-    blind_spots: ClassVar[tuple[str, ...]] = (
+    name = "kingsclub"
+    title = "KingsClub"
+    blind_spots = (
         "bets that nobody called, and side pots that nobody contested: the players' results alone tell of them",
         "the total of the pot, and for which half of it an award is",
         "the currency",
@@ -168,20 +167,20 @@ class KingsClub(TextDialect):
         "ante and bring-in of the table, other than as they are posted",
         "burn cards, prompts, the times of single actions",
     )
-    header_lines: ClassVar[tuple[tuple[str, ...], ...]] = (("HEADER",), ("DATE_LINE",))
-    header_reach: ClassVar[int] = 3
-    mapper: ClassVar[type[SiteMapper]] = _Mapper
+    header_lines = (("HEADER",), ("DATE_LINE",))
+    header_reach = 3
+    mapper = _Mapper
 
-    hand_start: ClassVar[re.Pattern[str]] = re.compile(
+    hand_start = re.compile(
         r"#\d+: +(?:(?:No|Pot|Fixed) )?Limit [A-Za-z0-9][^\n]*? - [\d.,]+/[\d.,]+[ \t]*(?=\n|$)"
         r"|#\d+:[^\n]*\n\d{4}-\d\d-\d\d +\d{1,2}:\d\d:\d\d[ \t]*(?=\n|$)"
     )
-    hand_glued: ClassVar[re.Pattern[str] | None] = re.compile(
+    hand_glued = re.compile(
         r"(?<!\")#\d+: +(?:(?:No|Pot|Fixed) )?Limit [A-Za-z0-9][^\n]*? - [\d.,]+/[\d.,]+[ \t]*"
         r"(?=\n\d{4}-\d\d-\d\d +\d{1,2}:\d\d:\d\d)"
     )
-    glued_marks: ClassVar[tuple[str, ...]] = ("imit ",)
-    outside: ClassVar[re.Pattern[str] | None] = re.compile(r"\*{5,} # \d+ \*{5,}")
+    glued_marks = ("imit ",)
+    outside = re.compile(r"\*{5,} # \d+ \*{5,}")
 
     def read_header(self, fields: Fields, span: Span) -> Parsed:
         """The header: game and stakes; `ignored` for games that are not stud."""
@@ -189,7 +188,7 @@ class KingsClub(TextDialect):
         header = Header(
             hand_id=fields["HAND_ID"],
             game=_GAMES.get(printed.lower(), printed),
-            structure=_STRUCTURES.get(fields["LIMIT"].lower().split()[0], "fixed"),
+            structure=structure_of(fields["LIMIT"]),
             # No currency is named, and where no rake is printed, none is taken.
             currency="chips",
             played_at=date_time(fields["PLAYED_AT"]),

@@ -12,8 +12,8 @@ from stud_audit.ingest.dialect import Parsed
 from stud_audit.ingest.grammar.lines import Line
 from stud_audit.ingest.grammar.sections import Section
 from stud_audit.ingest.mapping.hand_builder import Seat, maps
-from stud_audit.ingest.mapping.headers import currency_of, decimals_of, english_date, with_amounts
-from stud_audit.ingest.mapping.site_mapper import SiteMapper, active, has, pot_and_half
+from stud_audit.ingest.mapping.headers import currency_of, decimals_of, english_date, structure_of, with_amounts
+from stud_audit.ingest.mapping.site_mapper import active, has, pot_and_half
 from stud_audit.ingest.mapping.text_dialect import Fields, TextDialect
 from stud_audit.ingest.mapping.uncalled_bets import ReturningMapper, chips_in
 from stud_audit.model.events import (
@@ -29,11 +29,10 @@ from stud_audit.model.events import (
     UncalledReturned,
 )
 from stud_audit.model.gaps import RAKE, UP_CARDS
-from stud_audit.model.hand import Header, Structure
+from stud_audit.model.hand import Header
 from stud_audit.model.spans import Span
 
 _GAMES: Final = {"7 card stud": "stud", "7 card stud hi-lo": "stud8", "razz": "razz"}
-_STRUCTURES: Final[dict[str, Structure]] = {"NL": "no", "PL": "pot"}
 _STREETS: Final = {"": 3, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7, "river": 7}
 _STAKES: Final = re.compile(r"\(([\d.,]+) */ *([\d.,]+)(?: *- *([\d.,]+))?\$?\)")
 _WHEN: Final = re.compile(r"(\w{3})\w* (\d{1,2}),? (\d{1,2}:\d{2}:\d{2}) ?([A-Z]+)? (\d{4})$")
@@ -42,9 +41,9 @@ _WHEN: Final = re.compile(r"(\w{3})\w* (\d{1,2}),? (\d{1,2}:\d{2}:\d{2}) ?([A-Z]
 class _Mapper(ReturningMapper):
     """Maps the lines of one PartyPoker hand."""
 
-    silent_on: ClassVar[tuple[str, ...]] = (UP_CARDS, RAKE)
-    all_in_kinds: ClassVar[tuple[str, ...]] = ("ALL_IN_FOR",)
-    award_kinds: ClassVar[tuple[str, ...]] = ("COLLECT", "COLLECT_LOW")
+    silent_on = (UP_CARDS, RAKE)
+    all_in_kinds = ("ALL_IN_FOR",)
+    award_kinds = ("COLLECT", "COLLECT_LOW")
     last_amounts: ClassVar[Mapping[str, str]] = dict.fromkeys(
         ("ANTE", "CALL", "BET", "RAISE", "COMPLETE", "ALL_IN_FOR", "BRINGS_IN"), "ADDED"
     )
@@ -169,9 +168,9 @@ def _stakes(text: str) -> dict[str, str | None]:
 class PartyPoker(TextDialect):
     """PartyPoker hand histories."""
 
-    name: ClassVar[str] = "partypoker"
-    title: ClassVar[str] = "PartyPoker"
-    blind_spots: ClassVar[tuple[str, ...]] = (
+    name = "partypoker"
+    title = "PartyPoker"
+    blind_spots = (
         "opponents' cards, up-cards too, unless they are shown at the end: openers and pairs can't be judged",
         "the rake, and the total of the pot",
         "bets that nobody called: they go back as a part of what the bettor wins",
@@ -179,24 +178,24 @@ class PartyPoker(TextDialect):
         "ante and bring-in of the table in cash games, other than as they are posted",
         "burn cards, prompts, the times and sources of single actions",
     )
-    header_lines: ClassVar[tuple[tuple[str, ...], ...]] = (("HEADER",), ("CASH_STAKES", "TOURNAMENT_STAKES"))
-    header_reach: ClassVar[int] = 10
-    mapper: ClassVar[type[SiteMapper]] = _Mapper
+    header_lines = (("HEADER",), ("CASH_STAKES", "TOURNAMENT_STAKES"))
+    header_reach = 10
+    mapper = _Mapper
 
     # What announces a hand belongs to it: `Game #7 starts.`, a blank line, `#Game No : 7`, and then the header.
-    start_marks: ClassVar[tuple[str, ...]] = ("#Game No", " Hand History ")
-    hand_start: ClassVar[re.Pattern[str]] = re.compile(
+    start_marks = ("#Game No", " Hand History ")
+    hand_start = re.compile(
         r"Game #\d+ starts\.[ \t]*\n\s*#Game No *: *\d+[ \t]*\n\s*\*{5} Hand History [Ff]or Game "
         r"|(?<!starts\.\n\n)(?<!starts\. \n \n)#Game No *: *\d+[ \t]*\n(?:\s*\*{5} Hand History [Ff]or Game "
         r"|(?=[^\n]*\n[^\n]* - [^\n]*\d\d:\d\d:\d\d))"
         r"|\*{5} Hand History [Ff]or Game (?=[^\n]*\*{5}|[^\n]*\n[^\n]* - )"
     )
-    hand_glued: ClassVar[re.Pattern[str] | None] = re.compile(
+    hand_glued = re.compile(
         r"(?<!\")(?<!: )(?:Game #\d+ starts\.[ \t]*\n[ \t]*\n#Game No *: *\d+[ \t]*\n\*{5} Hand History [Ff]or Game "
         r"|#Game No *: *\d+[ \t]*$|\*{5} Hand History [Ff]or Game \w+ \*{5}(?: \([^()\n]*\))?(?=[ \t]*(?:\n|$)))"
     )
-    glued_marks: ClassVar[tuple[str, ...]] = ("Game #", "#Game No", " Hand History ")
-    outside: ClassVar[re.Pattern[str] | None] = re.compile(r"Game #\d+ starts\.|#Game No *: *\d+|\*{5,} # \d+ \*{5,}")
+    glued_marks = ("Game #", "#Game No", " Hand History ")
+    outside = re.compile(r"Game #\d+ starts\.|#Game No *: *\d+|\*{5,} # \d+ \*{5,}")
 
     def read_header(self, fields: Fields, span: Span) -> Parsed:
         """The header: stakes and game; `ignored` for games that are not stud."""
@@ -211,7 +210,7 @@ class PartyPoker(TextDialect):
         header = Header(
             hand_id=fields["HAND_ID"],
             game=_GAMES.get(printed.lower(), printed),
-            structure=_STRUCTURES.get(fields["LIMIT"], "fixed"),
+            structure=structure_of(fields["LIMIT"]),
             currency=currency,
             decimals=decimals_of(currency),
             tournament=tournament or None,

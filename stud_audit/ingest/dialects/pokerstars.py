@@ -13,7 +13,7 @@ from stud_audit.ingest.dialect import Parsed
 from stud_audit.ingest.grammar.lines import Line
 from stud_audit.ingest.grammar.sections import Section
 from stud_audit.ingest.mapping.hand_builder import HandBuilder, Seat, bracketed, maps
-from stud_audit.ingest.mapping.headers import SIGNS, currency_of, date_time, decimals_of
+from stud_audit.ingest.mapping.headers import SIGNS, currency_of, date_time, decimals_of, structure_of
 from stud_audit.ingest.mapping.site_mapper import SiteMapper, faces_bet, has
 from stud_audit.ingest.mapping.text_dialect import Fields, TextDialect
 from stud_audit.model.cards import Cards
@@ -28,11 +28,10 @@ from stud_audit.model.events import (
     StreetOpened,
     TimedOut,
 )
-from stud_audit.model.hand import Header, Structure
+from stud_audit.model.hand import Header
 from stud_audit.model.spans import NOWHERE, Span
 
 _GAMES: Final = {"7 card stud": "stud", "7 card stud hi/lo": "stud8", "razz": "razz"}
-_STRUCTURES: Final[dict[str, Structure]] = {"pot": "pot", "no": "no"}
 _ANTE: Final = re.compile(rf"(?i)ante ([{SIGNS}]?[\d.,]*\d)")
 _CURRENCY: Final = re.compile(r"\b[A-Z]{3}\b")
 _BUTTON: Final = re.compile(r"\d+")
@@ -176,9 +175,9 @@ class _Mapper(SiteMapper):
 class PokerStars(TextDialect):
     """PokerStars hand histories."""
 
-    name: ClassVar[str] = "pokerstars"
-    title: ClassVar[str] = "PokerStars"
-    blind_spots: ClassVar[tuple[str, ...]] = (
+    name = "pokerstars"
+    title = "PokerStars"
+    blind_spots = (
         "the dealer button: what depends on position can't be judged",
         "burn cards, prompts, the times and sources of single actions",
         "opponents' down cards, unless they are shown or the summary prints them as mucked",
@@ -186,22 +185,22 @@ class PokerStars(TextDialect):
         "the rake of each pot: only that of the hand is printed",
     )
 
-    start_marks: ClassVar[tuple[str, ...]] = ("okerStars", "okerstars", "OKERSTARS")
-    mapper: ClassVar[type[SiteMapper]] = _Mapper
-    header_lines: ClassVar[tuple[tuple[str, ...], ...]] = (("CASH_HEADER", "MIXED_HEADER", "TOURNAMENT_HEADER"),)
+    start_marks = ("okerStars", "okerstars", "OKERSTARS")
+    mapper = _Mapper
+    header_lines = (("CASH_HEADER", "MIXED_HEADER", "TOURNAMENT_HEADER"),)
 
     # A player may be called like a header: a line that goes on with an action of his starts no hand.
-    hand_start: ClassVar[re.Pattern[str]] = re.compile(
+    hand_start = re.compile(
         r"(?i:PokerStars(?: Zoom| Rush| Home Game)?(?: Hand| Game)?"
         r"(?: ?#| [^\n]{0,60}\b(?:Stud|Razz|Hold'em|Omaha|Draw|Badugi|HORSE|8-Game)\b[^\n]*\bLimit\b))"
         r"(?![^\n]*(?:: (?:folds|checks|mucks hand|doesn't show hand|(?:calls|bets|raises|posts|brings|shows) [^\n]*)"
         r"| collected [^\n]* from [^\n]*pot[^\n]*| said, \"[^\n]*\")[ \t]*(?:\n|$))"
     )
-    hand_glued: ClassVar[re.Pattern[str] | None] = re.compile(
+    hand_glued = re.compile(
         r"(?<!returned to )(?<!\")(?i:PokerStars(?: Zoom| Rush| Home Game)?(?: Hand| Game) #\d+:[^\n\"]* Limit[^\n\"]*"
         r" *- *\d{4}/\d\d?/\d\d?[ -]+\d\d?:\d\d:\d\d *\(?[A-Z]{2,5}\)?)(?: \[[^\]\n]*\])?(?=[ \t]*(?:\n|$))"
     )
-    glued_marks: ClassVar[tuple[str, ...]] = ("Hand #", "Game #", "HAND #", "GAME #")
+    glued_marks = ("Hand #", "Game #", "HAND #", "GAME #")
 
     def read_header(self, fields: Fields, span: Span) -> Parsed:
         """Stakes, game, and time; what else some exports print with the stakes is the ante."""
@@ -226,7 +225,7 @@ class PokerStars(TextDialect):
         header = Header(
             hand_id="",
             game=_GAMES.get(printed.lower(), printed),
-            structure=_STRUCTURES.get(limit.lower().split()[0], "fixed"),
+            structure=structure_of(limit),
             currency=currency,
             decimals=decimals_of(currency),
         )

@@ -12,27 +12,25 @@ from stud_audit.ingest.dialect import Parsed
 from stud_audit.ingest.grammar.lines import Line
 from stud_audit.ingest.grammar.sections import Section
 from stud_audit.ingest.mapping.hand_builder import Seat, card_reader, maps
-from stud_audit.ingest.mapping.headers import currency_of, date_time, decimals_of
-from stud_audit.ingest.mapping.site_mapper import SiteMapper, active, as_dealt, as_shown, at_seat, has
+from stud_audit.ingest.mapping.headers import currency_of, date_time, decimals_of, structure_of
+from stud_audit.ingest.mapping.site_mapper import active, as_dealt, as_shown, at_seat, has
 from stud_audit.ingest.mapping.text_dialect import Fields, TextDialect
 from stud_audit.ingest.mapping.uncalled_bets import ReturningMapper
 from stud_audit.model.events import CardDealt, Raised, RakeTaken, SeatSummarised, Shown, TotalStated
 from stud_audit.model.gaps import UP_CARDS
-from stud_audit.model.hand import Header, Structure
+from stud_audit.model.hand import Header
 from stud_audit.model.spans import Span
 
 _GAMES: Final = {
     "7-card stud": "stud", "7stud": "stud", "7-card stud hi/lo": "stud8", "7stud8": "stud8", "razz": "razz",
 }  # fmt: skip
-_STRUCTURES: Final[dict[str, Structure]] = {"no": "no", "pot": "pot"}
-_SIDE: Final = re.compile(r"(HI|LO) : ")
 
 
 class _Mapper(ReturningMapper):
     """Maps the lines of one Winamax hand."""
 
     # The lines of stud do not say who is all-in.
-    unmarked_kinds: ClassVar[tuple[str, ...]] = ("ANTE", "BRINGS_IN", "CALL", "BET", "RAISE")
+    unmarked_kinds = ("ANTE", "BRINGS_IN", "CALL", "BET", "RAISE")
     last_amounts: ClassVar[Mapping[str, str]] = {
         **dict.fromkeys(("ANTE", "CALL", "BET", "BRINGS_IN"), "ADDED"), "RAISE": "TOTAL_TO",
     }  # fmt: skip
@@ -216,9 +214,9 @@ class _Mapper(ReturningMapper):
 class Winamax(TextDialect):
     """Winamax hand histories."""
 
-    name: ClassVar[str] = "winamax"
-    title: ClassVar[str] = "Winamax"
-    blind_spots: ClassVar[tuple[str, ...]] = (
+    name = "winamax"
+    title = "Winamax"
+    blind_spots = (
         "bets that nobody called: they go back as a part of what the bettor collects",
         "who is all-in: the lines of stud do not say it, and it is read off the stacks",
         "in exports, the cards other than those shown at the end: openers and pairs can't be judged",
@@ -229,16 +227,16 @@ class Winamax(TextDialect):
         "burn cards, prompts, the times and sources of single actions",
         "the rake of each pot: only that of the hand is printed",
     )
-    mapper: ClassVar[type[SiteMapper]] = _Mapper
+    mapper = _Mapper
 
-    start_marks: ClassVar[tuple[str, ...]] = ("Winamax Poker - ",)
-    hand_start: ClassVar[re.Pattern[str]] = re.compile(r"Winamax Poker - [^\n]*(?:HandId: #|\n *Table:? ')")
-    hand_glued: ClassVar[re.Pattern[str] | None] = re.compile(
+    start_marks = ("Winamax Poker - ",)
+    hand_start = re.compile(r"Winamax Poker - [^\n]*(?:HandId: #|\n *Table:? ')")
+    hand_glued = re.compile(
         r"(?<!\")Winamax Poker - [^\n]*? - HandId: #[\d-]+ - [^\n]*? (?:no|pot|fixed) limit \([^()\n]*\)"
         r" - \d{4}/\d\d?/\d\d? \d\d?:\d\d:\d\d [A-Z]{2,5}(?=[ \t]*(?:\n|$))"
     )
-    glued_marks: ClassVar[tuple[str, ...]] = ("Winamax Poker - ",)
-    outside: ClassVar[re.Pattern[str] | None] = re.compile(r"\*{5,} # \d+ \*{5,}")
+    glued_marks = ("Winamax Poker - ",)
+    outside = re.compile(r"\*{5,} # \d+ \*{5,}")
 
     def read_header(self, fields: Fields, span: Span) -> Parsed:
         """The header: game and stakes; `ignored` for games that are not stud."""
@@ -250,7 +248,7 @@ class Winamax(TextDialect):
         header = Header(
             hand_id=fields["HAND_ID"],
             game=_GAMES.get(printed.lower(), printed),
-            structure=_STRUCTURES.get(fields["LIMIT"], "fixed"),
+            structure=structure_of(fields["LIMIT"]),
             currency=currency,
             decimals=decimals_of(currency),
             tournament=kind.partition('"')[2].partition('"')[0] or None if currency == "chips" else None,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import Final
 
 from stud_audit.ingest.grammar.lines import Line
 from stud_audit.ingest.mapping.hand_builder import Seat
@@ -18,8 +18,8 @@ class LastChipsMapper(SiteMapper):
     An ante or bring-in that takes the last chip is not marked by these sites: it is read off the stack.
     """
 
-    all_in_kinds: ClassVar[tuple[str, ...]] = ("ALL_IN", "ALL_IN_RAISE")
-    unmarked_kinds: ClassVar[tuple[str, ...]] = ("ANTE", "BRINGS_IN")
+    all_in_kinds = ("ALL_IN", "ALL_IN_RAISE")
+    unmarked_kinds = ("ANTE", "BRINGS_IN")
 
     _wagers = 0
     _last_wager: type[Wager] | None = None

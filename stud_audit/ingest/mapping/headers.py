@@ -10,7 +10,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from stud_audit.model.hand import Header
+from stud_audit.model.hand import Header, Structure
 from stud_audit.model.money import MoreDecimals, parse_amount
 
 SIGNS: Final = "$€£"
@@ -21,6 +21,8 @@ _MONTHS: Final = {
         ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"), 1
     )
 }
+_STRUCTURES: Final[dict[str, Structure]] = {"no": "no", "nl": "no", "pot": "pot", "pl": "pot", "half": "pot"}
+_WORD: Final = re.compile("[a-z]+")
 _NUMBER: Final = re.compile(r"\d+")
 _AMOUNTS: Final = ("small", "big", "ante", "bring_in", "spread_min", "spread_max")
 
@@ -28,6 +30,11 @@ _AMOUNTS: Final = ("small", "big", "ante", "bring_in", "spread_min", "spread_max
 def currency_of(amount: str, named: str | None = None) -> str:
     """The currency that a header names, or that the sign of one of its amounts means; else `chips`."""
     return named or _CURRENCY_OF.get(amount[:1], "chips")
+
+
+def structure_of(words: str) -> Structure:
+    """The structure that words like `No Limit`, `PL`, or `POT_LIMIT` name; fixed limit where they name no other."""
+    return next((_STRUCTURES[word] for word in _WORD.findall(words.lower()) if word in _STRUCTURES), "fixed")
 
 
 def decimals_of(currency: str) -> int:

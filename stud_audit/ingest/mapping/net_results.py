@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import ClassVar
 
 from stud_audit.ingest.dialect import Parsed
 from stud_audit.ingest.grammar.lines import Line
@@ -19,8 +18,8 @@ from stud_audit.model.gaps import UNCALLED_RETURNS
 class NetMapper(SiteMapper):
     """Maps lines of the kind SEAT_NET, with the field NET: the chips by which a player's stack has changed."""
 
-    unmarked_kinds: ClassVar[tuple[str, ...]] = ("ANTE",)
-    may_mark_all: ClassVar[bool] = True
+    unmarked_kinds = ("ANTE",)
+    may_mark_all = True
 
     def __init__(self, header: Parsed, sections: list[Section]) -> None:
         super().__init__(header, sections)

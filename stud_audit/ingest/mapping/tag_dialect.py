@@ -6,18 +6,18 @@ import re
 from abc import abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
-from typing import ClassVar, Final
+from functools import lru_cache
+from typing import Final
 
 from msgspec.structs import replace
 
-from stud_audit.ingest.dialect import Block, Dialect, Parsed
-from stud_audit.ingest.grammar.hand_grammar import HandGrammar
+from stud_audit.ingest.dialect import Block, Parsed
 from stud_audit.ingest.grammar.lines import Line
 from stud_audit.ingest.grammar.sections import Section
 from stud_audit.ingest.grammar.tags import Tag, TagBook
 from stud_audit.ingest.mapping.all_in import LastChipsMapper
-from stud_audit.ingest.mapping.hand_builder import Seat, mapped, maps
+from stud_audit.ingest.mapping.hand_builder import Seat, maps
+from stud_audit.ingest.mapping.site_dialect import SiteDialect
 from stud_audit.ingest.mapping.uncalled_bets import chips_in
 from stud_audit.model.events import (
     Half,
@@ -51,7 +51,7 @@ class TagMapper(LastChipsMapper):
     They print no return of a bet: those that the awards prove are read off the awards.
     """
 
-    silent_on: ClassVar[tuple[str, ...]] = (RAKE,)
+    silent_on = (RAKE,)
 
     def __init__(self, header: Parsed, sections: list[Section]) -> None:
         super().__init__(header, sections)
@@ -145,33 +145,21 @@ class TagMapper(LastChipsMapper):
             his[-1].amount -= back
 
 
-class TagDialect(Dialect):
+class TagDialect(SiteDialect):
     """Reads a hand by the XML grammar of the dialect's name.
 
     What the tags before a hand say of a whole session comes as the block's preamble.
     """
 
-    extensions: ClassVar[tuple[str, ...]] = (".xml", ".txt")
-    mapper: ClassVar[type[TagMapper]]
-
-    @cached_property
-    def grammar(self) -> HandGrammar[TagBook]:
-        """The grammar of the dialect."""
-        return HandGrammar(self.name, TagBook)
+    extensions = (".xml", ".txt")
+    book = TagBook
 
     @abstractmethod
     def read_header(self, session: Mapping[str, str], hand: Mapping[str, str], span: Span) -> Parsed:
         """What the tags at the head of a session and of a hand say. Raises `ValueError` for what is no amount."""
 
-    def parse(self, block: Block) -> Parsed:
-        """The events of one hand; those of other games are not looked at beyond their header."""
-        parsed = self._header(block)
-        if parsed.status != "parsed":
-            return parsed
-        sections = self.grammar.sections(self.grammar.book.lines_of(block))
-        return mapped(parsed, lambda parsed: self.mapper(parsed, sections))
-
-    def _header(self, block: Block) -> Parsed:
+    def header_of(self, block: Block) -> Parsed:
+        """What the tags before the first round say."""
         session = _session(self.grammar.book, block.preamble)
         for tag in self.grammar.book.lines_of(block):
             span = Span(tag.number, tag.column, tag.column + len(tag.text))

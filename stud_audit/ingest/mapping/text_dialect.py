@@ -5,69 +5,39 @@ from __future__ import annotations
 import re
 from abc import abstractmethod
 from collections.abc import Mapping
-from functools import cached_property
 from itertools import chain
-from typing import ClassVar, Final
+from typing import ClassVar
 
-from stud_audit.ingest.dialect import Block, Dialect, Parsed
-from stud_audit.ingest.grammar.hand_grammar import HandGrammar
+from stud_audit.ingest.dialect import Block, Parsed
 from stud_audit.ingest.grammar.lines import LineBook
-from stud_audit.ingest.mapping.hand_builder import HandBuilder, mapped
-from stud_audit.ingest.mapping.headers import with_amounts
+from stud_audit.ingest.mapping.site_dialect import SiteDialect
 from stud_audit.model.hand import Header
 from stud_audit.model.spans import Span
 
-AUDITED: Final = ("stud", "stud8", "razz")
-_STUD_FAMILY: Final = re.compile(r"stud\b|\brazz\b")
 Fields = Mapping[str, str]
 """The fields of a header by name, without blanks around them; empty where the header does without one."""
 
 
-class TextDialect(Dialect):
+class TextDialect(SiteDialect):
     """Reads a hand by the grammar of the dialect's name.
 
     `header_lines` names, for each line that the header consists of, the kinds of line that it can be, and
     `header_extras` kinds that may be lacking; only as many lines as `header_reach` are looked at.
     """
 
+    book = LineBook
     header_lines: ClassVar[tuple[tuple[str, ...], ...]] = (("HEADER",),)
     header_extras: ClassVar[tuple[str, ...]] = ()
     header_reach: ClassVar[int] = 1
     damaged_id: ClassVar[re.Pattern[str]] = re.compile(r"(?:#|ID: )(\d+)")
     """Finds the hand's number in a header that can't be read."""
-    mapper: ClassVar[type[HandBuilder]]
-
-    @cached_property
-    def grammar(self) -> HandGrammar[LineBook]:
-        """The grammar of the dialect."""
-        return HandGrammar(self.name, LineBook)
-
-    def sorted_by_game(self, header: Header, printed: str, amounts: Mapping[str, str | None], span: Span) -> Parsed:
-        """The header with its amounts: ignored for games that are not stud, not supported for some that are.
-
-        `printed` is the site's own name of the game. Raises `ValueError` for what is no amount.
-        """
-        known = header.game in AUDITED
-        if not known and not _STUD_FAMILY.search(header.game.lower()):
-            return Parsed(header, (), "ignored", printed, header_span=span)
-        unsupported = None
-        if not known or header.structure != "fixed":
-            unsupported = printed if header.structure == "fixed" else f"{header.structure}-limit {printed}"
-        return Parsed(with_amounts(header, amounts), (), unsupported=unsupported, header_span=span)
 
     @abstractmethod
     def read_header(self, fields: Fields, span: Span) -> Parsed:
         """What the header says, with no events yet. Raises `ValueError` for what is no amount."""
 
-    def parse(self, block: Block) -> Parsed:
-        """The events of one hand; those of other games are not looked at beyond their header."""
-        parsed = self._header(block)
-        if parsed.status != "parsed":
-            return parsed
-        sections = self.grammar.sections(self.grammar.book.lines_of(block))
-        return mapped(parsed, lambda parsed: self.mapper(parsed, sections))
-
-    def _header(self, block: Block) -> Parsed:
+    def header_of(self, block: Block) -> Parsed:
+        """What the lines of the header say."""
         texts = block.text.split("\n", self.header_reach)[: self.header_reach]
         # The header's first line need not be the block's: some sites announce a hand before it.
         first = 0

@@ -97,7 +97,7 @@ class ReturningMapper(SiteMapper):
     """
 
     unmarked_kinds: ClassVar[tuple[str, ...]] = ("ANTE",)
-    may_mark_all: ClassVar[bool] = True
+    may_mark_all = True
 
     def __init__(self, header: Parsed, sections: list[Section]) -> None:
         super().__init__(header, sections)

@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from datetime import datetime
-from typing import ClassVar, Final
+from typing import Final
 from urllib.parse import unquote
 
 from stud_audit.ingest.dialect import Parsed
 from stud_audit.ingest.dialects.merge.mapper import Mapper
-from stud_audit.ingest.mapping.headers import decimals_of, with_amounts
-from stud_audit.ingest.mapping.tag_dialect import TagDialect, TagMapper
-from stud_audit.model.hand import Header, Structure
+from stud_audit.ingest.mapping.headers import decimals_of, structure_of
+from stud_audit.ingest.mapping.tag_dialect import TagDialect
+from stud_audit.model.hand import Header
 from stud_audit.model.spans import Span
 
 _GAMES: Final = {"7-stud": "stud", "7-stud h/l8": "stud8", "razz": "razz"}
@@ -27,15 +27,14 @@ _CODES: Final[dict[int, str]] = {
 }
 _MIXED: Final = re.compile(r"(?i)(H\.?O\.?R\.?S\.?E|HOSE|SHOE|RASH|HAR?|HO)( Tournament)?")
 _STAKES: Final = re.compile(r"[\d.,]*\d")
-_STRUCTURES: Final[dict[str, Structure]] = {"no": "no", "pot": "pot", "half": "pot"}
 
 
 class Merge(TagDialect):
     """Merge hand histories."""
 
-    name: ClassVar[str] = "merge"
-    title: ClassVar[str] = "Merge"
-    blind_spots: ClassVar[tuple[str, ...]] = (
+    name = "merge"
+    title = "Merge"
+    blind_spots = (
         "the dealer button: the attribute `dealer` has the last seat of the table in every stud hand, whoever deals",
         "the order in which cards are dealt: each round lists them by seat, after its actions",
         "burn cards, prompts, and what made a player act (by hand, ahead of his turn, by time)",
@@ -45,17 +44,16 @@ class Merge(TagDialect):
         "all-ins by ante, which are not marked: they are read off the stacks",
         "the stakes of tournaments",
     )
-    mapper: ClassVar[type[TagMapper]] = Mapper
+    family = re.compile(r"stud|razz|code \d+ with seven")
+    mapper = Mapper
 
-    hand_start: ClassVar[re.Pattern[str]] = re.compile(
-        r"[ \t]*(?:<description\b[^\n]*?>[ \t]*)?<game\b(?![^\n]{0,200}\bgamecode\s*=)"
-    )
-    hand_glued: ClassVar[re.Pattern[str] | None] = re.compile(r"(?<=>)[ \t]*<game\s[^<>\n]*?\bid=\"[^\"\n]*\"[^<>\n]*>")
-    glued_marks: ClassVar[tuple[str, ...]] = ("<game ",)
-    hand_end: ClassVar[re.Pattern[str] | None] = re.compile(r"[ \t]*</game\s*>")
-    start_marks: ClassVar[tuple[str, ...]] = ("<game",)
-    outside: ClassVar[re.Pattern[str] | None] = re.compile(r"[ \t]*<(?:description\b|\?xml\b)")
-    session: ClassVar[re.Pattern[str] | None] = re.compile(r"<description\b")
+    hand_start = re.compile(r"[ \t]*(?:<description\b[^\n]*?>[ \t]*)?<game\b(?![^\n]{0,200}\bgamecode\s*=)")
+    hand_glued = re.compile(r"(?<=>)[ \t]*<game\s[^<>\n]*?\bid=\"[^\"\n]*\"[^<>\n]*>")
+    glued_marks = ("<game ",)
+    hand_end = re.compile(r"[ \t]*</game\s*>")
+    start_marks = ("<game",)
+    outside = re.compile(r"[ \t]*<(?:description\b|\?xml\b)")
+    session = re.compile(r"<description\b")
 
     def read_header(self, session: Mapping[str, str], hand: Mapping[str, str], span: Span) -> Parsed:
         """Game and stakes by the description, in mixed games by the hand's own code."""
@@ -63,7 +61,7 @@ class Merge(TagDialect):
         data = unquote(hand.get("DATA", "")).split("|")
         tournament = data[-1] == "true" or printed.endswith(" Tournament")
         game = self._game(printed, hand)
-        structure = _STRUCTURES.get(stakes.lower().partition(" ")[0], "fixed")
+        structure = structure_of(stakes.partition(" ")[0])
         currency = "chips" if tournament or hand.get("REAL_MONEY") == "false" else "USD"
         number, _, table = data[2].partition("-") if len(data) > 2 else ("", "", "")
         seats = hand.get("MAX_SEATS", "")
@@ -80,14 +78,9 @@ class Merge(TagDialect):
         )
         if not game:
             return Parsed(header, (), "refused", "the game is not said", header_span=span)
-        if game not in _GAMES.values() and not re.search(r"(?i)stud|razz|code \d+ with seven", game):
-            return Parsed(header, (), "ignored", game, header_span=span)
         amounts = _STAKES.findall(stakes) if structure == "fixed" and "Level" not in stakes else []
-        if len(amounts) > 1:
-            header = with_amounts(header, {"small": amounts[0], "big": amounts[1]})
-        audited = game in _GAMES.values() and structure == "fixed"
-        unsupported = None if audited else game if structure == "fixed" else f"{structure}-limit {printed or game}"
-        return Parsed(header, (), unsupported=unsupported, header_span=span)
+        bets = dict(zip(("small", "big"), amounts, strict=False)) if len(amounts) > 1 else {}
+        return self.sorted_by_game(header, game, bets, span, game if structure == "fixed" else printed)
 
     @staticmethod
     def _game(printed: str, hand: Mapping[str, str]) -> str:

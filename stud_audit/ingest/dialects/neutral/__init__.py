@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection
-from typing import Any, ClassVar, Final, cast, get_args
+from typing import Any, Final, cast, get_args
 
 from stud_audit.ingest.dialect import Parsed
 from stud_audit.ingest.dialects.neutral.header import HEADER_OPTIONS, read_header
@@ -358,21 +358,19 @@ def _flag(options: dict[str, str], name: str) -> bool:
 class Neutral(TextDialect):
     """The neutral notation."""
 
-    name: ClassVar[str] = "neutral"
-    title: ClassVar[str] = "Neutral notation"
-    extensions: ClassVar[tuple[str, ...]] = (".stud",)
-    blind_spots: ClassVar[tuple[str, ...]] = ("nothing: what a file of it lacks, its writer left out",)
+    name = "neutral"
+    title = "Neutral notation"
+    extensions = (".stud",)
+    blind_spots = ("nothing: what a file of it lacks, its writer left out",)
 
-    header_lines: ClassVar[tuple[tuple[str, ...], ...]] = (("HAND",),)
-    damaged_id: ClassVar[re.Pattern[str]] = re.compile("(?!)")
-    mapper: ClassVar[type[HandBuilder]] = _Mapper
+    header_lines = (("HAND",),)
+    damaged_id = re.compile("(?!)")
+    mapper = _Mapper
 
-    start_marks: ClassVar[tuple[str, ...]] = ("=",)
-    hand_start: ClassVar[re.Pattern[str]] = re.compile(r"hand[ \t][^\n]*\b(?:game|structure|small|big)=")
-    hand_end: ClassVar[re.Pattern[str] | None] = re.compile(
-        r"end(?=[ \t]*(?:\n|$)|[ \t]+(?:at|source|street)=|[ \t]+#)"
-    )
-    outside: ClassVar[re.Pattern[str] | None] = re.compile(r"stud[ \t]+1(?=[ \t]*(?:\n|$|#))|#")
+    start_marks = ("=",)
+    hand_start = re.compile(r"hand[ \t][^\n]*\b(?:game|structure|small|big)=")
+    hand_end = re.compile(r"end(?=[ \t]*(?:\n|$)|[ \t]+(?:at|source|street)=|[ \t]+#)")
+    outside = re.compile(r"stud[ \t]+1(?=[ \t]*(?:\n|$|#))|#")
 
     def read_header(self, fields: Fields, span: Span) -> Parsed:
         """The header; refused where it can't be read."""
