@@ -9,7 +9,7 @@ from typing import ClassVar, Final
 from stud_audit.ingest.dialect import Parsed
 from stud_audit.ingest.grammar.lines import Line
 from stud_audit.ingest.mapping.hand_builder import HandBuilder, Seat, card_reader, maps
-from stud_audit.ingest.mapping.headers import currency_of, date_time, decimals_of, structure_of
+from stud_audit.ingest.mapping.headers import currency_of, date_time, decimals_of, number_in, structure_of
 from stud_audit.ingest.mapping.site_mapper import SiteMapper, active, at_seat
 from stud_audit.ingest.mapping.text_dialect import Fields, TextDialect
 from stud_audit.model.cards import RANKS, UNKNOWN, Cards, rank
@@ -88,10 +88,6 @@ class _Mapper(SiteMapper):
 
     # --- summary ---------------------------------------------------------------------------------
 
-    def folded_without_street(self, line: Line) -> int | None:
-        """The street of a fold on the river."""
-        return 7 if line["FOLDED_AT"].upper().startswith("RIVER") else None
-
     @maps("SEAT_SHOWED", fits=at_seat)
     def _seat_showed(self, line: Line, seat: Seat) -> None:
         self.check_seat(line, seat)
@@ -145,7 +141,6 @@ class Absolute(TextDialect):
         tournament = fields["TOURNAMENT"].rpartition(" ")[2]
         in_tournament = bool(tournament) or "tournament" in fields["VARIETY"].lower()
         currency = "chips" if in_tournament else currency_of(fields["SMALL_BET"])
-        button = re.search(r"\d+", fields.get("BUTTON", ""))
         header = Header(
             hand_id=fields["HAND_ID"],
             game=_GAMES.get(printed.lower(), printed),
@@ -154,7 +149,7 @@ class Absolute(TextDialect):
             decimals=decimals_of(currency),
             table=fields.get("TABLE_NAME"),
             max_seats=2 if "1 on 1" in fields["VARIETY"].lower() else None,
-            button=int(button[0]) if button else None,
+            button=number_in(fields.get("BUTTON", "")),
             tournament=tournament or None,
             played_at=date_time(fields["PLAYED_AT"]),
             played_zone=fields["ZONE"].strip("()") or None,

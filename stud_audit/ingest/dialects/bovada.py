@@ -31,7 +31,6 @@ from stud_audit.model.spans import Span
 _GAMES: Final = {"7card": "stud", "7card hilo": "stud8", "7card_hl": "stud8"}
 _STRUCTURES: Final[dict[str, Structure]] = {"fixed": "fixed", "pot": "pot", "no": "no"}
 _STAKES: Final = re.compile(r"[$€£]?(\d(?:[\d,.]*\d)?)[-/][$€£]?(\d(?:[\d,.]*\d)?)")
-_STREET_NUMBER: Final = re.compile(r"[3-7](?=RD|TH)", re.I)
 
 
 class _Mapper(LastChipsMapper):
@@ -168,23 +167,15 @@ class _Mapper(LastChipsMapper):
             self.unknown(line, "R006", f"seat {line['SEAT']} has no player in this hand")
             return
         self.summarised.add(number)
-        said = self.said(line["SAID_WITH"])
-        shown = self._shown(line)
-        won = self._sum_won(line)
-        self.say(
-            SeatSummarised, line, number, seat.player, won, self._folded(line), shown, self.cards(line, "MUCKED"), said
-        )
+        shown, won = self._shown(line), self._sum_won(line)
+        folded, mucked, said = self.folded_on(line), self.cards(line, "MUCKED"), self.said(line["SAID_WITH"])
+        self.say(SeatSummarised, line, number, seat.player, won, folded, shown, mucked, said)
 
     def _sum_won(self, line: Line) -> int | None:
         if not has(line, "WON") and not has(line, "WON_LOW"):
             return 0 if has(line, "LOST") else None
         amounts = [self.amount(line, field) for field in ("WON", "WON_LOW") if has(line, field)]
         return sum(amount for amount in amounts if amount is not None)
-
-    @staticmethod
-    def _folded(line: Line) -> int | None:
-        street = _STREET_NUMBER.search(line["FOLDED_AT"])
-        return int(street[0]) if street else 7 if "RIVER" in line["FOLDED_AT"].upper() else None
 
     def _shown(self, line: Line) -> Cards:
         """The player's cards before the dash; a line that lacks one may have it among the best five behind."""

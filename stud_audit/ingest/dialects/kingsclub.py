@@ -12,9 +12,9 @@ from stud_audit.ingest.dialect import Parsed
 from stud_audit.ingest.grammar.lines import Line
 from stud_audit.ingest.grammar.sections import Section
 from stud_audit.ingest.mapping.hand_builder import Seat, card_reader, maps
-from stud_audit.ingest.mapping.headers import date_time, structure_of
+from stud_audit.ingest.mapping.headers import date_time, number_in, structure_of
 from stud_audit.ingest.mapping.net_results import NetMapper
-from stud_audit.ingest.mapping.site_mapper import active, as_dealt, at_seat, has
+from stud_audit.ingest.mapping.site_mapper import active, as_dealt, at_seat
 from stud_audit.ingest.mapping.text_dialect import Fields, TextDialect
 from stud_audit.model.events import Bet, Completed, PotAwarded, RakeTaken, Shown, Source
 from stud_audit.model.gaps import UNCALLED_RETURNS
@@ -59,13 +59,12 @@ class _Mapper(NetMapper):
         if not self.once(line, "line of this kind") or line.type != "TABLE_LINE":
             return
         tournament = re.match(r"T(\d+) \[\d+\]$", line["TABLE"])
-        button = re.search(r"\d+", line["BUTTON"])
         self.header = replace(
             self.header,
             table=line["TABLE"] or None,
             tournament=tournament[1] if tournament else None,
-            max_seats=int(line["MAX_SEATS"][1:-4]) if has(line, "MAX_SEATS") else None,
-            button=int(button[0]) if button else None,
+            max_seats=number_in(line["MAX_SEATS"]),
+            button=number_in(line["BUTTON"]),
         )
 
     # --- the deal and the play -------------------------------------------------------------------

@@ -12,7 +12,7 @@ from stud_audit.ingest.dialect import Parsed
 from stud_audit.ingest.grammar.lines import Line
 from stud_audit.ingest.grammar.sections import Section
 from stud_audit.ingest.mapping.hand_builder import Seat, card_reader, maps
-from stud_audit.ingest.mapping.headers import currency_of, decimals_of, english_date, structure_of
+from stud_audit.ingest.mapping.headers import currency_of, decimals_of, english_date, number_in, structure_of
 from stud_audit.ingest.mapping.net_results import NetMapper
 from stud_audit.ingest.mapping.site_mapper import active, at_seat, has
 from stud_audit.ingest.mapping.text_dialect import Fields, TextDialect
@@ -51,7 +51,7 @@ class _Mapper(NetMapper):
     @maps("START_LINE", "TABLE_LINE", "USER", "PLAYERS")
     def _head(self, line: Line, _: None) -> None:
         if self.once(line, "line of this kind") and has(line, "MAX_SEATS"):
-            self.header = replace(self.header, max_seats=int(line["MAX_SEATS"].strip(" ()")))
+            self.header = replace(self.header, max_seats=number_in(line["MAX_SEATS"]))
 
     # --- streets and actions ---------------------------------------------------------------------
 

@@ -12,7 +12,14 @@ from stud_audit.ingest.dialect import Parsed
 from stud_audit.ingest.grammar.lines import Line
 from stud_audit.ingest.grammar.sections import Section
 from stud_audit.ingest.mapping.hand_builder import Seat, maps
-from stud_audit.ingest.mapping.headers import currency_of, decimals_of, english_date, structure_of, with_amounts
+from stud_audit.ingest.mapping.headers import (
+    currency_of,
+    decimals_of,
+    english_date,
+    number_in,
+    structure_of,
+    with_amounts,
+)
 from stud_audit.ingest.mapping.site_mapper import active, has, pot_and_half
 from stud_audit.ingest.mapping.text_dialect import Fields, TextDialect
 from stud_audit.ingest.mapping.uncalled_bets import ReturningMapper, chips_in
@@ -81,7 +88,7 @@ class _Mapper(ReturningMapper):
             if line["MONEY_KIND"] == "Play":
                 self.header = replace(self.header, currency="chips")
         elif has(line, "MAX_SEATS"):
-            self.header = replace(self.header, max_seats=int(line["MAX_SEATS"][1:]))
+            self.header = replace(self.header, max_seats=number_in(line["MAX_SEATS"]))
         elif line.type == "LEVEL_LINE":
             self.header = replace(self.header, level=line["LEVEL"])
         elif line.type == "STAKES_LINE":

@@ -13,7 +13,7 @@ from stud_audit.ingest.dialect import Parsed
 from stud_audit.ingest.grammar.lines import Line
 from stud_audit.ingest.grammar.sections import Section
 from stud_audit.ingest.mapping.hand_builder import HandBuilder, Seat, bracketed, maps
-from stud_audit.ingest.mapping.headers import SIGNS, currency_of, date_time, decimals_of, structure_of
+from stud_audit.ingest.mapping.headers import SIGNS, currency_of, date_time, decimals_of, number_in, structure_of
 from stud_audit.ingest.mapping.site_mapper import SiteMapper, faces_bet, has
 from stud_audit.ingest.mapping.text_dialect import Fields, TextDialect
 from stud_audit.model.cards import Cards
@@ -34,7 +34,6 @@ from stud_audit.model.spans import NOWHERE, Span
 _GAMES: Final = {"7 card stud": "stud", "7 card stud hi/lo": "stud8", "razz": "razz"}
 _ANTE: Final = re.compile(rf"(?i)ante ([{SIGNS}]?[\d.,]*\d)")
 _CURRENCY: Final = re.compile(r"\b[A-Z]{3}\b")
-_BUTTON: Final = re.compile(r"\d+")
 _TWO_CARDS: Final = len(" [As 2c]")
 
 
@@ -96,12 +95,11 @@ class _Mapper(SiteMapper):
     @maps("TABLE")
     def _table(self, line: Line, _: None) -> None:
         if self.once(line, "table line"):
-            button = _BUTTON.search(line["BUTTON"])
             self.header = replace(
                 self.header,
                 table=line["TABLE_NAME"],
                 max_seats=int(line["MAX_SEATS"]),
-                button=int(button[0]) if button else None,
+                button=number_in(line["BUTTON"]),
             )
 
     # --- the deal --------------------------------------------------------------------------------
@@ -142,10 +140,6 @@ class _Mapper(SiteMapper):
             if isinstance(event, (Action, AntePosted)):
                 return True
         return True
-
-    def folded_without_street(self, line: Line) -> int | None:
-        """`folded on the River`."""
-        return 7 if line["FOLDED_AT"].lower().endswith("river") else None
 
     # --- the rest --------------------------------------------------------------------------------
 

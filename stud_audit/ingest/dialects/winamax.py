@@ -12,7 +12,7 @@ from stud_audit.ingest.dialect import Parsed
 from stud_audit.ingest.grammar.lines import Line
 from stud_audit.ingest.grammar.sections import Section
 from stud_audit.ingest.mapping.hand_builder import Seat, card_reader, maps
-from stud_audit.ingest.mapping.headers import currency_of, date_time, decimals_of, structure_of
+from stud_audit.ingest.mapping.headers import currency_of, date_time, decimals_of, number_in, structure_of
 from stud_audit.ingest.mapping.site_mapper import active, as_dealt, as_shown, at_seat, has
 from stud_audit.ingest.mapping.text_dialect import Fields, TextDialect
 from stud_audit.ingest.mapping.uncalled_bets import ReturningMapper
@@ -79,15 +79,14 @@ class _Mapper(ReturningMapper):
     def _table(self, line: Line, _: None) -> None:
         if not self.once(line, "table line"):
             return
-        button = int((re.search(r"\d+", line["BUTTON"]) or ["0"])[0])
         tournament = re.search(r"\((\d+)\)#\d+$", line["TABLE"])
         self.header = replace(
             self.header,
             table=line["TABLE"] or None,
             tournament=tournament[1] if tournament else self.header.tournament,
-            max_seats=int(line["MAX_SEATS"][1:-4]) if has(line, "MAX_SEATS") else None,
+            max_seats=number_in(line["MAX_SEATS"]),
             # Stud has none: the line says seat 0.
-            button=button or None,
+            button=number_in(line["BUTTON"]) or None,
         )
 
     # --- streets and actions ---------------------------------------------------------------------

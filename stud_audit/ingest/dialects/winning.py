@@ -13,7 +13,7 @@ from stud_audit.ingest.dialect import Parsed
 from stud_audit.ingest.grammar.lines import Line
 from stud_audit.ingest.grammar.sections import Section
 from stud_audit.ingest.mapping.hand_builder import Seat, card_reader, maps
-from stud_audit.ingest.mapping.headers import currency_of, date_time, decimals_of, structure_of
+from stud_audit.ingest.mapping.headers import currency_of, date_time, decimals_of, number_in, structure_of
 from stud_audit.ingest.mapping.site_mapper import SiteMapper, active, as_dealt, at_seat, can_act, has
 from stud_audit.ingest.mapping.text_dialect import Fields, TextDialect
 from stud_audit.model.cards import RANK_NAMES, RANKS, UNKNOWN
@@ -125,8 +125,7 @@ class _Mapper(SiteMapper):
     def _pot_so_far(self, line: Line, _: None) -> None:
         pot = "main"
         if line.type == "SIDE_SO_FAR":
-            number = re.search(r"\d+", line["SIDE"])
-            pot = f"side-{number[0] if number else 1}"
+            pot = f"side-{number_in(line['SIDE']) or 1}"
         amount, rake = self.amount(line, "AMOUNT"), self.amount(line, "RAKE") if has(line, "RAKE") else 0
         if self.street < 3:
             self.open_street(3)  # it stands below the banner, which is missing
@@ -281,16 +280,14 @@ class Winning(TextDialect):
             raise ValueError("no line with the game follows")
         printed = fields.get("GAME") or fields["GAME_NAME"]
         table = fields.get("TABLE_OF") or fields.get("TABLE_NAME") or None
-        seats = fields.get("MAX_SEATS") or fields.get("MAX_OF", "").partition("-")[0]
-        button = re.search(r"\d+", fields.get("BUTTON", ""))
         tournament = next(iter(re.findall(r"\d+", fields.get("TOURNAMENT", ""))), None)
         header = Header(
             hand_id=fields["HAND_ID"],
             game=_GAMES.get(printed.lower(), printed),
             structure=structure_of(fields.get("LIMIT", "")),
             table=table,
-            max_seats=int(seats) if seats else None,
-            button=int(button[0]) if button else None,
+            max_seats=number_in(fields.get("MAX_SEATS") or fields.get("MAX_OF", "")),
+            button=number_in(fields.get("BUTTON", "")),
             tournament=tournament,
             level=fields.get("LEVEL") or None,
             played_at=date_time(fields["PLAYED_AT"]),

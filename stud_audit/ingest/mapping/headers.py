@@ -32,6 +32,12 @@ def currency_of(amount: str, named: str | None = None) -> str:
     return named or _CURRENCY_OF.get(amount[:1], "chips")
 
 
+def number_in(text: str) -> int | None:
+    """The first whole number in a text; None without one."""
+    match = _NUMBER.search(text)
+    return int(match[0]) if match else None
+
+
 def structure_of(words: str) -> Structure:
     """The structure that words like `No Limit`, `PL`, or `POT_LIMIT` name; fixed limit where they name no other."""
     return next((_STRUCTURES[word] for word in _WORD.findall(words.lower()) if word in _STRUCTURES), "fixed")

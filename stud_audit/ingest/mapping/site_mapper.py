@@ -55,7 +55,7 @@ from stud_audit.model.spans import Span
 
 _BETWEEN: Final = ("FOLD", "CHAT", "PRESENCE", "TIMED_OUT", "UNKNOWN")
 """Lines that may stand between a wager and its answer."""
-_STREET_NUMBER: Final = re.compile(r"[3-7](?=rd|th)", re.I)
+_STREET_NUMBER: Final = re.compile(r"[3-7](?=rd|th)")
 _STREETS: Final = {
     "third": 3, "hole cards": 3, "pocket cards": 3, "DEAL_BANNER": 3,
     "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7, "river": 7, "RIVER": 7,
@@ -475,9 +475,8 @@ class SiteMapper(HandBuilder):
     def _seat_line(self, line: Line, seat: Seat) -> None:
         self.check_seat(line, seat)
         shown, mucked = self.cards(line, "CARDS"), self.cards(line, "MUCKED")
-        street = _STREET_NUMBER.search(line["FOLDED_AT"])
         said = self.said(line["SAID_WITH"].removeprefix(" with "))
-        folded = int(street[0]) if street else self.folded_without_street(line)
+        folded = self.folded_on(line)
         self.say(SeatSummarised, line, seat.number, seat.player, self.won(line), folded, shown, mucked, said)
 
     def check_seat(self, line: Line, seat: Seat) -> None:
@@ -486,9 +485,12 @@ class SiteMapper(HandBuilder):
             self.malformed(line, "SEAT", f"{seat.player!r} sits at seat {seat.number}, not {line['SEAT']}")
         self.summarised.add(seat.number)
 
-    def folded_without_street(self, line: Line) -> int | None:
-        """The street of a fold whose line names none."""
-        return None
+    @staticmethod
+    def folded_on(line: Line) -> int | None:
+        """The street of a fold, where the summary names it."""
+        where = line["FOLDED_AT"].lower()
+        street = _STREET_NUMBER.search(where)
+        return int(street[0]) if street else 7 if "river" in where else None
 
     def won(self, line: Line) -> int | None:
         """What a seat's summary says was won; 0 where it says that the hand lost."""
