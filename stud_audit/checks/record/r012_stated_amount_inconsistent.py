@@ -24,6 +24,7 @@ from stud_audit.game.boards import has_open_pair
 from stud_audit.game.decisions import opener
 from stud_audit.game.opening import bring_in_seats, round_openers
 from stud_audit.game.stakes import bring_in_minimum
+from stud_audit.game.table import Player
 from stud_audit.houses.house import House
 from stud_audit.houses.rules import Rules
 from stud_audit.model.events import BroughtIn, CardDealt, Completed, Event, Raised, StateSaid, Wager
@@ -136,9 +137,9 @@ def _double(step: Step, house: House) -> Result:
     pairs = [player for player in live if has_open_pair(boards[player.seat])]
     unseen = [p for p in live if len(boards[p.seat]) < 2 or min(boards[p.seat]) < 0 or p.disputed]
     guessed = not pairs and bool(unseen)
+    showing: list[Player] = [*(pairs or unseen)]
 
     def allowed(rules: Rules) -> bool:
-        showing = pairs or unseen
         return any(double_allowed(p, showing, step.game, step.hand.header.structure, True, rules) for p in live)
 
     weighing = house.weigh(allowed, 4)
