@@ -27,7 +27,6 @@ from stud_audit.model.events import (
     Raised,
     RakeTaken,
     SeatSummarised,
-    Source,
     SummaryOpened,
     TotalStated,
 )
@@ -47,7 +46,6 @@ _OLD_RANK: Final = re.compile(r"\b(10|[2-9TJQKA])(s?)\b")
 class _Mapper(SiteMapper):
     """Maps the lines of one hand in either way of writing."""
 
-    sources: ClassVar[Mapping[str | None, Source]] = {}
     read_card = card_reader()
     last_amounts: ClassVar[Mapping[str, str]] = {"ANTE": "ADDED", "CALL": "ADDED", "BET": "ADDED", "RAISE": "TO"}
 
