@@ -9,7 +9,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from stud_audit.ingest.items import InputProblem, InputSummary
+from stud_audit.ingest.input.found import InputProblem, InputSummary
 from stud_audit.ingest.reader import Reader
 from stud_audit.model.hand import Hand
 from stud_audit.model.version import __version__

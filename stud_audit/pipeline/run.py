@@ -15,8 +15,8 @@ from typing import BinaryIO, Final
 
 from stud_audit.houses.house import House
 from stud_audit.houses.loader import house_for_dialect, house_names, house_versions, load_house
-from stud_audit.ingest.items import InputProblem, InputSummary, Located, StrayText, UndecodableText
-from stud_audit.ingest.occurrences import Occurrences
+from stud_audit.ingest.input.duplicate_hands import Occurrences
+from stud_audit.ingest.input.found import InputProblem, InputSummary, Located, StrayText, UndecodableText
 from stud_audit.ingest.reader import Reader, parse_block
 from stud_audit.model.findings import Finding, Related
 from stud_audit.model.hand import Hand

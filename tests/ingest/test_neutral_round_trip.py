@@ -11,7 +11,7 @@ from msgspec.structs import fields
 
 from stud_audit.ingest.dialect import Block
 from stud_audit.ingest.dialects.neutral import DIALECT
-from stud_audit.ingest.headers import decimals_of
+from stud_audit.ingest.mapping.headers import decimals_of
 from stud_audit.ingest.writers.neutral import header_line, write_events
 from stud_audit.model import events as e
 from stud_audit.model.hand import Header

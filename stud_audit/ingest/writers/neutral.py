@@ -10,8 +10,8 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
 
-from stud_audit.ingest.headers import decimals_of
-from stud_audit.ingest.notation import FIRST_LINE, Course, quoted, time_text, word
+from stud_audit.ingest.mapping.headers import decimals_of
+from stud_audit.ingest.mapping.neutral_notation import FIRST_LINE, Course, quoted, time_text, word
 from stud_audit.ingest.writers import Line
 from stud_audit.model import events as e
 from stud_audit.model.cards import UNKNOWN, Cards, cards_text

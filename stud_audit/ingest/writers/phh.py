@@ -16,7 +16,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any, Final
 
-from stud_audit.ingest.returns import chips_in
+from stud_audit.ingest.mapping.uncalled_bets import chips_in
 from stud_audit.ingest.writers import CannotWrite, refuse_unfit
 from stud_audit.model import events as e
 from stud_audit.model.cards import UNKNOWN, Card, card_text
