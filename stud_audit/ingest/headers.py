@@ -22,7 +22,7 @@ _MONTHS: Final = {
     )
 }
 _NUMBER: Final = re.compile(r"\d+")
-_AMOUNTS: Final = ("small", "big", "ante", "bring_in", "spread_min", "spread_max")
+_AMOUNTS: Final = ("small", "big", "ante", "bring_in", "spread_min", "spread_max", "chip")
 
 
 def currency_of(amount: str, named: str | None = None) -> str:

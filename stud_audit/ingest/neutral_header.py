@@ -21,6 +21,7 @@ _STUD_FAMILY: Final = re.compile(r"(?i)\b(stud|razz)\b")
 _STRUCTURES: Final = get_args(Structure)
 _AMOUNTS: Final = {
     "small": "small", "big": "big", "min": "spread_min", "max": "spread_max", "ante": "ante", "bring-in": "bring_in",
+    "chip": "chip",
 }  # fmt: skip
 _TEXTS: Final = {"table": "table", "house": "house", "tournament": "tournament", "level": "level"}
 _COUNTS: Final = {"seats": "max_seats", "button": "button"}
@@ -79,7 +80,10 @@ def _filled(header: Header, settings: Mapping[str, str]) -> Header:
         played_zone=zone,
         **texts,
     )
-    return with_amounts(header, {field: settings[key] for key, field in _AMOUNTS.items() if key in settings})
+    header = with_amounts(header, {field: settings[key] for key, field in _AMOUNTS.items() if key in settings})
+    if header.chip == 0:
+        raise ValueError("no chip is worth nothing")
+    return header
 
 
 def _played(settings: Mapping[str, str]) -> tuple[datetime | None, str | None]:

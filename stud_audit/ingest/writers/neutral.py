@@ -64,6 +64,7 @@ def header_line(header: Header) -> str:
         "max": money(header.spread_max),
         "ante": money(header.ante),
         "bring-in": money(header.bring_in),
+        "chip": money(header.chip),
         "currency": None if header.currency == "chips" else word(header.currency),
         "decimals": None if header.decimals == decimals_of(header.currency) else str(header.decimals),
         "table": None if header.table is None else quoted(header.table),
