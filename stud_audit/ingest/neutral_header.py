@@ -27,7 +27,7 @@ _TEXTS: Final = {"table": "table", "house": "house", "tournament": "tournament",
 _COUNTS: Final = {"seats": "max_seats", "button": "button"}
 _NUMBER: Final = re.compile(r"\d{1,3}", re.ASCII)
 HEADER_OPTIONS: Final = frozenset(
-    ("game", "structure", "currency", "decimals", "at", "zone", *_AMOUNTS, *_TEXTS, *_COUNTS)
+    ("game", "structure", "currency", "decimals", "at", "zone", "lacks", *_AMOUNTS, *_TEXTS, *_COUNTS)
 )
 
 
@@ -52,7 +52,8 @@ def read_header(text: str, span: Span) -> Parsed:
         unsupported = header.game
     elif header.structure in ("pot", "no"):
         unsupported = f"{header.structure}-limit {header.game}"
-    return Parsed(header, (), unsupported=unsupported, header_span=span)
+    lacks = tuple([word for word in settings.get("lacks", "").split(", ") if word])
+    return Parsed(header, (), unsupported=unsupported, header_span=span, missing=lacks)
 
 
 def _filled(header: Header, settings: Mapping[str, str]) -> Header:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -69,6 +70,10 @@ def converted(path: Path, to: str, complain: list[str] | None = None) -> str:
     return text
 
 
+def without_comments(text: str) -> str:
+    return re.sub(r"(?m)^# .*\n", "", text)
+
+
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("house", ["roberts-rules", "pokerstars", "william-hill"])
 def test_chips_and_street_totals_come_back(house: str, game: Game, tmp_path: Path) -> None:
@@ -83,8 +88,9 @@ def test_chips_and_street_totals_come_back(house: str, game: Game, tmp_path: Pat
         assert [hand.header.hand_id for hand in back] == [hand.header.hand_id for hand in hands]
         assert list(map(wagers, back)) == list(map(wagers, hands))
         assert list(map(paid, back)) == list(map(paid, hands))
-    # PHH written from PHH comes out as it was.
-    assert converted(tmp_path / "phh.txt", "phh") == (tmp_path / "phh.txt").read_text("utf-8")
+    # PHH written from PHH comes out as it was, but for what is said of the first conversion.
+    text = (tmp_path / "phh.txt").read_text("utf-8")
+    assert without_comments(converted(tmp_path / "phh.txt", "phh")) == without_comments(text)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -74,7 +74,7 @@ class _Mapper(HandBuilder):
             header=self.header,
             events=tuple(self.events),
             truncated=not self._ended,
-            missing=tuple(dict.fromkeys(self.missing)),
+            missing=tuple(dict.fromkeys((*self._result.missing, *self.missing))),
         )
 
     # --- what all lines share ----------------------------------------------------------------------

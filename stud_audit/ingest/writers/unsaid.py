@@ -12,20 +12,19 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
-from typing import Any, Final
+from typing import Final
 
 from stud_audit.ingest.returns import chips_in
-from stud_audit.ingest.writers import CannotWrite
+from stud_audit.ingest.writers import CannotWrite, in_utc
 from stud_audit.ingest.writers.pokerstars import hero_of
 from stud_audit.ingest.writers.pokerstars.wording import BANNERS, SOURCES, STATES
 from stud_audit.model import events as e
 from stud_audit.model.cards import Card, known
-from stud_audit.model.gaps import ALL_IN_MARKS, UNCALLED_RETURNS
+from stud_audit.model.gaps import UNCALLED_RETURNS
 from stud_audit.model.hand import Hand
 
 PREFIX: Final = "not in this notation: "
 
-_OFFSET: Final = re.compile(r"[+-]\d\d:\d\d")
 _SITE_ZONE: Final = re.compile(r"[A-Z]{2,5}")
 _STARS, _PHH, _OHH = "pokerstars", "phh", "ohh"
 _ALL: Final = (_STARS, _PHH, _OHH)
@@ -65,7 +64,7 @@ _REFUSED: Final[dict[type[e.Event], tuple[str, tuple[str, ...]]]] = {
 
 
 def unsaid(hand: Hand, notation: str) -> tuple[str, ...]:
-    """What a hand, written in this notation, leaves out: phrases, each once. `CannotWrite` where it must not be written."""
+    """What a hand written in this notation leaves out: phrases, each once. `CannotWrite` where it must not be so."""
     if notation not in _ALL:
         return ()
     return tuple(dict.fromkeys(_Reader(hand, notation).phrases()))
@@ -88,8 +87,13 @@ class _Reader:
         self.summarised = {event.seat for event in hand.events if isinstance(event, e.SeatSummarised)}
 
     def phrases(self) -> Iterator[str]:
-        if self.header.chip is not None:
+        header = self.header
+        if header.chip is not None:
             raise CannotWrite("the format has no smallest chip")
+        if header.structure == "spread":
+            raise CannotWrite("the format has no spread limit")
+        if header.small is None or header.big is None:
+            raise CannotWrite("the stakes are not on record")
         if self.hand.truncated and self.notation != _STARS:
             raise CannotWrite("the record breaks off before the hand ends")
         yield from self._of_header()
@@ -129,7 +133,7 @@ class _Reader:
             yield "that its time is not known (the year 2000 stands there)"
         elif header.played_zone is None:
             yield "that its time zone is not known (UTC stands there)"
-        elif not (_OFFSET.fullmatch(header.played_zone) or _SITE_ZONE.fullmatch(header.played_zone)):
+        elif in_utc(header.played_at, header.played_zone) is None and not _SITE_ZONE.fullmatch(header.played_zone):
             yield "its time zone (UTC stands there)"
         if header.table is None:
             yield "that its table is not known"
@@ -155,8 +159,7 @@ class _Reader:
             yield "the level"
         if header.bring_in is not None:
             yield "the bring-in of the table"
-        zone = header.played_zone
-        if header.played_at is not None and (zone is None or not (_OFFSET.fullmatch(zone) or zone in ("UTC", "GMT"))):
+        if header.played_at is not None and in_utc(header.played_at, header.played_zone) is None:
             yield "when it was played"
         if header.max_seats is None:
             yield "that the seats of its table are not known (8 stand there)"
@@ -228,7 +231,9 @@ class _Reader:
         told = {"shown", "won", "said"} if event.shown else {"won"} if event.won else {"mucked"}
         if event.folded in BANNERS and not event.shown:
             told = {"folded"}
-        lost = [name for name in ("won", "folded", "shown", "mucked", "said") if getattr(event, name) and name not in told]
+        lost = [
+            name for name in ("won", "folded", "shown", "mucked", "said") if getattr(event, name) and name not in told
+        ]
         if lost or event.player not in (None, self.names.get(event.seat)):
             yield "parts of the summary"
 
@@ -261,7 +266,9 @@ class _Reader:
         level = max(self.committed.values(), default=0)
         self.committed[event.seat] += event.added
         if self.committed[event.seat] != event.to:
-            raise CannotWrite(f"what seat {event.seat} has in on street {event.street} is not the sum of what it put in")
+            raise CannotWrite(
+                f"what seat {event.seat} has in on street {event.street} is not the sum of what it put in"
+            )
         by = getattr(event, "by", None)
         if self.notation != _STARS and by is not None and by != event.to - level:
             yield "increases as stated"
@@ -303,7 +310,9 @@ class _Reader:
     def _of_deal(self) -> Iterator[str]:
         """The order of the deal: seat by seat in the one format, a player's cards of a street at once in the other."""
         for street in self.dealt:
-            seats = [event.seat for event in self.hand.events if isinstance(event, e.CardDealt) and event.street == street]
+            seats = [
+                event.seat for event in self.hand.events if isinstance(event, e.CardDealt) and event.street == street
+            ]
             facings: dict[int, list[str]] = defaultdict(list)
             for event in self.hand.events:
                 if isinstance(event, e.CardDealt) and event.street == street:
@@ -329,15 +338,15 @@ class _Reader:
                 continue
             shown = {c for x in self.hand.events if isinstance(x, e.Shown) and x.seat == seat for c in x.cards}
             hidden = tuple([card for card in cards if card >= 0 and card not in shown])
-            mucked = any(isinstance(x, e.Mucked) and x.seat == seat and set(hidden) <= set(x.cards) for x in self.hand.events)
+            mucked = any(
+                isinstance(x, e.Mucked) and x.seat == seat and set(hidden) <= set(x.cards) for x in self.hand.events
+            )
             if hidden and not (self._is_summarised(seat, hidden) and (mucked or self.summarised)):
                 yield "down-cards that were not shown"
 
     def _absent(self) -> Iterator[str]:
         """Who sits at the table and is not in the hand."""
-        playing = {
-            event.seat for event in self.hand.events if isinstance(event, (e.AntePosted, e.CardDealt, e.Action))
-        }
+        playing = {event.seat for event in self.hand.events if isinstance(event, (e.AntePosted, e.CardDealt, e.Action))}
         if set(self.names) - playing:
             yield "who sits at the table and is not in the hand"
         live = playing - {event.seat for event in self.hand.events if isinstance(event, e.Folded)}

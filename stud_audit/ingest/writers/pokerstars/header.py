@@ -7,7 +7,7 @@ from binascii import crc32
 from datetime import datetime
 from typing import Final
 
-from stud_audit.ingest.writers import Line
+from stud_audit.ingest.writers import Line, in_utc
 from stud_audit.model.hand import Header
 from stud_audit.model.money import amount_text
 
@@ -25,9 +25,10 @@ def head_lines(header: Header, sign: str) -> list[Line]:
 
     stakes = f"({stake(header.small)}/{stake(header.big)}{f' {header.currency}' if money else ''})"
     game = f"{GAMES.get(header.game, header.game)} {_LIMITS[header.structure]}"
-    when = (header.played_at or _LONG_AGO).strftime("%Y/%m/%d %H:%M:%S")
     zone = header.played_zone or ""
+    at = in_utc(header.played_at, zone) or header.played_at or _LONG_AGO
     zone = zone if re.fullmatch(r"[A-Z]{2,5}", zone) else "UTC"
+    when = at.strftime("%Y/%m/%d %H:%M:%S")
     if header.tournament:
         level = header.level or "Level I"
         start = f"PokerStars Hand #{_number(header.hand_id)}: Tournament #{_number(header.tournament)}, {game}"
