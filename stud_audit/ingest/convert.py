@@ -152,8 +152,8 @@ class Conversion:
             try:
                 if hand.status != "parsed":
                     raise CannotWrite(hand.problem or hand.status)
-                text = write(hand)
                 phrases = unsaid(hand, self.to)
+                text = write(hand)
             except CannotWrite as error:
                 self.left_out(f"{place} is not written as {self.to}: {error}")
                 continue

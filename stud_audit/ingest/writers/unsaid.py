@@ -17,6 +17,7 @@ from typing import Final
 from stud_audit.ingest.returns import chips_in
 from stud_audit.ingest.writers import CannotWrite, in_utc
 from stud_audit.ingest.writers.pokerstars import hero_of
+from stud_audit.ingest.writers.pokerstars.header import level_words
 from stud_audit.ingest.writers.pokerstars.wording import BANNERS, SOURCES, STATES
 from stud_audit.model import events as e
 from stud_audit.model.cards import Card, known
@@ -58,8 +59,8 @@ _FIELDS: Final[dict[tuple[type[e.Event], str], tuple[str, tuple[str, ...]]]] = {
     (e.HandCancelled, "reason"): ("why the hand was called off", (_STARS,)),
 }
 _REFUSED: Final[dict[type[e.Event], tuple[str, tuple[str, ...]]]] = {
-    e.Protected: ("all-in protection", _ALL),
-    e.HandCancelled: ("hand that was called off", (_PHH, _OHH)),
+    e.Protected: ("the format has no all-in protection", _ALL),
+    e.HandCancelled: ("the hand was called off", (_PHH, _OHH)),
 }
 
 
@@ -127,6 +128,8 @@ class _Reader:
                 yield f"the number of the {what} (another stands for it)"
         if header.tournament is not None and header.level is None:
             yield "that the level is not known (Level I stands there)"
+        elif header.tournament is not None and level_words(header.level) is None:
+            yield "the level (Level I stands there)"
         if header.tournament is None and header.level is not None:
             yield "the level"
         if header.played_at is None:
@@ -177,7 +180,7 @@ class _Reader:
         kind = type(event)
         words, notations = _REFUSED.get(kind, ("", ()))
         if self.notation in notations:
-            raise CannotWrite(f"the format has no {words}")
+            raise CannotWrite(words)
         words, notations = _EVENTS.get(kind, ("", ()))
         if self.notation in notations:
             yield words
@@ -219,8 +222,9 @@ class _Reader:
                 yield "lines that were not understood"
             case e.TotalStated() if event.street:
                 yield "totals stated during play"
-            case e.Mucked() if known(event.cards) and not self._is_summarised(event.seat, event.cards):
-                yield "cards mucked"
+            case e.Mucked() if any(card >= 0 for card in event.cards):
+                if not (known(event.cards) and self._is_summarised(event.seat, event.cards)):
+                    yield "cards mucked"
             case e.SeatSummarised():
                 yield from self._summary(event)
             case e.ChatSaid() if "\n" in event.text:
@@ -347,7 +351,8 @@ class _Reader:
     def _absent(self) -> Iterator[str]:
         """Who sits at the table and is not in the hand."""
         playing = {event.seat for event in self.hand.events if isinstance(event, (e.AntePosted, e.CardDealt, e.Action))}
-        if set(self.names) - playing:
+        seated = {event.seat for event in self.hand.events if isinstance(event, e.SeatTaken) and not event.sitting_out}
+        if seated - playing:
             yield "who sits at the table and is not in the hand"
         live = playing - {event.seat for event in self.hand.events if isinstance(event, e.Folded)}
         if len(live) < 2 and any(isinstance(event, (e.Shown, e.Mucked)) for event in self.hand.events):
