@@ -136,7 +136,15 @@ def _opens(replay: Replay, opening: Opening) -> str:
     state, rules, razz = replay.state, replay.rules, replay.game.low_opens
     player = state.players[opening.seats[0]]
     low = (rules.razz_opener_rule if razz else rules.opener_rule) == "low_board"
-    why = f"opens with the {'lowest' if low else 'highest'} board, {board_words(player.up, razz)}"
+    best = "lowest" if low else "highest"
+    why = f"opens with the {best} board, {board_words(player.up, razz)}"
+    if opening.by is not None:
+        passed = state.players[opening.by]
+        next_ = "next to the left" if rules.opener_all_in_best == "next_left" else f"next {best}"
+        why = (
+            f"opens: the {best} board, {board_words(passed.up, razz)}, is that of {named(passed)}, who "
+            f"can bet no more, and the {next_} is {board_words(player.up, razz)}"
+        )
     tie = rules.razz_opener_tie if razz else rules.opener_tie
     if opening.tied:
         how = "by the suits of the cards" if tie == "high_card_by_suit" else "by being nearest to the dealer's left"

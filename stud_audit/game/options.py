@@ -87,7 +87,7 @@ def _forced(player: Player, hand: Hand, limit: Limits | Spread, rules: Rules) ->
 def _full_or_all_in(
     state: State, player: Player, game: GameRules, limit: Limits | Spread, rules: Rules, call: int
 ) -> tuple[int, ...]:
-    """The totals of a bet or raise that the player can afford, or their last chips where they are too few."""
+    """The totals of a bet or raise that the player can afford, and all their chips where those fall short of one."""
     round_ = state.round
     if isinstance(limit, Spread):
         return () if round_.level and spread_capped(round_, rules) else within_reach(player, limit, round_, rules)
@@ -99,6 +99,5 @@ def _full_or_all_in(
         return totals
     most = player.street_put + player.left
     affordable = tuple([to for to in totals if to <= most])
-    if not affordable and totals and player.left > call:
-        return (most,)
-    return affordable
+    short = bool(totals) and player.left > call and most < totals[-1] and most not in affordable
+    return (*affordable, most) if short else affordable

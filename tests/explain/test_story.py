@@ -331,6 +331,32 @@ def test_a_shared_card_lies_on_its_own_street_alone(tmp_path: Path) -> None:
     assert text.index("Seventh street") < text.index("shared by all: 6h")
 
 
+@pytest.mark.parametrize(
+    ("stack", "said"),
+    [
+        ("7.50", "may check, bet 2, or bet 4"),  # 6 left
+        ("4.75", "may check, bet 2, or bet 3.25 (all-in)"),  # A-46: for less than the higher limit
+        ("3.50", "may check or bet 2 (all-in)"),
+        ("2.50", "may check or bet 1 (all-in)"),
+    ],
+)
+def test_an_all_in_between_the_limits(tmp_path: Path, stack: str, said: str) -> None:
+    lines = [*deal("Kd", "9s", "2c"), "bring-in 4 1", "fold 1", "call 2 1", "street 4", "deal 2 up 8h", "deal 4 up 2h"]
+    text = told(tmp_path, hand_text(*lines, "check 4", "check 2", stack=stack))
+    assert f"> seat 4 (saltmarsh) opens with the highest board, 2c 2h, a pair of Deuces {said}\n" in unwrapped(text)
+
+
+def test_the_best_board_is_all_in(tmp_path: Path) -> None:
+    """A-31: the next best board opens in its place; the next to the left is the other reading of silent houses."""
+    lines = [*deal("Kd", "9s", "2c"), "bring-in 4 1", "call 1 1", "call 2 0.50 all-in", "street 4"]
+    lines += ["deal 1 up 8h", "deal 2 up 9h", "deal 4 up 9d", "check 1", "check 4"]
+    text = hand_text(*lines).replace('"quillfeather" 40', '"quillfeather" 1')
+    assert (
+        "> seat 1 (northwind) opens: the highest board, 9s 9h, a pair of Nines, is that of seat 2 (quillfeather), who "
+        "can bet no more, and the next highest is Kd 8h, King high may check, bet 2, or bet 4"
+    ) in unwrapped(told(tmp_path, text))
+
+
 def test_a_call_of_what_can_be_won(tmp_path: Path) -> None:
     """A-37: against a short bring-in heads-up a call for no more than that is as right as one of the full amount."""
     lines = [*deal("Kd", "9s", "2c"), "bring-in 4 0.50 all-in", "fold 1", "call 2 0.50"]
