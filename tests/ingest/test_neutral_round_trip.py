@@ -136,6 +136,7 @@ def test_a_seat_comes_back(seat: e.Event) -> None:
         bring_in=st.none() | amounts,
         spread_min=st.none() | amounts,
         spread_max=st.none() | amounts,
+        chip=st.none() | st.integers(1, 10**9),
         currency=currencies,
         decimals=st.integers(2, 4),
         table=st.none() | texts,

@@ -24,7 +24,7 @@ _MONTHS: Final = {
 _STRUCTURES: Final[dict[str, Structure]] = {"no": "no", "nl": "no", "pot": "pot", "pl": "pot", "half": "pot"}
 _WORD: Final = re.compile("[a-z]+")
 _NUMBER: Final = re.compile(r"\d+")
-_AMOUNTS: Final = ("small", "big", "ante", "bring_in", "spread_min", "spread_max")
+_AMOUNTS: Final = ("small", "big", "ante", "bring_in", "spread_min", "spread_max", "chip")
 
 
 def currency_of(amount: str, named: str | None = None) -> str:

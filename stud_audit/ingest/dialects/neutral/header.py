@@ -20,12 +20,13 @@ _STUD_FAMILY: Final = re.compile(r"(?i)\b(stud|razz)\b")
 _STRUCTURES: Final = get_args(Structure)
 _AMOUNTS: Final = {
     "small": "small", "big": "big", "min": "spread_min", "max": "spread_max", "ante": "ante", "bring-in": "bring_in",
+    "chip": "chip",
 }  # fmt: skip
 _TEXTS: Final = {"table": "table", "house": "house", "tournament": "tournament", "level": "level"}
 _COUNTS: Final = {"seats": "max_seats", "button": "button"}
 _NUMBER: Final = re.compile(r"\d{1,3}", re.ASCII)
 HEADER_OPTIONS: Final = frozenset(
-    ("game", "structure", "currency", "decimals", "at", "zone", *_AMOUNTS, *_TEXTS, *_COUNTS)
+    ("game", "structure", "currency", "decimals", "at", "zone", "lacks", *_AMOUNTS, *_TEXTS, *_COUNTS)
 )
 
 
@@ -44,7 +45,8 @@ def read_header(fields: Mapping[str, str], span: Span) -> Parsed:
         unsupported = header.game
     elif header.structure in ("pot", "no"):
         unsupported = f"{header.structure}-limit {header.game}"
-    return Parsed(header, (), unsupported=unsupported, header_span=span)
+    lacks = tuple([word for word in settings.get("lacks", "").split(", ") if word])
+    return Parsed(header, (), unsupported=unsupported, header_span=span, missing=lacks)
 
 
 def _filled(header: Header, settings: Mapping[str, str]) -> Header:
@@ -72,7 +74,10 @@ def _filled(header: Header, settings: Mapping[str, str]) -> Header:
         played_zone=zone,
         **texts,
     )
-    return with_amounts(header, {field: settings[key] for key, field in _AMOUNTS.items() if key in settings})
+    header = with_amounts(header, {field: settings[key] for key, field in _AMOUNTS.items() if key in settings})
+    if header.chip == 0:
+        raise ValueError("no chip is worth nothing")
+    return header
 
 
 def _played(settings: Mapping[str, str]) -> tuple[datetime | None, str | None]:

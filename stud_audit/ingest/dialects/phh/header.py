@@ -124,7 +124,7 @@ def _particulars(settings: Settings) -> dict[str, Any]:
         "currency": currency,
         "decimals": decimals_of(currency),
         "table": settings.text("table"),
-        "tournament": settings.text("event"),
+        "tournament": settings.text("event") or settings.text("_tournament"),
         "level": settings.text("level"),
         "max_seats": count if isinstance(count, int) and 0 < count < 100 else None,
         "played_at": _played_at(settings),
