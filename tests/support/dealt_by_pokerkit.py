@@ -88,7 +88,7 @@ TWICE_SHORT: Final = "short bring-in and an all-in over it that is short of the 
 SHORT_HEADS_UP: Final = "short bring-in: what was posted is all that can be won"
 SHORT_RAISE: Final = "short all-in: PokerKit raises by a full bet on top of it, and does not complete it"
 SHORT_COMPLETION: Final = "short all-in over the bring-in: PokerKit takes it for a full bet that reopens the betting"
-AFTER_SHORT_RAISE: Final = "all-in for less than a full raise over such a raise"
+OVER_COMPLETION: Final = "short all-in over a completion: PokerKit measures it by what the completion added"
 FOLDED_CARD: Final = "stub short: PokerKit shuffles the folded cards and deals them again"
 BURNED_CARD: Final = "stub short: the burned cards are dealt"
 NOT_SHARED: Final = "stub short: PokerKit deals on where others share a card"
@@ -129,7 +129,9 @@ def _stack(stakes: Stakes, dice: random.Random) -> int:
     """Mostly enough for the hand; often only for an ante, a bring-in, or a few bets, in any odd amount."""
     if dice.random() < 0.55:
         return stakes.small * dice.randint(30, 100)
-    least = dice.choice((stakes.ante, stakes.ante + stakes.bring_in, stakes.small * 2, stakes.small * 8, stakes.big * 9))
+    least = dice.choice(
+        (stakes.ante, stakes.ante + stakes.bring_in, stakes.small * 2, stakes.small * 8, stakes.big * 9)
+    )
     return dice.randint(1, max(least, 1))
 
 
@@ -196,10 +198,12 @@ class _Writer:
         self.round = _Round(stakes.small)
         self.gone: dict[str, str] = {}
         """Cards that lie with the dealer: burned, or of a folded hand, and why dealing them again is another's rule."""
+        self.short = False
+        """Whether the stub, burned cards and all, has too few for the seventh street."""
         self.unshared = False
-        """Whether the seventh street was dealt to each though the stub, burned cards and all, had too few."""
+        """Whether it was dealt to each all the same, and no line has come since."""
         self.showing: dict[int, bool] = {}
-        """Who shows (or mucks: true), in that order; with all chips in, PokerKit turns cards up before the last are dealt."""
+        """Who shows (or mucks: true), in that order; PokerKit has all-in hands shown before the last cards come."""
         self.over = False
 
     def text(self, chips: int) -> str:
@@ -264,6 +268,8 @@ class _Writer:
     def _open(self, street: int) -> None:
         self.street = street
         self.round = _Round(self.stakes.small if street < 5 else self.stakes.big)
+        dealt = sum(len(player.down) + len(player.up) for player in self.players)
+        self.short = street == 7 and dealt + len(self._live()) > DECK
         self.lines.append(f"street {street}")
 
     def _again(self, card: str) -> None:
@@ -272,8 +278,7 @@ class _Writer:
 
     def _card(self, player: _Player, card: str, *, face_up: bool) -> None:
         self._again(card)
-        if self.street == 7 and not self.unshared and len(player.down) == 2:
-            self.unshared = self._dealt() + len(self._live()) >= DECK
+        self.unshared |= self.short
         (player.up if face_up else player.down).append(card)
         self.lines.append(f"deal {player.seat} {'up' if face_up else 'down'} {card}")
 
@@ -325,17 +330,17 @@ class _Writer:
 
     def _size(self, index: int, level: int, total: int) -> None:
         """Whether a raise is one that others would not allow, and what it leaves to those who follow."""
-        this, player = self.round, self.players[index]
+        this = self.round
         if not level and self.street == 3 and self.stakes.bring_in < total < this.unit:
             self._differs(ALL_IN_OPENING)
         short = level > this.full and this.wagers
         if short and total > this.full + this.unit:
             self._differs(SHORT_RAISE)
-            this.stretched = True
-        elif this.stretched and total == player.bet + player.stack:
-            self._differs(AFTER_SHORT_RAISE)
         if short and index in this.faced:
             self._differs(SHORT_COMPLETION)
+        if self.street == 3 and this.less:
+            self._differs(OVER_COMPLETION)
+        this.less |= this.wagers > 0 and total - level < this.unit
         by = total if self.street == 3 and not this.full else total - level
         if 2 * by >= this.unit:
             this.full = total
@@ -352,10 +357,6 @@ class _Writer:
                 player.put -= top - second
                 player.stack += top - second
             player.bet = 0
-
-    def _dealt(self) -> int:
-        """Cards that have been dealt to players, whether they still hold them or not."""
-        return sum(len(player.down) + len(player.up) for player in self.players)
 
     def _push(self, push: ChipsPushing) -> None:
         """Chips of a pot, or of the high or low half of one, go to players."""
@@ -379,7 +380,7 @@ class _Writer:
         return any(len({card[0] for card in [*p.down, *p.up]} & set("A2345678")) >= 5 for p in paid)
 
     def _pots_whole(self) -> bool:
-        """Whether the pots are those that the wagers made: PokerKit joins them where a beaten hand leaves them alike."""
+        """Whether the pots are those that the wagers made: PokerKit joins two that a beaten hand leaves alike."""
         beaten = any(isinstance(operation, HandKilling) for operation in self.state.operations)
         return not beaten and not any(self.showing.values())
 
@@ -418,8 +419,8 @@ class _Round:
     """Who has acted since that total was reached."""
     wagers: int = 0
     """Bets, completions, and raises."""
-    stretched: bool = False
-    """Whether one of them was a full raise over a short all-in."""
+    less: bool = False
+    """Whether one of them was less than a full one."""
 
 
 def board_rank(cards: list[str], order: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
