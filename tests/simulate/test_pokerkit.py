@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from random import Random
 
 import pytest
-from support.second_opinion import DIFFERENCES, ODD_CHIP, opinion, our_gains, reasons
+from support.second_opinion import DIFFERENCES, NO_LOW, ODD_CHIP, opinion, our_gains, reasons
 
 from stud_audit.houses.loader import load_house
 from stud_audit.model.events import PotAwarded
@@ -43,6 +43,8 @@ def compare(name: str, hand: Hand) -> str | None:
     if ours == theirs.gains:
         return None
     assert splits(hand), f"{name}, hand {hand.header.hand_id}: {ours} and {theirs.gains}"
+    if theirs.no_low:
+        return NO_LOW
     apart = [abs(ours[seat] - theirs.gains[seat]) for seat in ours]
     assert max(apart) < len(ours), f"{name}, hand {hand.header.hand_id}: {ours} and {theirs.gains}"
     return ODD_CHIP

@@ -17,6 +17,7 @@ from support.dealt_by_pokerkit import (
     BEST_ALL_IN,
     BURNED_CARD,
     FOLDED_CARD,
+    LAST_BURNED,
     NO_LOW,
     NOT_SHARED,
     OVER_COMPLETION,
@@ -73,6 +74,7 @@ RULES = {
     NOT_SHARED: Rule(
         ("D107",), "review", "RR-17: the stub cannot give each a last card; the folded were used", by_pokerkit=True
     ),
+    LAST_BURNED: Rule(("D107",), "review", "RR-16: a card is burned first", always=False, by_pokerkit=True),
     NO_LOW: Rule(
         ("S707",), "violation", "G-22: without a low in this pot the high hand takes it", always=False, by_pokerkit=True
     ),

@@ -88,10 +88,11 @@ TWICE_SHORT: Final = "short bring-in and an all-in over it that is short of the 
 SHORT_HEADS_UP: Final = "short bring-in: what was posted is all that can be won"
 SHORT_RAISE: Final = "short all-in: PokerKit raises by a full bet on top of it, and does not complete it"
 SHORT_COMPLETION: Final = "short all-in over the bring-in: PokerKit takes it for a full bet that reopens the betting"
-OVER_COMPLETION: Final = "short all-in over a completion: PokerKit measures it by what the completion added"
+OVER_COMPLETION: Final = "short all-in on third street: PokerKit measures it by what the wager before added"
 FOLDED_CARD: Final = "stub short: PokerKit shuffles the folded cards and deals them again"
 BURNED_CARD: Final = "stub short: the burned cards are dealt"
 NOT_SHARED: Final = "stub short: PokerKit deals on where others share a card"
+LAST_BURNED: Final = "stub short: with all burned cards it has just enough, and none to burn"
 NO_LOW: Final = "side pot without a low: PokerKit pays half of it among all hands if another pot has a low"
 ALL_IN_OPENING: Final = "low card all-in for more than the bring-in and less than a full bet"
 
@@ -198,10 +199,10 @@ class _Writer:
         self.round = _Round(stakes.small)
         self.gone: dict[str, str] = {}
         """Cards that lie with the dealer: burned, or of a folded hand, and why dealing them again is another's rule."""
-        self.short = False
-        """Whether the stub, burned cards and all, has too few for the seventh street."""
-        self.unshared = False
-        """Whether it was dealt to each all the same, and no line has come since."""
+        self.short = ""
+        """How the stub, burned cards and all, is too short for the seventh street."""
+        self.unshared = ""
+        """The same once it has been dealt to each, until another line comes."""
         self.showing: dict[int, bool] = {}
         """Who shows (or mucks: true), in that order; PokerKit has all-in hands shown before the last cards come."""
         self.over = False
@@ -218,8 +219,8 @@ class _Writer:
 
     def _take(self, operation: object) -> None:
         if self.unshared and not isinstance(operation, HoleDealing):
-            self._differs(NOT_SHARED)
-            self.unshared = False
+            self._differs(self.unshared)
+            self.unshared = ""
         match operation:
             case AntePosting(player_index=index, amount=amount):
                 self._wager("ante", index, amount)
@@ -269,7 +270,8 @@ class _Writer:
         self.street = street
         self.round = _Round(self.stakes.small if street < 5 else self.stakes.big)
         dealt = sum(len(player.down) + len(player.up) for player in self.players)
-        self.short = street == 7 and dealt + len(self._live()) > DECK
+        lacking = dealt + len(self._live()) - DECK if street == 7 else -1
+        self.short = "" if lacking < 0 else NOT_SHARED if lacking else LAST_BURNED
         self.lines.append(f"street {street}")
 
     def _again(self, card: str) -> None:
@@ -278,7 +280,7 @@ class _Writer:
 
     def _card(self, player: _Player, card: str, *, face_up: bool) -> None:
         self._again(card)
-        self.unshared |= self.short
+        self.unshared = self.short
         (player.up if face_up else player.down).append(card)
         self.lines.append(f"deal {player.seat} {'up' if face_up else 'down'} {card}")
 
@@ -340,7 +342,7 @@ class _Writer:
             self._differs(SHORT_COMPLETION)
         if self.street == 3 and this.less:
             self._differs(OVER_COMPLETION)
-        this.less |= this.wagers > 0 and total - level < this.unit
+        this.less |= (total - level if this.wagers else total) < this.unit
         by = total if self.street == 3 and not this.full else total - level
         if 2 * by >= this.unit:
             this.full = total

@@ -8,6 +8,7 @@ from typing import Any, Final, Literal
 
 from pokerkit import (
     Automation,
+    ChipsPushing,
     FixedLimitRazz,
     FixedLimitSevenCardStud,
     FixedLimitSevenCardStudHighLowSplitEightOrBetter,
@@ -71,6 +72,8 @@ class Opinion:
     differs: Differs | None = None
     at: Event | None = None
     gains: dict[int, int] = field(default_factory=dict)
+    no_low: bool = False
+    """Whether it paid the low half of a pot to a hand that has no low of eight or better."""
 
 
 def opinion(hand: Hand) -> Opinion:
@@ -85,7 +88,7 @@ def opinion(hand: Hand) -> Opinion:
     if table.state.status:
         return Opinion(Differs("end", "the hand is not over"))
     gains = {seat: table.state.stacks[i] - table.stacks[seat] for i, seat in enumerate(table.seats)}
-    return Opinion(gains=gains)
+    return Opinion(gains=gains, no_low=any(table.without_low(push) for push in table.state.operations))
 
 
 class _Table:
@@ -108,6 +111,15 @@ class _Table:
             len(self.seats),
         )
         self._door: dict[int, str] = {}
+        self._low: dict[int, set[str]] = {seat: set() for seat in self.seats}
+        """The ranks of eight and below that each holds."""
+
+    def without_low(self, push: object) -> bool:
+        """Whether a low half is pushed to a hand that has none."""
+        if not isinstance(push, ChipsPushing) or push.hand_type_index != 1:
+            return False
+        paid = [seat for seat, amount in zip(self.seats, push.amounts, strict=True) if amount]
+        return any(len(self._low[seat]) < 5 for seat in paid)
 
     def take(self, event: object) -> None:
         match event:
@@ -123,6 +135,7 @@ class _Table:
 
     def _deal(self, event: CardDealt) -> None:
         text = cards_text(event.cards).replace(" ", "")
+        self._low[event.seat] |= set(text) & set("A2345678")
         if event.street == 3 and event.facing == "down":
             self._door[event.seat] = text
             return
@@ -184,6 +197,7 @@ LOW_ALL_IN: Final = "low card all-in"
 BEST_ALL_IN: Final = "best board all-in"
 EQUAL_BOARDS: Final = "equal boards"
 ODD_CHIP: Final = "odd chip"
+NO_LOW: Final = "side pot without a low"
 
 DIFFERENCES: Final = {
     COMMUNITY: "where the stub is short PokerKit deals the folded cards again; Robert's Rules have one card shared",
@@ -195,6 +209,7 @@ DIFFERENCES: Final = {
     BEST_ALL_IN: "with the best board all-in PokerKit has the next seat open; the fallback is the next best board",
     EQUAL_BOARDS: "of equal boards PokerKit has the first dealt open, TDA the higher suit",
     ODD_CHIP: "PokerKit gives the remainder of a split to the first in the order of the deal; rule books differ",
+    NO_LOW: "where one pot has a low PokerKit pays half of each, if need be among all hands; G-22: the high hand has it",
 }
 """What PokerKit and a house can differ in, and why that is so."""
 
