@@ -209,7 +209,7 @@ DIFFERENCES: Final = {
     BEST_ALL_IN: "with the best board all-in PokerKit has the next seat open; the fallback is the next best board",
     EQUAL_BOARDS: "of equal boards PokerKit has the first dealt open, TDA the higher suit",
     ODD_CHIP: "PokerKit gives the remainder of a split to the first in the order of the deal; rule books differ",
-    NO_LOW: "where one pot has a low PokerKit pays half of each, if need be among all hands; G-22: the high hand has it",
+    NO_LOW: "where one pot has a low PokerKit halves each; G-22: a pot without one goes to the high hand",
 }
 """What PokerKit and a house can differ in, and why that is so."""
 
