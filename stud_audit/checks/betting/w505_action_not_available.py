@@ -24,15 +24,17 @@ def judge(step: Step, house: House) -> Result:
     player = step.player
     if player is None or step.turn in OUT_OF_PLAY:
         return None
-    problem = _problem(step, player)
+    problem, word, others_can = _problem(step, player), event_word(step.event), may_be_called(step, player)
+    clauses: tuple[str, ...] = ()
     if problem is None:
-        return PASS
-    word = event_word(step.event)
-    if may_be_called(step, player):
+        if others_can or type(step.event) in (Called, BroughtIn):
+            return PASS
+        problem, clauses = f"a {word} that nobody can call", ("G-23",)
+    if others_can:
         options = "call | raise | fold" if to_call(step, player) else "check | bet"
     else:
         options = "call | fold" if to_call(step, player) else "check"
-    return Fault(f"{named(player)}: {problem}", expected=options, actual=word)
+    return Fault(f"{named(player)}: {problem}", expected=options, actual=word, clauses=clauses)
 
 
 def _problem(step: Step, player: RecordedPlayer) -> str | None:
@@ -42,8 +44,6 @@ def _problem(step: Step, player: RecordedPlayer) -> str | None:
         return None if opening else "a bring-in although the round is open"
     if type(event) is Bet and state.round.level:
         return "a bet although a bet is outstanding"
-    if type(event) is not Called and not may_be_called(step, player):
-        return f"a {event_word(event)} that nobody can call"
     if type(event) is Bet:
         return None
     forgiven = opening and (state.round.bring_in_missing or step.turn == "out-of-turn")

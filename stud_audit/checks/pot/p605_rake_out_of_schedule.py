@@ -1,8 +1,8 @@
 """The rake is above what the house's schedule allows.
 
-A schedule is a share of the pot, rounded up to the unit in which rake is taken (else the smallest chip), and
-perhaps a cap. A lower rake is nobody's loss. A house that publishes no schedule has nothing to judge by. A rake that does not fit awards
-and pot is P604's.
+A schedule is a share of the pot, rounded up to the unit in which rake is taken (else the smallest chip),
+and perhaps a cap. A lower rake is nobody's loss. A house that publishes no schedule has nothing to judge
+by. A rake that does not fit awards and pot is P604's.
 
 Source: the house's ruling on the rake.
 """
