@@ -50,7 +50,8 @@ class Fault:
     """One thing that is wrong.
 
     `weighing` is what the house's readings make of it, with the settings that decided, which pick the
-    clauses cited. Without one the fault is a violation; where `review` is set it is a review.
+    clauses cited; `clauses` are cited instead, where only these of the check's are broken. Without a weighing the
+    fault is a violation; where `review` is set it is a review.
     `event` is the number of the event to point at (0: the step's own), `span` a narrower or other place.
     `street` 0 takes the event's. `related` pairs event numbers with what they show. `money` is the total
     moved, in smallest units.
@@ -60,6 +61,7 @@ class Fault:
     expected: str | None = None
     actual: str | None = None
     weighing: Weighing | None = None
+    clauses: tuple[str, ...] = ()
     review: bool = False
     event: int = 0
     span: Span | None = None

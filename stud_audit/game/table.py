@@ -390,11 +390,14 @@ class Table:
         if not self.round.wagers:
             return []
         last = self.round.wagers[-1]
-        bettor = players[last.seat]
+        bettor, most = players[last.seat], last.to
+        if last.all_in and type(last.event) is BroughtIn:  # the full bring-in may be called over it
+            bettor = max(players.values(), key=lambda player: player.street_put)
+            most = bettor.street_put
         if bettor.folded:
             return []
         others = [player.street_committed for player in players.values() if player is not bettor]
-        excess = min(bettor.street_put, last.to) - max(others, default=0)
+        excess = min(bettor.street_put, most) - max(others, default=0)
         return [(bettor.seat, excess)] if excess > 0 else []
 
     def give_back(self, move: UncalledReturned) -> None:

@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 
 from msgspec.structs import replace
 
-from stud_audit.game.stakes import ante_due, bring_in_due
+from stud_audit.game.stakes import ante_due, bring_in_due, most_rake
 from stud_audit.houses.rules import Kind, Rules, StakeTable
 from stud_audit.infer.evidence import NAMED, Found, Place, Score, in_use
 from stud_audit.infer.question import Outcomes, Question
@@ -26,7 +26,7 @@ from stud_audit.record.usual_amounts import ante_of_most
 
 _ANTE: Final = ("ante_table", "ante_ratio", "ante_strict")
 _BRING_IN: Final = ("bring_in_mode", "bring_in_table", "bring_in_rounding", "bring_in_any_between")
-_RAKE: Final = ("rake_pct", "rake_cap")
+_RAKE: Final = ("rake_pct", "rake_cap", "rake_unit")
 MOST: Final = 1000
 """Stakes that are kept apart."""
 _PENNY: Final = Decimal("0.02")
@@ -153,12 +153,8 @@ class Stakes:
         taken: int = rake
 
         def most(rules: Rules) -> Outcomes | None:
-            if rules.rake_pct is None:
-                return None
-            allowed = ceil(pot * rules.rake_pct)
-            if rules.rake_cap is not None:
-                allowed = min(allowed, int(rules.rake_cap.scaleb(hand.header.decimals)))
-            return range(allowed + 1)
+            allowed = most_rake(pot, hand.header, rules)
+            return None if allowed is None else range(allowed + 1)
 
         yield Question("the rake", (), _RAKE, taken, most, replay.script.rakes[0] if replay.script.rakes else 1)
 

@@ -317,7 +317,7 @@ def make_finding(
         who=fault.who or who or check.who,
         house=house.name,
         house_version=house.version,
-        clauses=house.cite(check.code, weighing.keys, street or None),
+        clauses=fault.clauses or house.cite(check.code, weighing.keys, street or None),
         file=hand.file,
         hand_id=hand.hand_id,
         hand_index=hand.index,
