@@ -28,7 +28,7 @@ from stud_audit.model.events import AntePosted
 from stud_audit.model.spans import Span
 from stud_audit.record.replay import Replay
 from stud_audit.record.step import Step
-from stud_audit.record.usual_amounts import ante_of_most, ante_told, table_key
+from stud_audit.record.usual_amounts import ante_of_most, ante_told
 
 
 def judge(step: Step, house: House) -> Result:
@@ -150,7 +150,7 @@ class UnusualTables:
 
     def see(self, hand: HandRef, house: House, fact: Unusual | None) -> Iterable[Late]:
         """The fault, for the first hand of a table and stake."""
-        table = table_key(hand.header)
+        table = hand.table_and_stakes
         if fact is None or table in self._seen:
             return
         self._seen.add(table)

@@ -2,7 +2,8 @@
 
 Where a house says that the ante follows the limit, no table may have a higher ante than a table of a
 higher limit; the amounts that the house publishes count as tables too. An equal ante at a lower
-limit is a matter of reading. Each pair of stakes is reported once, at the first hand that shows it.
+limit is a matter of reading. Stakes of one site are compared; each pair is reported once, at the first hand that
+shows it.
 
 Source: the house's ruling on the schedule of antes.
 """
@@ -49,25 +50,32 @@ def gather(replay: Replay, house: House) -> Stake | None:
 class Schedule:
     """The stakes met so far: few, however many hands."""
 
-    _met: dict[tuple[str, str], set[tuple[Decimal, Decimal]]] = field(default_factory=dict)
+    _met: dict[tuple[str, str, str], set[tuple[Decimal, Decimal]]] = field(default_factory=dict)
+    _told: set[frozenset[tuple[Decimal, Decimal]]] = field(default_factory=set)
 
     def see(self, hand: HandRef, house: House, fact: Stake | None) -> Iterable[Late]:
-        """Compare a new stake with all others of the house and currency."""
+        """Compare a new stake with all others of the house, site, and currency."""
         if fact is None:
             return
-        met = self._met.setdefault((house.name, fact.currency), set())
+        met = self._met.setdefault((house.name, hand.site, fact.currency), set())
         this = (fact.small, fact.ante)
         if this in met:
             yield hand, house, PASS
             return
         published = {(small, ante) for kind, small, _, ante in house.rules.ante_table if kind != "chips"}
-        for small, ante in sorted(met | published):
-            if small == fact.small:
+        others = [(small, ante) for small, ante in sorted(met | published) if small != fact.small]
+        met.add(this)
+        right = bool(others)
+        for small, ante in others:
+            pair = frozenset(((small, ante), this))
+            if pair in self._told:
                 continue
             low, high = sorted([(small, ante), this])
             weighing = house.weigh(_KEYS, partial(_follows, lower=low[1], higher=high[1]))
             if weighing.outcome == "pass":
                 continue
+            self._told.add(pair)
+            right = False
             yield (
                 hand,
                 house,
@@ -79,7 +87,8 @@ class Schedule:
                     weighing=weighing,
                 ),
             )
-        met.add(this)
+        if right:
+            yield hand, house, PASS
 
     def finish(self) -> Iterable[Late]:
         """Nothing is left to say."""

@@ -153,7 +153,7 @@ class UsualBringIns:
         """Count the hand; nothing is certain before the end."""
         if fact is None:
             return ()
-        self._usual.add(hand.header, fact.amount, (hand, house, fact))
+        self._usual.add((hand.table_and_stakes, hand.game), fact.amount, (hand, house, fact))
         return ()
 
     def finish(self) -> Iterable[Late]:
