@@ -1,8 +1,8 @@
 """Hands of one table in the order in which they were played, and which of them are neighbours.
 
 A log may hold a table's hands in any order, over several files, and with gaps. Hands of a table are ordered by
-time, then by number. Where the clock may be one that is put back at the end of summer time, or says no zone, the
-numbers tell the order, if they rise with time.
+time, then by number. Where clocks may be put back at the end of summer time, or are of several zones, the numbers
+tell the order, if they rise with time otherwise.
 
 Two hands are *next to each other* where no other recorded hand of the table lies between them, and *neighbours*
 where besides no unrecorded one does: the numbers leave no gap, or at least two players who are dealt into both
@@ -42,9 +42,8 @@ HOUR: Final = 3600 * 1000
 _EPOCH: Final = datetime(1970, 1, 1)
 _MILLISECOND: Final = timedelta(milliseconds=1)
 _FIXED_ZONE: Final = re.compile(r"(?:UTC|GMT|Z)?(?:(?P<sign>[+-])(?P<hours>\d{1,2}):?(?P<minutes>\d{2})?)?")
+_SEAT_NAME: Final = re.compile(r"seat\W*\d+", re.IGNORECASE)
 _DIGITS: Final = re.compile(r"\d+")
-_ANYWHERE: Final = 26 * HOUR
-"""By how much two clocks of unlike zones can differ."""
 
 
 class Table(NamedTuple):
@@ -94,6 +93,11 @@ class Sitter(Struct, frozen=True, array_like=True, gc=False):
     active: bool
     event_no: int
     place: Span
+
+    @property
+    def nameless(self) -> bool:
+        """Whether the log calls them by their seat, so that nothing tells if it is somebody else's now."""
+        return _SEAT_NAME.fullmatch(self.player) is not None
 
 
 class Sitting(Struct, frozen=True, array_like=True, gc=False):
@@ -251,18 +255,36 @@ def in_order(places: Sequence[Place]) -> tuple[list[Place], list[Place]]:
     timed = [place for place in places if place.instant is not None]
     if numbered and not (len(timed) == len(places) and all(place.fixed for place in places)):
         by_number = sorted(places, key=lambda place: (place.number, place.instant or 0, place.at))
-        if all(map(_rises, by_number, by_number[1:])):
+        if _rise_with_time(by_number):
             return by_number, []
     timed.sort(key=lambda place: (place.instant, place.number if numbered else (), place.at))
     return timed, [place for place in places if place.instant is None]
 
 
-def _rises(one: Place, other: Place) -> bool:
-    """Whether the second can be the later one, by any reading of their clocks."""
-    if one.instant is None or other.instant is None:
-        return True
-    slack = 0 if one.fixed and other.fixed else HOUR if one.zone == other.zone else _ANYWHERE
-    return other.instant >= one.instant - slack
+def _rise_with_time(by_number: Iterable[Place]) -> bool:
+    """Whether hands in the order of their numbers have times that rise, clocks that are put back aside.
+
+    Clocks of unlike zones cannot be compared.
+    """
+    last: dict[str | None, int] = {}
+    for place in by_number:
+        if place.instant is None:
+            continue
+        before = last.get(place.zone, place.instant)
+        if place.instant < before and (place.fixed or not put_back(before, place.instant)):
+            return False
+        last[place.zone] = place.instant
+    return True
+
+
+def put_back(before: int, after: int) -> bool:
+    """Whether a clock may have gone from one time to an earlier one at the end of summer time.
+
+    That is an hour at most, in the small hours of a Sunday of spring or autumn, somewhere on earth.
+    """
+    at = _EPOCH + after * _MILLISECOND
+    night = at.isoweekday() == 7 and at.hour < 4 and at.month in (2, 3, 4, 9, 10, 11)
+    return night and before - after <= HOUR
 
 
 def follows_on(one: str, other: str) -> bool:

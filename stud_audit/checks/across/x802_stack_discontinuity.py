@@ -7,7 +7,7 @@ anew starts with what they sat down with. A cancelled hand gives its chips back.
 Judged for hands of a table that are next to each other. That no hand is missing between them is shown by
 the others: where the stacks of at least two others carry over exactly, a stack that does not is a
 violation; where that of one other does, a review; else it is not checkable. So is a stack that has grown
-in a log that records no buy-ins.
+in a log that records no buy-ins, and one in a log that names seats in place of players.
 
 Source: stacks are carried on from hand to hand.
 """
@@ -20,6 +20,7 @@ from stud_audit.houses.house import House
 
 _GAPS = Missing("whether hands between are missing")
 _BUY_INS = Missing("whether chips were bought")
+_NAMES = Missing("the names of players")
 
 
 def judge(pair: Pair, hand: HandRef, house: House) -> Result:
@@ -35,6 +36,8 @@ def _judge(pair: Pair, was: Sitter, now: Sitter, hand: HandRef) -> Outcome:
         return PASS
     if not pair.carried:
         return _GAPS
+    if now.nameless:
+        return _NAMES  # somebody else may have come
     left = was.end or 0
     due = left + now.bought
     if now.stack > due and not pair.recording:

@@ -10,7 +10,7 @@ Source: the house's clause on the start of the next hand.
 from __future__ import annotations
 
 from stud_audit.checks.base import PASS, Check, Fault, HandRef, Missing, Result
-from stud_audit.checks.sessions import HOUR, Pair, clock_text
+from stud_audit.checks.sessions import Pair, clock_text, put_back
 from stud_audit.houses.house import House
 
 _KEYS = ("hands_may_overlap",)
@@ -28,7 +28,7 @@ def judge(pair: Pair, hand: HandRef, house: House) -> Result:
         return Missing("the times of awards")
     if now.wall >= before.over:
         return PASS
-    if now.fixed is None and before.wall is not None and now.wall < before.wall and before.over - now.wall <= HOUR:
+    if now.fixed is None and put_back(before.over, now.wall):
         return Missing("whether the clock was put back")
     return Fault(
         f"the hand starts at {clock_text(now.wall)}, before the hand before it was over",

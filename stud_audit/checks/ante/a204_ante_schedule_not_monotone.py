@@ -3,7 +3,7 @@
 Where a house says that the ante follows the limit, no table may have a higher ante than a table of a
 higher limit; the amounts that the house publishes count as tables too. An equal ante at a lower
 limit is a matter of reading. Stakes of one site are compared; each pair is reported once, at the first hand that
-shows it.
+shows it. A table whose ante is not the one that the house publishes for its stake is A206's.
 
 Source: the house's ruling on the schedule of antes.
 """
@@ -17,6 +17,7 @@ from functools import partial
 from typing import NamedTuple
 
 from stud_audit.checks.base import PASS, Check, Fault, HandRef, Late
+from stud_audit.checks.own_amounts import own_ante
 from stud_audit.houses.house import House
 from stud_audit.houses.rules import Rules
 from stud_audit.model.money import amount_decimal
@@ -40,8 +41,9 @@ def gather(replay: Replay, house: House) -> Stake | None:
     if house.rules.ante_schedule == "free" or header.small is None or header.tournament is not None:
         return None
     due = ante_told(replay.script, Rules())
-    if due is None:
-        return None
+    own = own_ante(replay.hand, house)
+    if due is None or (own is not None and due.source == "header" and due.amount not in own.amounts):
+        return None  # the latter is A206
     decimals = header.decimals
     return Stake(header.currency, amount_decimal(header.small, decimals), amount_decimal(due.amount, decimals))
 

@@ -5,7 +5,8 @@ stake, and the house's formula (half the lower limit). Most houses let the force
 full bet instead, some for anything between, and then no bring-in line exists. All-in for less is
 allowed. Where none of the three tells the bring-in, the log's own majority does: an amount that
 departs from what most hands of the same table and stake posted is a review, found at the end of the
-input. Below the full bet nothing else can be said then (not checkable).
+input. Below the full bet nothing else can be said then (not checkable). Where the header's bring-in is not
+the house's (B305) either is right.
 
 Source: the house's rulings on the bring-in.
 """
@@ -17,6 +18,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from stud_audit.checks.base import PASS, Check, Fault, HandRef, Late, Missing, Result
+from stud_audit.checks.own_amounts import own_bring_in
 from stud_audit.checks.support import amounts_text, named, wager
 from stud_audit.game.spread import spread_of
 from stud_audit.game.stakes import bring_in_due
@@ -57,6 +59,9 @@ def judge(step: Step, house: House) -> Result:
             due is not None and due.amount <= opened.to <= full and rules.bring_in_any_between == "always"
         )
 
+    if due is not None and due.source == "header" and (own := own_bring_in(step.hand, house)):
+        if opened.to in own.amounts:
+            return PASS  # at a table that is not the house's (B305)
     keys = _keys(house, opened.to, full, due.amount if due else None)
     weighing = house.weigh(keys, holds, 3)
     if weighing.outcome == "pass":
