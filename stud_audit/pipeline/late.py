@@ -12,6 +12,7 @@ import tempfile
 from array import array
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from typing import Any, Final, TypeVar
+from weakref import finalize
 
 from msgspec import Struct, msgpack
 
@@ -85,7 +86,8 @@ class LateChecks:
         self._collectors: dict[str, Collector] = {c.code: c.collector() for c in checks if c.collector}
         self._also_in_hands = {check.code for check in checks if check.judge or check.judge_hand}
         self._coverage: Coverage = {} if coverage is None else coverage
-        self._spool = tempfile.SpooledTemporaryFile(_IN_MEMORY)  # noqa: SIM115  # closed with the last table
+        self._spool = tempfile.SpooledTemporaryFile(_IN_MEMORY)  # noqa: SIM115  # closed by `finalize`
+        finalize(self, self._spool.close)  # also where an audit is given up
         self._places: dict[tuple[str, Table | None], array[int]] = {}
         self._began: dict[tuple[str, Table | None], int] = {}
         self._files: _Numbers[str] = _Numbers()
