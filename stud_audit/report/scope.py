@@ -87,8 +87,8 @@ def _not_judged(document: Document, figures: Figures) -> None:
         document.say("No hand was judged.")
         return
     document.say(
-        "A hand counts once under each clause and check: as judged where the check came to a verdict on all that it was "
-        "shown there, or found a fault; as not checkable where the record lacked data."
+        "A hand counts once under each clause and check: as judged where a fault was found or nothing was lacking, as "
+        "not checkable where the record lacked data."
     )
     verdicts = ["passed", "violations", "reviews"]
     coverage = coverage.assign(judged=coverage[verdicts].sum(axis=1))
@@ -119,9 +119,9 @@ def _of_house(document: Document, house: dict[str, Any], rows: pd.DataFrame) -> 
 
 def _lacking(rows: pd.DataFrame, texts: dict[str, str]) -> Iterator[tuple[Cell, ...]]:
     """The clauses and checks that could not judge some hands, with the number of those and of the others."""
-    for row in rows.itertuples(index=False):
-        text = texts.get(row.clause, "")
-        yield row.clause, text, row.code, int(row.judged), int(row.not_checkable), _lacks(list(row.missing))
+    columns = (rows[name].tolist() for name in ("clause", "code", "judged", "not_checkable", "missing"))
+    for clause, code, judged, blind, missing in zip(*columns, strict=True):
+        yield clause, texts.get(clause, ""), code, judged, blind, _lacks(list(missing))
 
 
 def _lacks(missing: list[str]) -> str:

@@ -59,9 +59,9 @@ def judge(step: Step, house: House) -> Result:
             due is not None and due.amount <= opened.to <= full and rules.bring_in_any_between == "always"
         )
 
-    if due is not None and due.source == "header" and (own := own_bring_in(step.hand, house)):
-        if opened.to in own.amounts:
-            return PASS  # at a table that is not the house's (B305)
+    own = own_bring_in(step.hand, house) if due is not None and due.source == "header" else None
+    if own is not None and opened.to in own.amounts:
+        return PASS  # at a table that is not the house's (B305)
     keys = _keys(house, opened.to, full, due.amount if due else None)
     weighing = house.weigh(keys, holds, 3)
     if weighing.outcome == "pass":

@@ -110,9 +110,9 @@ class Overlap(Saboteur):
         return not house.rules.hands_may_overlap
 
     def begins(self, dealer: Dealer) -> None:
-        """Some seconds earlier."""
+        """A moment earlier, and not before the last has begun: then that one would be the later."""
         if dealer.table.ended is None or dealer.table.faulted:
             return
-        dealer.now = dealer.table.ended - timedelta(seconds=dealer.rng.randrange(1, 20))
+        dealer.now = dealer.table.ended - timedelta(milliseconds=dealer.rng.randrange(100, 1500))
         dealer.header = replace(dealer.header, played_at=dealer.now)
         dealer.mark_header()

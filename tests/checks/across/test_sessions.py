@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 from random import Random
 
 import pytest
+from support.sessions import START, THEN, hand, write
 
 from stud_audit.checks.sessions import Place, Sitting, follows_on, in_order, milliseconds
 from stud_audit.pipeline import Audit
@@ -34,11 +35,6 @@ def hands(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
         simulate(folder / "log.stud", "william-hill", hands=20, seed=seed, game=game)
         texts += (folder / "log.stud").read_text().split("\n", 1)[1].split("\nhand ")
     return ["hand " + text.removeprefix("hand ").strip("\n") + "\n" for text in texts]
-
-
-def write(path: Path, hands: Iterable[str]) -> Path:
-    path.write_text("stud 1\n" + "\n".join(hands))
-    return path
 
 
 def test_a_log_with_gaps(hands: list[str], tmp_path: Path) -> None:
@@ -80,43 +76,6 @@ def test_a_hand_that_is_there_twice_is_played_once(hands: list[str], tmp_path: P
 
 # --- a table of our own ------------------------------------------------------------------------------
 
-NAMES = ("ann", "bob", "cat", "dan")
-
-
-def hand(
-    number: str,
-    minute: int,
-    stacks: Sequence[str],
-    *,
-    button: int = 1,
-    stakes: str = "small=1 big=2 ante=0.25 bring-in=0.50",
-    day: str = "2026-11-02",
-    zone: str = "Z",
-    table: str = "Avon",
-    before: str = "",
-    after: str = "",
-) -> str:
-    """A hand in which all but seat 1 fold to its completion: it wins 0.25 of each other, and the bring-in of seat 2.
-
-    So of 50 each, seat 1 is left with 51 of three players, seat 2 with 49.25, the others with 49.75.
-    """
-    seats = range(1, len(stacks) + 1)
-    doors = ("Kd", "2c", "9s", "8h")
-    at = f"{day}T12:{minute:02}:00{zone}"
-    pot = 0.25 * len(stacks) + 1
-    lines = [f'hand {number} game=stud structure=fixed {stakes} currency=USD table="{table}" seats=8 button={button}']
-    lines[0] += f" at={at}"
-    lines += [f'seat {seat} "{NAMES[seat - 1]}" {stack}' for seat, stack in zip(seats, stacks, strict=True)]
-    lines += [before] if before else []
-    lines += [f"ante {seat} 0.25" for seat in seats]
-    lines += [f"deal {seat} down ? ?" for seat in seats]
-    lines += [f"deal {seat} up {doors[seat - 1]}" for seat in seats]
-    lines += ["bring-in 2 0.50", *[f"fold {seat}" for seat in seats[2:]], "complete 1 to=1", "fold 2", "return 1 0.50"]
-    return "\n".join([*lines, f"award 1 {pot:g}", *([after] if after else []), f"total {pot:g}", "end\n"])
-
-
-START = ("50", "50", "50")
-THEN = ("51", "49.25", "49.75")
 HOUSE = "william-hill"
 
 
