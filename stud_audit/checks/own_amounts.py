@@ -6,9 +6,11 @@ logs. Where a header contradicts it the table is at fault, and players may post 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from msgspec.structs import replace
 
-from stud_audit.game.stakes import Stake, ante_due, bring_in_due
+from stud_audit.game.stakes import Stake, StakeSource, ante_due, bring_in_due
 from stud_audit.houses.house import House
 from stud_audit.houses.rules import Rules
 from stud_audit.model.hand import Hand
@@ -16,12 +18,13 @@ from stud_audit.model.hand import Hand
 
 def own_ante(hand: Hand, house: House) -> Stake | None:
     """The ante that the house's text states for the stake of a hand; None where it states none."""
-    return _stated(house, ante_without_header(hand, house.rules))
+    return _stated(house, ante_without_header(hand, house.rules), {"table": "ante_table", "formula": "ante_ratio"})
 
 
 def own_bring_in(hand: Hand, house: House) -> Stake | None:
     """The bring-in that the house's text states for the stake of a hand of fixed limit; None where it states none."""
-    return _stated(house, bring_in_without_header(hand, house.rules))
+    stake = bring_in_without_header(hand, house.rules)
+    return _stated(house, stake, {"table": "bring_in_table", "formula": "bring_in_mode"})
 
 
 def ante_without_header(hand: Hand, rules: Rules) -> Stake | None:
@@ -34,11 +37,7 @@ def bring_in_without_header(hand: Hand, rules: Rules) -> Stake | None:
     return bring_in_due(replace(hand, header=replace(hand.header, bring_in=None)), rules)
 
 
-def _stated(house: House, stake: Stake | None) -> Stake | None:
-    if stake is None:
-        return None
-    for key in stake.keys:
-        ruling = house.rulings.get(key)
-        if ruling is None or ruling.silent or ruling.basis:
-            return None
-    return stake
+def _stated(house: House, stake: Stake | None, keys: Mapping[StakeSource, str]) -> Stake | None:
+    """The amount, where the ruling that it comes from is the text's own."""
+    ruling = house.rulings.get(keys[stake.source]) if stake is not None else None
+    return None if ruling is None or ruling.silent or ruling.basis else stake

@@ -15,7 +15,6 @@ class WrongAmount(NamedTuple):
 
     amount: int
     due: tuple[int, ...]
-    keys: tuple[str, ...]
     weighing: Weighing
     review: bool
 
@@ -56,7 +55,6 @@ class WrongTables:
             f"the table's {self.what} is {hand.money(fact.amount)}; the house has {due} at this stake ({many})",
             expected=due,
             actual=hand.money(fact.amount),
-            keys=fact.keys,
             weighing=fact.weighing,
             review=fact.review,
             who="operator",

@@ -17,8 +17,6 @@ from stud_audit.houses.house import House, Weighing
 from stud_audit.houses.rules import Rules
 from stud_audit.model.spans import Span
 
-_KEYS = ("button_moves",)
-
 
 def judge(pair: Pair, hand: HandRef, house: House) -> Result:
     before, now = pair.before, pair.now
@@ -58,7 +56,7 @@ def _judge(
         seats = hand.dealt_in if rules.button_moves == "next_dealt_in" else hand.occupied
         return was if rests and (was in seats or not seats) else _next(seats, was)
 
-    weighing = house.weigh(_KEYS, lambda rules: now == right(rules))
+    weighing = house.weigh(lambda rules: now == right(rules))
     if weighing.outcome == "pass":
         return PASS
     return _fault(right(house.rules), now, span, event, weighing)
@@ -69,7 +67,6 @@ def _fault(right: int, now: int, span: Span | None, event: int, weighing: Weighi
         f"the button lies before seat {now}; it has to go to seat {right}",
         expected=str(right),
         actual=str(now),
-        keys=_KEYS,
         weighing=weighing,
         span=span,
         seat=now,

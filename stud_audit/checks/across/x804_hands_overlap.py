@@ -13,8 +13,6 @@ from stud_audit.checks.base import PASS, Check, Fault, HandRef, Missing, Result
 from stud_audit.checks.sessions import Pair, clock_text, put_back
 from stud_audit.houses.house import House
 
-_KEYS = ("hands_may_overlap",)
-
 
 def judge(pair: Pair, hand: HandRef, house: House) -> Result:
     before, now = pair.before, pair.now
@@ -34,7 +32,7 @@ def judge(pair: Pair, hand: HandRef, house: House) -> Result:
         f"the hand starts at {clock_text(now.wall)}, before the hand before it was over",
         expected=f"not before {clock_text(before.over)}",
         actual=clock_text(now.wall),
-        keys=_KEYS,
+        weighing=house.weigh(lambda rules: rules.hands_may_overlap),
     )
 
 

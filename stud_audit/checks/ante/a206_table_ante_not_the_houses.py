@@ -38,8 +38,8 @@ def gather(replay: Replay, house: House) -> WrongAmount | None:
         due = ante_without_header(replay.hand, rules)
         return due is None or stated in due.amounts
 
-    weighing = house.weigh(own.keys, holds)
-    return WrongAmount(stated, own.amounts, own.keys, weighing, not house.rules.ante_strict)
+    weighing = house.weigh(holds)
+    return WrongAmount(stated, own.amounts, weighing, not house.rules.ante_strict)
 
 
 CHECK = Check(

@@ -2,7 +2,8 @@
 
 What is due is the round's level less what the player has in on this street, or all he has if that is
 less. After a bring-in that was all-in for less, the house says whether the full bring-in is due; a log
-that does not show how much that is leaves open whether more than the bring-in was rightly called.
+that does not show how much that is leaves open whether more than the bring-in was rightly called. Where
+every other opponent is all-in for no more than that, no more can be won: then both amounts are right.
 A wager beyond the stack is W509's; a call with nothing to call W505's.
 
 Source: the game's own clause; the house's ruling on short bring-ins.
@@ -10,19 +11,16 @@ Source: the game's own clause; the house's ruling on short bring-ins.
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import Final
-
 from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
+from stud_audit.checks.clock import pushed_by_timeout
 from stud_audit.checks.support import OUT_OF_PLAY, amounts_text, named, wager
 from stud_audit.game.stakes import bring_in_minimum
+from stud_audit.game.table import Player
 from stud_audit.houses.house import House
 from stud_audit.houses.rules import Rules
 from stud_audit.model.events import BroughtIn, Called
 from stud_audit.model.gaps import ALL_IN_MARKS
 from stud_audit.record.step import Step
-
-_SHORT_DUE: Final = ("bring_in_short_due",)
 
 
 def judge(step: Step, house: House) -> Result:
@@ -36,6 +34,8 @@ def judge(step: Step, house: House) -> Result:
         return None
     if due <= 0 and not player.street_assumed:
         return None
+    if pushed_by_timeout(step, house):
+        return None  # T407's
     if player.left is None and call.added < due and ALL_IN_MARKS in step.hand.missing:
         return Missing(ALL_IN_MARKS)
     short = _short_bring_in(step)
@@ -54,28 +54,24 @@ def judge(step: Step, house: House) -> Result:
         exact = {owed, level - player.street_put} if player.street_assumed else {owed}
         if player.street_doubt:
             exact.add(owed + player.street_doubt)
+        if short is not None and _nothing_more_to_win(step, player):
+            exact.add(due)
         if step.turn == "late":  # right for what he faced in his turn, or for what he faces now
             exact.add(player.jump_level - player.street_put)
         if player.left is not None and player.left < owed:
             return call.added == player.left
         return call.added in exact or (call.all_in and player.left is None and call.added < owed)
 
-    # What is due after a short bring-in the house may leave open; an amount that is due by no rule, it does not.
-    ways = [replace(house.rules, bring_in_short_due=way) for way in ("full", "posted")] if short is not None else []
-    keys = _SHORT_DUE if ways and any(map(holds, ways)) else ()
-    weighing = house.weigh(keys, holds, state.street)
+    weighing = house.weigh(holds, state.street)
     if weighing.outcome == "pass":
         return PASS
-    ruling = house.rulings.get("bring_in_short_due")
-    silent = ruling is not None and ruling.silent and not keys
-    owed = {owes(rules) for rules in (ways if silent and ways else [house.rules])}
+    owed = {owes(house.rules)}
     dues = tuple(sorted({amount if player.left is None else min(amount, player.left) for amount in owed}))
     source = state.round.wagers[-1].event_no if state.round.wagers else 0
     return Fault(
         f"{named(player)} called {step.hand.money(call.added)} where {' or '.join(map(step.hand.money, dues))} is due",
         expected=amounts_text(step, dues),
         actual=step.hand.money(call.added),
-        keys=keys,
         weighing=weighing,
         money=min(abs(call.added - amount) for amount in dues),
         related=((source, f"the bet to call: {step.hand.money(level)} in all"),) if source else (),
@@ -87,6 +83,12 @@ def _short_bring_in(step: Step) -> int | None:
     if len(wagers) == 1 and isinstance(wagers[0].event, BroughtIn) and wagers[0].all_in:
         return wagers[0].to
     return None
+
+
+def _nothing_more_to_win(step: Step, player: Player) -> bool:
+    """Whether every opponent is all-in for no more than the short bring-in."""
+    level = step.state.round.level
+    return all(o.all_in and o.street_put <= level for o in step.state.live() if o is not player)
 
 
 CHECK = Check("W503", "call-wrong-amount", "S1", "software", judge=judge, on=(Called,))

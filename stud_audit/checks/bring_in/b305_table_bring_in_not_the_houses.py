@@ -41,7 +41,7 @@ def gather(replay: Replay, house: House) -> WrongAmount | None:
         return due is not None and stated in due.amounts
 
     otherwise_rounded = own.source == "formula" and header.small is not None and abs(2 * stated - header.small) == 1
-    return WrongAmount(stated, own.amounts, own.keys, house.weigh(own.keys, holds), otherwise_rounded)
+    return WrongAmount(stated, own.amounts, house.weigh(holds), otherwise_rounded)
 
 
 CHECK = Check(

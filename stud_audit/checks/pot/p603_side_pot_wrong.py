@@ -16,14 +16,12 @@ from __future__ import annotations
 from stud_audit.checks.awards import amount_of, cancelled, pot_word, pots_in_doubt, seat_name
 from stud_audit.checks.base import PASS, Check, Fault, Missing, Outcome, Result
 from stud_audit.checks.support import seats_text
-from stud_audit.houses.house import House
+from stud_audit.houses.house import House, Weighing
 from stud_audit.model.events import TotalStated
 from stud_audit.record.awards import Award, Payouts, payouts
 from stud_audit.record.books import books
 from stud_audit.record.replay import Replay
 from stud_audit.record.settlement import paid_by_seat, settlement, stated_pots
-
-KEYS = ("side_pots",)
 
 
 def judge(replay: Replay, house: House) -> Result:
@@ -37,7 +35,7 @@ def judge(replay: Replay, house: House) -> Result:
         *_outsiders(paid, replay, house),
         *_too_much(paid, replay, house),
         *_sizes(paid, replay, house),
-        *_stated(paid, replay),
+        *_stated(paid, replay, house),
     ]
     if faults and pots_in_doubt(replay):
         return Missing("a record of all chips")
@@ -96,7 +94,7 @@ def _sizes(paid: Payouts, replay: Replay, house: House) -> list[Fault]:
     return found
 
 
-def _stated(paid: Payouts, replay: Replay) -> list[Fault]:
+def _stated(paid: Payouts, replay: Replay, house: House) -> list[Fault]:
     """Totals of single pots that are not what was paid out of them, nor (as some write) their chips before rake."""
     if books(replay).off:
         return []
@@ -124,7 +122,16 @@ def _stated(paid: Payouts, replay: Replay) -> list[Fault]:
             continue
         else:
             message = f"{pot_word(name)} is stated with {amount}, and holds {money(due)}"
-        found.append(Fault(message, money(due or 0), amount, KEYS, event=number, money=abs(event.amount - (due or 0))))
+        found.append(
+            Fault(
+                message,
+                money(due or 0),
+                amount,
+                weighing=_weighed(house),
+                event=number,
+                money=abs(event.amount - (due or 0)),
+            )
+        )
     return found
 
 
@@ -132,6 +139,10 @@ def _taken(chips: int, replay: Replay) -> bool:
     """Whether so many chips can be the rake of one pot."""
     rake = books(replay).rake
     return chips >= 0 and (rake is None or chips <= rake)
+
+
+def _weighed(house: House) -> Weighing:
+    return house.weigh(lambda rules: rules.side_pots == "unruled")
 
 
 def _fault(
@@ -147,7 +158,7 @@ def _fault(
         message,
         expected,
         actual,
-        KEYS,
+        weighing=_weighed(house),
         event=award.event_no,
         seat=award.seat,
         money=award.amount if money is None else money,

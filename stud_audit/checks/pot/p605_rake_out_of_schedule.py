@@ -16,8 +16,6 @@ from stud_audit.model.events import RakeTaken
 from stud_audit.record.books import books
 from stud_audit.record.replay import Replay
 
-_KEYS = ("rake_pct", "rake_cap")
-
 
 def judge_hand(replay: Replay, house: House) -> Result:
     if house.rules.rake_pct is None:
@@ -38,7 +36,7 @@ def judge_hand(replay: Replay, house: House) -> Result:
         allowed = -(-pot * part // whole)  # rounded up
         return allowed if rules.rake_cap is None else min(allowed, int(rules.rake_cap.scaleb(hand.header.decimals)))
 
-    weighing = house.weigh(_KEYS, lambda rules: rake <= most(rules))
+    weighing = house.weigh(lambda rules: rake <= most(rules))
     if weighing.outcome == "pass":
         return PASS
     number = next(n for n, event in enumerate(hand.events, 1) if isinstance(event, RakeTaken))
@@ -47,7 +45,6 @@ def judge_hand(replay: Replay, house: House) -> Result:
         f"the schedule allows {hand.money(most(house.rules))}",
         expected=hand.money(most(house.rules)),
         actual=hand.money(rake),
-        keys=_KEYS,
         weighing=weighing,
         event=number,
         money=rake - most(house.rules),
