@@ -13,7 +13,7 @@ from stud_audit.explain.account import Account, account_of
 from stud_audit.explain.turns import Turn, turn_before
 from stud_audit.explain.words import STREETS, done_words
 from stud_audit.game.games import GAMES
-from stud_audit.game.table import Player, State
+from stud_audit.game.table import Player, Table
 from stud_audit.houses.house import House
 from stud_audit.model.cards import UNKNOWN, Cards, cards_text
 from stud_audit.model.events import Action, Event, UncalledReturned, Wager
@@ -219,7 +219,7 @@ class _Teller:
         return tuple(_boards(state, self.hand)), cards_text(state.community)
 
 
-def _boards(state: State, hand: Hand) -> Iterator[Board]:
+def _boards(state: Table, hand: Hand) -> Iterator[Board]:
     shared = bool(state.community)
     for player in state.live():
         down = _filled(player.down, 3 if state.street == 7 and not shared else 2)

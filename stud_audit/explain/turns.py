@@ -6,8 +6,7 @@ from dataclasses import dataclass
 
 from stud_audit.explain.words import board_words, named, seats_words
 from stud_audit.game.betting import capped, ladder, limits, reopened
-from stud_audit.game.opening import bring_in_seats, round_openers
-from stud_audit.game.opening_result import Opening
+from stud_audit.game.opening import Opening, bring_in_seats, round_openers
 from stud_audit.game.options import Options, options
 from stud_audit.game.spread import spread_capped, spread_of
 from stud_audit.game.table import Player

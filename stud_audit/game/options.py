@@ -13,7 +13,7 @@ from stud_audit.game.games import GameRules
 from stud_audit.game.opening import bring_in_seats
 from stud_audit.game.spread import Spread, spread_capped, spread_of, within_reach
 from stud_audit.game.stakes import bring_in_due
-from stud_audit.game.table import Player, State
+from stud_audit.game.table import Player, Table
 from stud_audit.houses.rules import Rules
 from stud_audit.model.events import BroughtIn
 from stud_audit.model.hand import Hand
@@ -38,7 +38,7 @@ class Options(Struct, frozen=True):
         return self.fold or self.check or bool(self.call or self.bring_in or self.bets or self.raises)
 
 
-def options(state: State, player: Player, hand: Hand, game: GameRules, rules: Rules) -> Options:
+def options(state: Table, player: Player, hand: Hand, game: GameRules, rules: Rules) -> Options:
     """What this player may do now, on his turn, in fixed or spread limit; nothing where the stakes are unknown.
 
     In spread limit `bets` and `raises` are the ends of a range: any total between them is allowed too.
@@ -48,7 +48,7 @@ def options(state: State, player: Player, hand: Hand, game: GameRules, rules: Ru
         return Options()
     round_ = state.round
     stack = player.left
-    if state.street == 3 and not round_.wagers and not round_.bring_in_missing:
+    if state.street == 3 and not round_.level:
         opening = bring_in_seats(state, game, rules)
         if player.seat in opening.seats:
             return _forced(player, hand, limit, rules)
@@ -83,7 +83,7 @@ def _forced(player: Player, hand: Hand, limit: Limits | Spread, rules: Rules) ->
 
 
 def _full_or_all_in(
-    state: State, player: Player, game: GameRules, limit: Limits | Spread, rules: Rules, call: int
+    state: Table, player: Player, game: GameRules, limit: Limits | Spread, rules: Rules, call: int
 ) -> tuple[int, ...]:
     """The totals of a bet or raise that the player can afford, or his last chips where they are too few."""
     round_ = state.round

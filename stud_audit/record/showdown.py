@@ -11,9 +11,9 @@ from msgspec import Struct
 from stud_audit.game.games import GameRules
 from stud_audit.game.pots import Pot, pots
 from stud_audit.game.ranks import LowRank, high_rank, low_rank
-from stud_audit.game.table import Player, State
 from stud_audit.houses.rules import Rules
 from stud_audit.model.cards import Cards
+from stud_audit.record.doubts import RecordedPlayer, RecordedTable
 from stud_audit.record.index import Script
 from stud_audit.record.known_cards import known_hand
 
@@ -49,17 +49,17 @@ class Contest(Struct, frozen=True, gc=False):
 class Showdown:
     """The show-down of a finished hand, worked out once for all checks."""
 
-    def __init__(self, state: State, script: Script, game: GameRules, rules: Rules) -> None:
+    def __init__(self, state: RecordedTable, script: Script, game: GameRules, rules: Rules) -> None:
         self._state, self._script, self.game = state, script, game
         self._qualifier = rules.stud8_low_qualifier if game.qualifier else None
         self.halved = game.high and game.low
 
     @cached_property
-    def live(self) -> tuple[Player, ...]:
+    def live(self) -> tuple[RecordedPlayer, ...]:
         """Those who contend: nobody who folded, unless the record has him play on as if he had not."""
         return tuple([p for p in self._state.players.values() if not p.folded or self.revived(p)])
 
-    def revived(self, player: Player) -> bool:
+    def revived(self, player: RecordedPlayer) -> bool:
         """Whether a folded player both got cards and acted later: then his fold was none."""
         script, fold = self._script, player.fold_event
         if not fold or script.last_sign.get(player.seat, 0) <= fold:

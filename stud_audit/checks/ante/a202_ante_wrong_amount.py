@@ -23,11 +23,11 @@ from stud_audit.checks.base import PASS, Check, Fault, HandRef, Late, Missing, R
 from stud_audit.checks.own_amounts import own_ante
 from stud_audit.checks.support import amounts_text, named
 from stud_audit.game.stakes import Stake, ante_due
-from stud_audit.game.table import Player
 from stud_audit.houses.house import House, Weighing
 from stud_audit.houses.rules import Rules
 from stud_audit.model.events import AntePosted
 from stud_audit.model.spans import Span
+from stud_audit.record.doubts import RecordedPlayer
 from stud_audit.record.replay import Replay
 from stud_audit.record.step import Step
 from stud_audit.record.usual_amounts import ante_of_most, ante_told
@@ -80,7 +80,7 @@ def _source(due: Stake) -> str:
     return "most seats posted" if due.source == "majority" else "the ante is"
 
 
-def _second(step: Step, event: AntePosted, player: Player) -> Result:
+def _second(step: Step, event: AntePosted, player: RecordedPlayer) -> Result:
     if step.state.antes_closed:
         return None  # A203
     return Fault(
@@ -92,7 +92,7 @@ def _second(step: Step, event: AntePosted, player: Player) -> Result:
     )
 
 
-def _short(step: Step, event: AntePosted, player: Player, due: Stake, house: House) -> Result:
+def _short(step: Step, event: AntePosted, player: RecordedPlayer, due: Stake, house: House) -> Result:
     weighing = house.weigh(lambda rules: rules.ante_short_allowed)
     if weighing.outcome == "pass":
         return PASS

@@ -14,9 +14,9 @@ from __future__ import annotations
 
 from stud_audit.checks.base import PASS, Check, Fault, Result
 from stud_audit.checks.support import OUT_OF_PLAY, event_word, may_be_called, named, to_call
-from stud_audit.game.table import Player
 from stud_audit.houses.house import House
 from stud_audit.model.events import Bet, BroughtIn, Called, Completed, Raised
+from stud_audit.record.doubts import RecordedPlayer
 from stud_audit.record.step import Step
 
 
@@ -35,7 +35,7 @@ def judge(step: Step, house: House) -> Result:
     return Fault(f"{named(player)}: {problem}", expected=options, actual=word)
 
 
-def _problem(step: Step, player: Player) -> str | None:
+def _problem(step: Step, player: RecordedPlayer) -> str | None:
     state, event = step.state, step.event
     opening = state.street == 3 and not state.round.wagers
     if type(event) is BroughtIn:
