@@ -6,8 +6,9 @@ anew starts with what they sat down with. A cancelled hand gives its chips back.
 
 Judged for hands of a table that are next to each other. That no hand is missing between them is shown by
 the others: where the stacks of at least two others carry over exactly, a stack that does not is a
-violation; where that of one other does, a review; else it is not checkable. So is a stack that has grown
-in a log that records no buy-ins, and one in a log that names seats in place of players.
+violation; where that of one other does, a review; else it is not checkable. In a log that records no
+buy-ins, neither is a stack that has grown, nor one beside which one of several others carries over. Nor is
+one in a log that names seats in place of players.
 
 Source: stacks are carried on from hand to hand.
 """
@@ -36,6 +37,8 @@ def _judge(pair: Pair, was: Sitter, now: Sitter, hand: HandRef) -> Outcome:
         return PASS
     if not pair.carried:
         return _GAPS
+    if pair.carried == 1 and not pair.recording and len(pair.stayed) > 2:
+        return _GAPS  # one of many, in a log that does not tell all: that may be chance
     if now.nameless:
         return _NAMES  # somebody else may have come
     left = was.end or 0
