@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, Literal, cast
@@ -10,7 +11,7 @@ from typing import Any, Literal, cast
 from msgspec.structs import replace
 
 from stud_audit.checks import catalogue
-from stud_audit.checks.base import PASS, Check, Fault, HandJudge, HandRef, Missing, Outcome, Result, StepJudge, Verdict
+from stud_audit.checks.base import PASS, Check, Fault, HandRef, Missing, Outcome, Result, StepJudge, Verdict
 from stud_audit.game.games import GAMES
 from stud_audit.houses.house import House, Weighing
 from stud_audit.houses.rules import Rules
@@ -20,6 +21,7 @@ from stud_audit.model.hand import Hand
 from stud_audit.model.spans import NOWHERE, Span
 from stud_audit.record.replay import Replay
 from stud_audit.record.seat_accounts import SeatRow, seat_rows
+from stud_audit.record.settlement import Settlement
 
 # Reported whatever is selected: without them an audit could hide that it is incomplete.
 ALWAYS_ON = frozenset({"R004", "R009", "I901"})
@@ -56,8 +58,8 @@ class HandResult:
 Asked = tuple[StepJudge, CoverageKey, CoverageKey, Check]
 """A step check with what its two usual answers count as on a street: not applicable, passed."""
 
-AskedOfHand = tuple[HandJudge, CoverageKey, CoverageKey, Check]
-"""The same of a check of the whole hand."""
+AskedOfHand = tuple[Callable[[Any, House], Result], CoverageKey, CoverageKey, Check]
+"""The same of a check of the whole hand, or of its settlement."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,8 +98,9 @@ def dispatch(codes: frozenset[str] | None = None, house: House | None = None) ->
         chosen.add(check.code)
         if check.concerns is not None and readings and not any(map(check.concerns, readings)):
             continue
-        if check.judge_hand is not None:
-            whole.append((check.judge_hand, *_usual_keys(check, 0), check))
+        of_hand = check.judge_hand or check.judge_settlement
+        if of_hand is not None:
+            whole.append((of_hand, *_usual_keys(check, 0), check))
         if check.gather is not None:
             across.append(check)
         for event_type in check.on:
@@ -154,12 +157,14 @@ def audit_hand(hand: Hand, house: House, checks: Dispatch) -> HandResult:
     except Exception as error:  # the replay itself: the hand's rest is lost, and that is said
         reporter.stopped(error, step_no)
         return result
+    settlement = Settlement(replay)
     for judge_hand, not_applicable, passed, check in checks.whole:
-        if check.settles and hand.truncated:
+        settles = check.judge_settlement is not None
+        if settles and hand.truncated:
             reporter.take(check, Missing("the end of the hand"), 0)
             continue
         try:
-            said = judge_hand(replay, house)
+            said = judge_hand(settlement if settles else replay, house)
             if said is None:
                 count(not_applicable)
             elif said is PASS:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import product
 from typing import Literal
 
@@ -78,10 +77,9 @@ class Payouts(Struct, frozen=True):
     named: bool
 
 
-@lru_cache(maxsize=2)
-def payouts(replay: Replay) -> Payouts:
-    """The awards of a finished replay. Worked out once: every check of the show-down asks for it."""
-    showdown, state = replay.showdown, replay.state
+def payouts(replay: Replay, showdown: Showdown) -> Payouts:
+    """The awards of a finished replay, by the pots of a show-down."""
+    state = replay.state
     live = {player.seat for player in showdown.live}
     contests = showdown.contests
     by_name: dict[str | None, list[Award]] = {}

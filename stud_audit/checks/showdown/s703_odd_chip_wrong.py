@@ -16,30 +16,28 @@ Source: the house's rulings on odd chips.
 
 from __future__ import annotations
 
-from stud_audit.checks.awards import cancelled, clean_pots, missing_cards, pot_word, seat_name
+from stud_audit.checks.awards import missing_cards, pot_word, seat_name
 from stud_audit.checks.base import PASS, Check, Fault, Missing, Outcome, Result
 from stud_audit.checks.support import seats_text
 from stud_audit.game.odd_chips import Tie, divide, rightly_divided
 from stud_audit.houses.house import House
 from stud_audit.houses.rules import Rules
-from stud_audit.record.awards import PotPaid, divisions, payouts
-from stud_audit.record.books import books
-from stud_audit.record.replay import Replay
-from stud_audit.record.settlement import chip_units, settlement
+from stud_audit.record.awards import PotPaid, divisions
+from stud_audit.record.settlement import Settlement
 
 
-def judge(replay: Replay, house: House) -> Result:
-    if not replay.state.awards or cancelled(replay) or not books(replay).paid_rightly:
+def judge(settlement: Settlement, house: House) -> Result:
+    if not settlement.state.awards or settlement.script.cancelled or not settlement.books.paid_rightly:
         return None
-    if payouts(replay).unnamed:
+    if settlement.payouts.unnamed:
         return Missing("which pot each award is from")
-    return [_of_pot(pot, replay, house) for pot in clean_pots(replay)]
+    return [_of_pot(pot, settlement, house) for pot in settlement.clean_pots]
 
 
-def _of_pot(pot: PotPaid, replay: Replay, house: House) -> Outcome:
+def _of_pot(pot: PotPaid, settlement: Settlement, house: House) -> Outcome:
     ways: list[tuple[Tie, ...]] = []
-    for unit in chip_units(replay, house.rules):
-        ways = divisions(pot, replay.showdown, unit)
+    for unit in settlement.chip_units:
+        ways = divisions(pot, settlement.showdown, unit)
         if ways:
             break
     if not any(_odd(way) for way in ways):
@@ -47,7 +45,7 @@ def _of_pot(pot: PotPaid, replay: Replay, house: House) -> Outcome:
     lacking = missing_cards(pot.contest)
     if lacking:
         return Missing(lacking)
-    state = replay.state
+    state = settlement.state
     if any(len(tie.seats) > 1 and tie.needs_button(state, house.rules) for way in ways for tie in way):
         return Missing("the dealer button")
 
@@ -68,7 +66,7 @@ def _of_pot(pot: PotPaid, replay: Replay, house: House) -> Outcome:
     weighing = house.weigh(keys, lambda rules: any(not wrong_keys(way, rules) for way in ways))
     if weighing.outcome == "pass":
         return PASS
-    due = _due(best, replay, house.rules)
+    due = _due(best, settlement)
     over = max(due, key=lambda seat: pot.to(seat) - due[seat])
     wanting = tuple([seat for seat in due if pot.to(seat) < due[seat]])
     if not wanting:  # another reading alone finds fault: nobody is short under the house's default
@@ -76,8 +74,8 @@ def _of_pot(pot: PotPaid, replay: Replay, house: House) -> Outcome:
     chips = sum(max(pot.to(seat) - due[seat], 0) for seat in due)
     award = next(award for award in pot.awards if award.seat == over)
     return Fault(
-        f"the odd {replay.hand.money(max(chips, 1))} of {pot_word(pot.contest.pot.name)} went to "
-        f"{seat_name(replay, over)}; it goes to {' and '.join(seat_name(replay, seat) for seat in wanting)}",
+        f"the odd {settlement.money(max(chips, 1))} of {pot_word(pot.contest.pot.name)} went to "
+        f"{seat_name(settlement, over)}; it goes to {' and '.join(seat_name(settlement, seat) for seat in wanting)}",
         expected=seats_text(wanting),
         actual=str(over),
         keys=keys,
@@ -85,7 +83,7 @@ def _of_pot(pot: PotPaid, replay: Replay, house: House) -> Outcome:
         event=award.event_no,
         seat=over,
         money=chips,
-        settlement=settlement(replay, house.rules),
+        settlement=settlement.payments,
     )
 
 
@@ -101,9 +99,9 @@ def _keys(way: tuple[Tie, ...], rules: Rules) -> tuple[str, ...]:
     return tuple(dict.fromkeys(keys))
 
 
-def _due(way: tuple[Tie, ...], replay: Replay, rules: Rules) -> dict[int, int]:
+def _due(way: tuple[Tie, ...], settlement: Settlement) -> dict[int, int]:
     """What each winner of the pot is due: the amounts of the halves put right, then divided."""
-    ties = list(way)
+    ties, rules = list(way), settlement.rules
     if len(ties) == 2:
         amounts = sorted((ties[0].amount, ties[1].amount), reverse=rules.stud8_odd_chip == "high")
         ties = [
@@ -112,9 +110,9 @@ def _due(way: tuple[Tie, ...], replay: Replay, rules: Rules) -> dict[int, int]:
         ]
     due: dict[int, int] = {}
     for tie in ties:
-        for seat, chips in divide(tie, replay.state, rules).items():
+        for seat, chips in divide(tie, settlement.state, rules).items():
             due[seat] = due.get(seat, 0) + chips
     return due
 
 
-CHECK = Check("S703", "odd-chip-wrong", "S1", "software", judge_hand=judge, settles=True)
+CHECK = Check("S703", "odd-chip-wrong", "S1", "software", judge_settlement=judge)
