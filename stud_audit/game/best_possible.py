@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from typing import Final
 
-from stud_audit.game.ranks import LowRank, high_rank, low_rank, low_value
+from stud_audit.game.ranks import high_rank, low_value
 from stud_audit.model.cards import ACE, Card, Cards, rank, suit
 
 _Shape = tuple[int, ...]
@@ -77,8 +77,8 @@ class _Cards:
         return tuple(sorted(picked))
 
 
-def best_high(own: Collection[Card], left: Collection[Card], hidden: int) -> int:
-    """The `high_rank` of the best high hand of `own` cards and `hidden` of those `left`, five or more together."""
+def best_high(own: Collection[Card], left: Collection[Card], hidden: int) -> Cards:
+    """The five cards of the best high hand of `own` cards and `hidden` of those `left`, five or more together."""
     every = [_Cards(own, left, hidden, rank)]
     suits = [
         _Cards([card for card in own if suit(card) == s], [card for card in left if suit(card) == s], hidden, rank)
@@ -96,20 +96,15 @@ def best_high(own: Collection[Card], left: Collection[Card], hidden: int) -> int
         (every, _SINGLES),
     ):
         made = [of.best(shape, _HIGH_ORDER) if shape else of.straight() for of in cards]
-        ranks = [high_rank(five) for five in made if five]
-        if ranks:
-            return min(ranks)
+        found = [five for five in made if five]
+        if found:
+            return min(found, key=high_rank)
     raise ValueError("a hand takes five cards")
 
 
-def best_low(
-    own: Collection[Card], left: Collection[Card], hidden: int, qualifier: int | None = None
-) -> LowRank | None:
-    """The `low_rank` of the best low in the same way; None where none qualifies."""
+def best_low(own: Collection[Card], left: Collection[Card], hidden: int, qualifier: int | None = None) -> Cards | None:
+    """The five cards of the best low in the same way; None where none qualifies."""
     cards = _Cards(own, left, hidden, low_value)
     order = _LOW_ORDER if qualifier is None else range(1, qualifier + 1)
-    for shape in _LOW_SHAPES if qualifier is None else (_SINGLES,):
-        five = cards.best(shape, order)
-        if five:
-            return low_rank(five, qualifier)
-    return None
+    shapes = _LOW_SHAPES if qualifier is None else (_SINGLES,)
+    return next((five for shape in shapes if (five := cards.best(shape, order))), None)

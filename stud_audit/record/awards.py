@@ -10,13 +10,11 @@ from typing import Literal
 from msgspec import Struct
 
 from stud_audit.game.odd_chips import Tie
-from stud_audit.game.ranks import LowRank
 from stud_audit.model.events import Half, PotAwarded
 from stud_audit.record.replay import Replay
 from stud_audit.record.showdown import Contest, Showdown
 
 Part = Literal["high", "low", "both"]
-Ranks = dict[int, int] | dict[int, LowRank]
 
 
 class Award(Struct, frozen=True, gc=False):
@@ -136,17 +134,16 @@ def misawards(paid: PotPaid, showdown: Showdown, complete: bool = True) -> tuple
     if not contest.contested:
         return ()
     if not showdown.halved:
-        ranks: Ranks = showdown.high if showdown.game.high else showdown.low
-        best = contest.winners
-        return tuple([Misaward(a, None, best) for a in paid.awards if _beaten(ranks, a.seat, best)])
+        best, only = contest.winners, showdown.only_half
+        return tuple([Misaward(a, None, best) for a in paid.awards if showdown.stands(a.seat, only, best) == "behind"])
     wrong: list[Misaward] = []
     parts = halves(paid, showdown)
     for award, part in zip(paid.every, parts, strict=True):
         if award not in paid.awards or (not complete and award.seat in contest.winners):
             continue
-        if part != "low" and _beaten(showdown.high, award.seat, contest.high):
+        if part != "low" and showdown.stands(award.seat, "high", contest.high) == "behind":
             wrong.append(Misaward(award, "high", contest.high))
-        elif part != "high" and _beaten(showdown.low, award.seat, contest.low):
+        elif part != "high" and showdown.stands(award.seat, "low", contest.low) == "behind":
             wrong.append(Misaward(award, "low", contest.low))
     if complete and not wrong and not paid.astray and paid.awards:
         wrong.extend(_unpaid_half(paid, parts))
@@ -161,11 +158,6 @@ def _unpaid_half(paid: PotPaid, parts: tuple[Part, ...]) -> Iterator[Misaward]:
             yield Misaward(last, "low", contest.low)
         elif "high" not in parts and contest.high:
             yield Misaward(last, "high", contest.high)
-
-
-def _beaten(ranks: Ranks, seat: int, best: tuple[int, ...]) -> bool:
-    """Whether the seat's known hand is not among the best; no low at all is beaten by none being there."""
-    return seat in ranks and seat not in best
 
 
 def halves(paid: PotPaid, showdown: Showdown) -> tuple[Part, ...]:
@@ -198,8 +190,8 @@ def halves(paid: PotPaid, showdown: Showdown) -> tuple[Part, ...]:
         off = max(least - half, half - most, 0)
         wrong = 0
         for award, part in zip(awards, parts, strict=True):
-            wrong += part != "low" and _beaten(showdown.high, award.seat, contest.high)
-            wrong += part != "high" and _beaten(showdown.low, award.seat, contest.low)
+            wrong += part != "low" and showdown.stands(award.seat, "high", contest.high) == "behind"
+            wrong += part != "high" and showdown.stands(award.seat, "low", contest.low) == "behind"
         places = tuple([("high", "both", "low").index(part) for part in parts])
         # An odd chip, or a half of a wrong size, does not make it the other half.
         return (max(off - max(total // 4, 1), 0), wrong, off, places)

@@ -1,24 +1,28 @@
-"""The show-down: who contends, whose cards are known, and which hands win each pot."""
+"""The show-down: who contends, whose cards are known, which hands win each pot, and which hidden ones still may."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import Final
+from typing import Final, Literal
 
 from msgspec import Struct
 
+from stud_audit.game.best_possible import best_high, best_low
 from stud_audit.game.games import GameRules
 from stud_audit.game.pots import Pot, pots
 from stud_audit.game.ranks import LowRank, high_rank, low_rank
 from stud_audit.game.table import Player, State
 from stud_audit.houses.rules import Rules
-from stud_audit.model.cards import Cards
+from stud_audit.model.cards import Card, Cards
+from stud_audit.model.events import Half
 from stud_audit.record.index import Script
-from stud_audit.record.known_cards import known_hand
+from stud_audit.record.known_cards import HAND, cards_left, certain_cards, known_hand
 
 NO_LOW: Final[LowRank] = (99,)
 """Worse than every low: what a hand without a qualifying low is worth in that half."""
+
+Standing = Literal["behind", "even", "ahead"]
 
 
 class Contest(Struct, frozen=True, gc=False):
@@ -26,7 +30,8 @@ class Contest(Struct, frozen=True, gc=False):
 
     `high` and `low` are the best seats among those whose cards are known, empty where that half
     does not exist (no qualifying low, or the game has none). `unknown` are contenders whose cards
-    the log does not show; while there are any, the winners are not certain.
+    the log does not show and who may win or tie a part of it, by the cards left in the deck; while
+    there are any, the winners are not certain.
     """
 
     pot: Pot
@@ -37,7 +42,7 @@ class Contest(Struct, frozen=True, gc=False):
 
     @property
     def certain(self) -> bool:
-        """Whether every contender's cards are known, or only one contends."""
+        """Whether no hidden card can change who wins."""
         return not self.unknown or not self.contested
 
     @property
@@ -53,6 +58,8 @@ class Showdown:
         self._state, self._script, self.game = state, script, game
         self._qualifier = rules.stud8_low_qualifier if game.qualifier else None
         self.halved = game.high and game.low
+        self.only_half: Half = "high" if game.high else "low"
+        """What wins where the pot is not halved."""
 
     @cached_property
     def live(self) -> tuple[Player, ...]:
@@ -86,6 +93,53 @@ class Showdown:
         return {player.seat: known_hand(self._state, self._script, player.seat) for player in self.live}
 
     @cached_property
+    def _hidden(self) -> dict[int, tuple[Cards, frozenset[Card]]]:
+        """Live seats with hidden cards to those known and those that the others may be, where that is certain."""
+        unseen = [p for p in self.live if self.hands[p.seat] is None and len(p.up) + len(p.down) <= HAND]
+        if not unseen or self._script.misdirected:
+            return {}
+        left = cards_left(self._state, self._script)
+        own = {player.seat: certain_cards(self._state, self._script, player.seat) for player in unseen}
+        return {seat: (cards, left) for seat, cards in own.items() if cards is not None and left.isdisjoint(cards)}
+
+    @cached_property
+    def possible_high(self) -> dict[int, Cards]:
+        """Live seats with hidden cards to the best high hand that they may have."""
+        return {seat: best_high(own, left, HAND - len(own)) for seat, (own, left) in self._hidden.items()}
+
+    @cached_property
+    def possible_low(self) -> dict[int, Cards | None]:
+        """Live seats with hidden cards to the best low that they may have; None where none can qualify."""
+        return {
+            seat: best_low(own, left, HAND - len(own), self._qualifier) for seat, (own, left) in self._hidden.items()
+        }
+
+    def stands(self, seat: int, half: Half, best: Sequence[int]) -> Standing | None:
+        """How a hand stands to the `best` known ones of a half (razz has the low one alone).
+
+        Of a hidden hand it is how it may stand at best; None where that cannot be told. A hand that makes no
+        qualifying low is behind even where no other makes one.
+        """
+        own: int | LowRank
+        if half == "high":
+            if seat not in self.high and seat not in self.possible_high:
+                return None
+            own = self.high.get(seat) or high_rank(self.possible_high[seat])
+        elif seat in self.low:
+            own = self.low[seat]
+        elif seat in self.possible_low:
+            five = self.possible_low[seat]
+            own = NO_LOW if five is None else low_rank(five) or NO_LOW
+        else:
+            return None
+        if own == NO_LOW:
+            return "behind"
+        if not best:
+            return "ahead"
+        first = (self.high if half == "high" else self.low)[best[0]]
+        return "even" if own == first else "behind" if own > first else "ahead"  # type: ignore[operator]
+
+    @cached_property
     def high(self) -> dict[int, int]:
         """Seats with known cards to the rank of their high hand; a smaller rank is better."""
         return {seat: high_rank(cards) for seat, cards in self.hands.items() if cards}
@@ -103,12 +157,19 @@ class Showdown:
     def _contest(self, pot: Pot) -> Contest:
         if len(pot.contenders) < 2:
             return Contest(pot, pot.contenders, (), (), contested=False)
-        unknown = tuple([seat for seat in pot.contenders if self.hands[seat] is None])
         high = _best(self.high, pot.contenders) if self.game.high else ()
         low = _best(self.low, pot.contenders) if self.game.low else ()
         if low and self.low[low[0]] == NO_LOW:
             low = ()
-        return Contest(pot, high, low, unknown, contested=True)
+        halves: list[tuple[Half, tuple[int, ...]]] = []
+        halves += [("high", high)] if self.game.high else []
+        halves += [("low", low)] if self.game.low else []
+        unknown = [
+            seat
+            for seat in pot.contenders
+            if self.hands[seat] is None and any(self.stands(seat, half, best) != "behind" for half, best in halves)
+        ]
+        return Contest(pot, high, low, tuple(unknown), contested=True)
 
 
 def _best(ranks: Mapping[int, int] | Mapping[int, LowRank], seats: tuple[int, ...]) -> tuple[int, ...]:
