@@ -50,17 +50,16 @@ class Missing(Struct, frozen=True):
 class Fault:
     """One thing that is wrong.
 
-    `keys` are the house settings that decided; they pick the clauses cited and, with `weighing`,
-    the readings. Without a weighing the fault is a violation, or a review where `review` is set or
-    one of the rulings is silent. `event` is the number of the event to point at (0: the step's
-    own), `span` a narrower or other place. `street` 0 takes the event's. `related` pairs event
-    numbers with what they show. `money` is the total moved, in smallest units.
+    `weighing` is what the house's readings make of it, with the settings that decided, which pick the
+    clauses cited. Without one the fault is a violation; where `review` is set it is a review.
+    `event` is the number of the event to point at (0: the step's own), `span` a narrower or other place.
+    `street` 0 takes the event's. `related` pairs event numbers with what they show. `money` is the total
+    moved, in smallest units.
     """
 
     message: str
     expected: str | None = None
     actual: str | None = None
-    keys: tuple[str, ...] = ()
     weighing: Weighing | None = None
     review: bool = False
     event: int = 0

@@ -1,25 +1,19 @@
-"""What the betting checks share: the limits, and the settings that rule a size."""
+"""What the betting checks share: which of them a size belongs to, and how it is judged."""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Literal
 
 from stud_audit.checks.base import PASS, Fault, Missing, Result
-from stud_audit.checks.support import OUT_OF_PLAY, STREET_NAMES, named
-from stud_audit.game.betting import Limits, Sizes, ladder, limits, pair_showing, sizes
+from stud_audit.checks.support import OUT_OF_PLAY, STREET_NAMES, named, wager
+from stud_audit.game.betting import Limits, Sizes, ladder, limits, sizes
+from stud_audit.game.decisions import spread_size, wager_size
 from stud_audit.game.spread import spread_of, totals
-from stud_audit.houses.house import House
+from stud_audit.houses.house import House, Weighing
 from stud_audit.houses.rules import Rules
-from stud_audit.model.events import Wager
 from stud_audit.record.step import Step
 
-STREET_KEYS: Final = ("street_limits",)
-OPEN_KEYS: Final = (
-    "fourth_double_trigger", "fourth_double_mode", "fourth_double_who_open", "fourth_double_if_holder_checks",
-)  # fmt: skip
-RAISE_KEYS: Final = (
-    "fourth_double_trigger", "fourth_double_raise_trigger", "fourth_double_mode", "fourth_double_who_raise",
-)  # fmt: skip
+SizeCode = Literal["W501", "W502", "W507", "W508"]
 
 
 def judged(step: Step) -> bool:
@@ -36,40 +30,32 @@ def in_spread(step: Step) -> bool:
 
 def judge_spread(step: Step, house: House, word: str) -> Result:
     """Whether a bet or raise in spread limit is within the table's range; a short all-in is allowed."""
-    player, put = step.player, step.event
+    player, put = step.player, wager(step)
     spread = spread_of(step.hand.header)
     if spread is None:
         return Missing("the table's least and largest bet")
-    if player is None or not isinstance(put, Wager) or (player.left is not None and put.added > player.left):
+    if player is None or (player.left is not None and put.added > player.left):
         return None
-
-    def holds(rules: Rules) -> bool:
-        low, high = totals(step.state.round, spread, rules)
-        return low <= put.to <= high or (put.all_in and put.to < low)
-
-    if is_spread_double(step, put.to):
+    if is_spread_double(step):
         return None  # W507's
-    low, high = totals(step.state.round, spread, house.rules)
-    # The most is the table's own; what the least raise is, the house may leave open.
-    keys = ("spread_raise_min",) if step.state.round.level and put.to <= high else ()
-    weighing = house.weigh(keys, holds, step.state.street)
+    weighing = house.weigh(spread_size(step.state, spread, put).holds, step.state.street)
     if weighing.outcome == "pass":
         return PASS
-    money = step.hand.money
+    allowed = totals(step.state.round, spread, house.rules)
+    low, high = step.hand.money(allowed.least), step.hand.money(allowed.most)
     return Fault(
-        f"{named(player)} {word} {money(put.to)} on {STREET_NAMES[step.state.street]}, "
-        f"where anything from {money(low)} to {money(high)} is allowed",
-        expected=f"{money(low)} | {money(high)}",
-        actual=money(put.to),
-        keys=keys,
+        f"{named(player)} {word} {step.hand.money(put.to)} on {STREET_NAMES[step.state.street]}, "
+        f"where anything from {low} to {high} is allowed",
+        expected=f"{low} | {high}",
+        actual=step.hand.money(put.to),
         weighing=weighing,
     )
 
 
-def is_spread_double(step: Step, to: int) -> bool:
-    """Whether a wager takes the double bet of fixed limit: with a pair showing, twice the table's maximum."""
+def is_spread_double(step: Step) -> bool:
+    """Whether a wager on fourth street takes the double bet of fixed limit: twice the table's maximum."""
     spread, round_ = spread_of(step.hand.header), step.state.round
-    return spread is not None and to == round_.level + 2 * spread.most and bool(pair_showing(step.state))
+    return spread is not None and step.state.street == 4 and wager(step).to == round_.level + 2 * spread.most
 
 
 def limit_of(step: Step) -> Limits | None:
@@ -82,10 +68,24 @@ def sizes_under(step: Step, limit: Limits, rules: Rules) -> Sizes:
     return sizes(step.state, step.player, step.game, limit, rules)  # type: ignore[arg-type]
 
 
-def is_high(step: Step, limit: Limits, rules: Rules, to: int) -> bool:
-    """Whether a wager on fourth street is exactly one at the higher limit."""
-    if step.state.street != 4:
-        return False
-    unit = limit.unit(4, rules)
-    double = 2 * limit.small if rules.fourth_double_amount == "twice_small" else limit.big
-    return double > unit and to - double in ladder(step.state.round, limit, rules).bases
+def weigh_size(step: Step, limit: Limits, house: House) -> Weighing:
+    """The size of this step's bet or raise under the house's readings."""
+    decision = wager_size(step.state, step.player, step.game, limit, wager(step))  # type: ignore[arg-type]
+    return house.weigh(decision.holds, step.state.street)
+
+
+def size_code(step: Step, limit: Limits, house: House) -> SizeCode:
+    """The check whose business a size is.
+
+    On fourth street exactly the higher unit is W507's, and back to the lower one after it W508's; all else
+    is W501's or, facing a bet, W502's.
+    """
+    state, to, rules = step.state, wager(step).to, house.rules
+    if state.street == 4:
+        rungs, unit = ladder(state.round, limit, rules), limit.unit(4, rules)
+        double = 2 * limit.small if rules.fourth_double_amount == "twice_small" else limit.big
+        if double > unit and to - double in rungs.bases:
+            return "W507"
+        if rungs.high and to - unit in rungs.bases:
+            return "W508"
+    return "W502" if state.round.level else "W501"

@@ -93,7 +93,7 @@ def _brings_in(replay: Replay, opening: Opening) -> str:
             f"{next_} opens in his place"
         )
     tied = [p for p in state.live() if p is not decides and p.up and p.up[0] >> 2 == card >> 2]
-    if tied and "bring_in_tie" in opening.keys:
+    if tied and opening.tied:
         others = ", ".join(card_text(p.up[0]) for p in tied)
         if rules.bring_in_tie == "suit":
             suit = _SUIT_WORDS[card_text(card)[1]]
@@ -109,7 +109,7 @@ def _opens(replay: Replay, opening: Opening) -> str:
     low = (rules.razz_opener_rule if razz else rules.opener_rule) == "low_board"
     why = f"opens with the {'lowest' if low else 'highest'} board, {board_words(player.up, razz)}"
     tie = rules.razz_opener_tie if razz else rules.opener_tie
-    if {"opener_tie", "razz_opener_tie"} & set(opening.keys):
+    if opening.tied:
         how = "by the suits of the cards" if tie == "high_card_by_suit" else "by being nearest to the dealer's left"
         why += f", from an equal board {how}"
     if state.community:

@@ -15,8 +15,9 @@ from stud_audit.game.boards import has_open_pair
 from stud_audit.game.games import GameRules
 from stud_audit.game.table import Player, Round, RoundWager, State
 from stud_audit.houses.rules import Rules
-from stud_audit.model.events import BroughtIn
-from stud_audit.model.hand import Header
+from stud_audit.houses.traced import remembered
+from stud_audit.model.events import BroughtIn, Wager
+from stud_audit.model.hand import Header, Structure
 
 
 class Limits(Struct, frozen=True, gc=False):
@@ -26,8 +27,8 @@ class Limits(Struct, frozen=True, gc=False):
     big: int
 
     def unit(self, street: int, rules: Rules) -> int:
-        """The bet of a street: `street_limits` has `s` or `b` for third to seventh street."""
-        return self.small if rules.street_limits[street - 3] == "s" else self.big
+        """The bet of a street, the lower one where the house fixes none."""
+        return self.big if rules.street_limits[street - 3] == "b" else self.small
 
 
 def limits(header: Header) -> Limits | None:
@@ -56,16 +57,12 @@ class Ladder(Struct, frozen=True, gc=False):
 
 def ladder(round_: Round, limit: Limits, rules: Rules) -> Ladder:
     """The ladder of a round. Worked out once for all who ask of the same wagers: the replay and several checks do."""
-    found = round_.ladders.get(rules)
-    if found is None:
-        found = round_.ladders[rules] = _climb(round_, limit, rules)
-    return found
+    return remembered(round_.ladders, rules, lambda asked: _climb(round_, limit, asked))
 
 
 def _climb(round_: Round, limit: Limits, rules: Rules) -> Ladder:
     unit = limit.unit(round_.street, rules)
     full, bets, high, last_full, bring_in = 0, 0, False, 0, 0
-    bring_in_stays = rules.completion_next_raise_base == "bring_in_if_short"
     bases: tuple[int, ...] = (0,)
     capping: RoundWager | None = None
     most = cap_bets(rules)
@@ -79,12 +76,12 @@ def _climb(round_: Round, limit: Limits, rules: Rules) -> Ladder:
             continue
         step = limit.big if high else unit
         increase = wager.to - full
-        if wager.all_in and increase < step and not _reopens(increase, step, rules):
+        if wager.all_in and increase < step and not _counts_as_full(wager.to, full, bring_in, step, rules):
             if rules.allin_counts_toward_cap == "always":
                 bets += 1
             if rules.allin_short_bet_next == "add_full":
                 bases = (wager.to,)
-            elif bring_in and bring_in_stays and not full:
+            elif bring_in and not full and rules.completion_next_raise_base == "bring_in_if_short":
                 bases = (bring_in,)
             continue
         if round_.street == 4 and limit.big > unit and wager.to - full >= limit.big:
@@ -92,7 +89,8 @@ def _climb(round_: Round, limit: Limits, rules: Rules) -> Ladder:
         right = {base + size for base in bases for size in (unit, limit.big)}
         due = max(bases) + step
         bases = (wager.to,) if wager.all_in or wager.to in right else tuple(dict.fromkeys((wager.to, due)))
-        if bring_in and bring_in_stays and not full and 2 * (wager.to - bring_in) < unit:
+        just_completed = bring_in > 0 and not full and 2 * (wager.to - bring_in) < unit
+        if just_completed and rules.completion_next_raise_base == "bring_in_if_short":
             bases = (bring_in,)
         full, last_full = wager.to, wager.event_no
         if not (wager.all_in and increase < step and rules.allin_counts_toward_cap == "never"):
@@ -102,8 +100,16 @@ def _climb(round_: Round, limit: Limits, rules: Rules) -> Ladder:
     return Ladder(full, bases, bets, high, capping, last_full)
 
 
-def _reopens(increase: int, unit: int, rules: Rules) -> bool:
-    """Whether a short all-in of this increase counts as a full bet or raise."""
+def _counts_as_full(to: int, full: int, bring_in: int, unit: int, rules: Rules) -> bool:
+    """Whether an all-in to less than `full` and a unit more counts as a full bet or raise."""
+    of = rules.allin_half_of
+    if of == "increase" and bring_in and not full:
+        return _enough(to - bring_in, unit - bring_in, rules)
+    return of != "whole" and _enough(to - full, unit, rules)
+
+
+def _enough(increase: int, unit: int, rules: Rules) -> bool:
+    """Whether an increase is the share of a unit from which it counts as one."""
     threshold = rules.allin_reopen_threshold
     return increase > 0 if threshold == 0 else increase >= threshold * unit
 
@@ -139,7 +145,9 @@ def reopened(round_: Round, player: Player, limit: Limits, rules: Rules) -> bool
         return True
     faced = max((w.to for w in round_.wagers if w.event_no <= player.last_action), default=0)
     unit = limit.big if rungs.high else limit.unit(round_.street, rules)
-    return _reopens(round_.level - faced, unit, rules) if faced else True
+    if not faced or round_.level - faced >= unit:
+        return True
+    return rules.allin_half_of != "whole" and _enough(round_.level - faced, unit, rules)
 
 
 # --- sizes -------------------------------------------------------------------------------------
@@ -161,6 +169,14 @@ class Sizes(Struct, frozen=True, gc=False):
 
     low: tuple[int, ...]
     high: tuple[int, ...]
+    free: bool = False
+    """The house fixes no size on this street."""
+
+    def __contains__(self, wager: object) -> bool:
+        """Whether a bet or raise is of such a size, or all-in for less than the highest of them."""
+        if not isinstance(wager, Wager):
+            return False
+        return self.free or wager.to in self.all or (wager.all_in and wager.to < max(self.all, default=0))
 
     @property
     def all(self) -> tuple[int, ...]:
@@ -176,38 +192,43 @@ def sizes(state: State, player: Player, game: GameRules, limit: Limits, rules: R
     rungs = ladder(round_, limit, rules)
     unit = limit.unit(round_.street, rules)
     level = round_.level
-    double = 2 * limit.small if rules.fourth_double_amount == "twice_small" else limit.big
-    if round_.street != 4 or double <= unit:
-        return Sizes(tuple([base + unit for base in rungs.bases if base + unit > level]), ())
-    opening = rungs.bets == 0
-    allowed = high_allowed(state, player, game, rules, rungs)
+    free = rules.street_limits[round_.street - 3] == "unruled"
     low = [base + unit for base in rungs.bases]
-    high = [base + double for base in rungs.bases] if allowed else []
-    if allowed and not opening and not rungs.high and rules.fourth_high_raise_means == "to_high":
-        high = [double]
-    mandatory = rules.fourth_double_mode == "mandatory" and bool(pair_showing(state))
-    if (rungs.high and rules.fourth_no_mix_down) or (mandatory and allowed):
-        low = []
-    return Sizes(tuple([to for to in low if to > level]), tuple([to for to in high if to > level]))
+    high: list[int] = []
+    if round_.street == 4 and limit.big > unit:
+        pairs = pair_showing(state)
+        allowed = rungs.high or double_allowed(player, pairs, game, "fixed", rungs.bets == 0, rules)
+        double = limit.big
+        if allowed and rules.fourth_double_amount == "twice_small":
+            double = 2 * limit.small
+        if allowed and rungs.bets and not rungs.high and rules.fourth_high_raise_means == "to_high":
+            high = [double]
+        elif allowed:
+            high = [base + double for base in rungs.bases]
+        if rungs.high:
+            low = [] if rules.fourth_no_mix_down else low
+        elif allowed and pairs and rules.fourth_double_mode == "mandatory":
+            low = []
+    return Sizes(tuple([to for to in low if to > level]), tuple([to for to in high if to > level]), free)
 
 
-def high_allowed(state: State, player: Player, game: GameRules, rules: Rules, rungs: Ladder) -> bool:
-    """Whether this player may wager at the higher limit on fourth street."""
-    if rungs.high:
-        return True
-    opening = rungs.bets == 0
+def double_allowed(
+    player: Player, pairs: list[Player], game: GameRules, structure: Structure, opening: bool, rules: Rules
+) -> bool:
+    """Whether this player may take the double bet of fourth street, where `pairs` show an open pair."""
+    if game.name not in rules.fourth_double_games:
+        return "unruled" in rules.fourth_double_games
+    if structure not in rules.fourth_double_structures:
+        return False
     trigger: str = rules.fourth_double_trigger
     if not opening and rules.fourth_double_raise_trigger != "same":
         trigger = rules.fourth_double_raise_trigger
-    if game.name not in rules.fourth_double_games or trigger == "never":
-        return False
-    if trigger == "always":
+    if trigger != "open_pair" or not pairs:
+        return trigger == "always"
+    if player in pairs and (opening or rules.fourth_double_who_raise != "nobody"):
         return True
-    pairs = pair_showing(state)
-    if not pairs:
-        return False
-    who = rules.fourth_double_who_open if opening else rules.fourth_double_who_raise
-    if who == "any" or (who == "pair_holder" and player in pairs):
+    if not opening:
+        return rules.fourth_double_who_raise == "any"
+    if rules.fourth_double_who_open == "any":
         return True
-    passed = opening and all(holder.times for holder in pairs)
-    return passed and rules.fourth_double_if_holder_checks == "others_may"
+    return all(holder.times for holder in pairs) and rules.fourth_double_if_holder_checks == "others_may"

@@ -58,7 +58,6 @@ def suit_value(card: Card, suit_order: str = "cdhs") -> int:
     return suit_order.index("cdhs"[card & 3])
 
 
-def door_key(card: Card, ace_high: bool = True, suit_order: str = "cdhs") -> tuple[int, int]:
-    """A door card's place for the bring-in: rank first, then suit."""
-    rank = card >> 2
-    return (-1 if rank == ACE and not ace_high else rank), suit_value(card, suit_order)
+def door_rank(card: Card, ace_high: bool = True) -> int:
+    """A door card's rank for the bring-in; an ace is the highest, or the lowest."""
+    return -1 if card >> 2 == ACE and not ace_high else card >> 2

@@ -33,9 +33,11 @@ def burns_uncertain(stub: Stub, rules: Rules) -> bool:
 
 
 def community_due(stub: Stub, rules: Rules) -> bool | None:
-    """Whether a shared card has to be dealt; None where that depends on burns that the log does not show."""
+    """Whether a shared card has to be dealt; None where either is right, or where that depends on burns not shown."""
     if rules.community_trigger == "never":
         return False
+    if rules.community_trigger == "unruled":
+        return None
     if rules.community_trigger == "all_eight":
         return stub.live == 8
     need = stub.live + rules.community_reserve_last

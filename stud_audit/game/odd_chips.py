@@ -16,7 +16,7 @@ from stud_audit.houses.rules import Rules
 from stud_audit.model.cards import Card, Cards
 from stud_audit.model.events import Half
 
-Method = Literal["left_of_button", "left_seat", "high_suit", "low_suit"]
+Method = Literal["left_of_button", "left_seat", "high_suit", "low_suit", "unruled"]
 
 
 class Tie(Struct, frozen=True):
@@ -127,6 +127,8 @@ def divide(tie: Tie, state: State, rules: Rules) -> dict[int, int]:
 
 def rightly_divided(tie: Tie, state: State, rules: Rules) -> bool:
     """Whether the odd chips went where these rules want them. Position needs a known button."""
+    if tie.method(rules) == "unruled":
+        return tie.alike
     if tie.method(rules) != "left_seat":
         return dict(tie.paid) == divide(tie, state, rules)
     extras = sorted((paid - tie.base for paid in tie.paid.values()), reverse=True)

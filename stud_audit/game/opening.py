@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
-from stud_audit.game.boards import BoardKey, board_key, by_suit, door_key
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from stud_audit.game.boards import board_key, by_suit, door_rank, suit_value
 from stud_audit.game.games import GameRules
 from stud_audit.game.opening_result import Opening
 from stud_audit.game.table import Player, State
 from stud_audit.houses.rules import Rules
-from stud_audit.model.cards import UNKNOWN
+from stud_audit.model.cards import ACE, UNKNOWN, Cards
 
 
 def bring_in_seats(state: State, game: GameRules, rules: Rules) -> Opening:
-    """Who has to bring in: the lowest door card (razz: the highest, with the ace low)."""
+    """Who has to bring in: the lowest door card (razz: the highest, with the ace low).
+
+    Where that player is all-in on the ante, the house says who comes in their place.
+    """
     doors: dict[int, int] = {}
     for player in state.live():
         if not player.up or player.up[0] < 0 or player.up[0] in player.disputed:
@@ -19,93 +26,106 @@ def bring_in_seats(state: State, game: GameRules, rules: Rules) -> Opening:
         doors[player.seat] = player.up[0]
     if not doors:
         return Opening((), missing="door cards")
-    if game.low_opens:
-        card_key, ace_key = "razz_bring_in_card", "razz_ace"
-        highest, ace_high = rules.razz_bring_in_card == "high", rules.razz_ace == "high"
-    else:
-        card_key, ace_key = "bring_in_card", "bring_in_ace"
-        highest, ace_high = rules.bring_in_card == "high", rules.bring_in_ace == "high"
+    able = [player.seat for player in state.able()]
+    wanted = rules.razz_bring_in_card if game.low_opens else rules.bring_in_card
+    if wanted == "unruled":
+        return Opening(tuple(able))
+    ace_high = True
+    if any(card >> 2 == ACE for card in doors.values()):
+        ace_high = (rules.razz_ace if game.low_opens else rules.bring_in_ace) == "high"
+    sign = -1 if wanted == "high" else 1
+    rank = {seat: sign * door_rank(card, ace_high) for seat, card in doors.items()}
 
-    worths: dict[int, tuple[int, int]] = {}
-    for seat, card in doors.items():
-        rank, suit = door_key(card, ace_high, rules.suit_order)
-        worths[seat] = (-rank, -suit) if highest else (rank, suit)
-    worth = worths.__getitem__
-    keys = [card_key]
-    if any(map(rank_is_ace, doors.values())):
-        keys.append(ace_key)
-    seat = min(doors, key=worth)
-    lowest = worths[seat][0]
-    tied = [other for other in doors if worths[other][0] == lowest]
-    if len(tied) > 1:
-        keys.append("bring_in_tie")
-        if rules.bring_in_tie == "any":
-            return Opening(tuple(other for other in tied if state.players[other].able), tuple(keys))
-        if rules.bring_in_tie == "deal_order":
+    def pick(seats: list[int]) -> Opening:
+        """Who is it among these seats."""
+        lowest = min(map(rank.__getitem__, seats))
+        tied = tuple([seat for seat in seats if rank[seat] == lowest])
+        if len(tied) == 1:
+            return Opening(tied)
+        tie = rules.razz_bring_in_tie if game.low_opens else rules.bring_in_tie
+        if tie in ("any", "unruled"):
+            return Opening(tuple([seat for seat in tied if seat in able]), tied=tied)
+        if tie == "deal_order":
             if not button_known(state):
-                return Opening(tuple(tied), tuple(keys), "the dealer button")
-            seat = nearest_left(state, tied)
-    if state.players[seat].able:
-        return Opening((seat,), tuple(keys))
-    keys.append("allin_low_card")
-    able = [other for other in doors if state.players[other].able]
+                return Opening(tied, "the dealer button", tied=tied)
+            return Opening((nearest_left(state, tied),), tied=tied)
+        return Opening((min(tied, key=lambda seat: sign * suit_value(doors[seat], rules.suit_order)),), tied=tied)
+
+    first = pick(list(doors))
+    if len(first.seats) != 1 or first.seats[0] in able:
+        return first
+    low = first.seats[0]
     if not able or rules.allin_low_card == "nobody":
-        return Opening((), tuple(keys), by=seat)
+        return Opening((), tied=first.tied, by=low)
     if rules.allin_low_card == "next_lowest":
-        return Opening((min(able, key=worth),), tuple(keys), by=seat)
-    return Opening((_next_able(state, seat),), tuple(keys), by=seat)
+        return replace(pick(able), by=low)
+    return Opening((next_able(state, low),), tied=first.tied, by=low)
 
 
 def round_openers(state: State, game: GameRules, rules: Rules) -> Opening:
     """Who has to open a round from fourth street on: the highest board (razz: the lowest).
 
-    Only players who can bet are compared; the community card does not count unless the house
-    recomputes with it.
+    The community card does not count unless the house recomputes with it. Where the best board is
+    all-in, the house says whether the best of the others opens, or the next of them to its left.
     """
     razz = game.low_opens
-    low_wins = (rules.razz_opener_rule if razz else rules.opener_rule) == "low_board"
-    tie = rules.razz_opener_tie if razz else rules.opener_tie
-    keys: tuple[str, ...] = ("razz_opener_rule" if razz else "opener_rule",)
-    boards: dict[int, BoardKey] = {}
-    ups: dict[int, tuple[int, ...]] = {}
+    able = [player.seat for player in state.able()]
+    boards: dict[int, Cards] = {}
     due = min(state.street - 2, 4)
     for player in state.able():
         # Six cards or seven, the board of a player is at most the four cards dealt up.
         cards = tuple(player.up[:4])
         unsure = player.disputed and not player.disputed.isdisjoint(cards)
         if unsure or len(cards) < due or UNKNOWN in cards or not cards:
-            return Opening((), keys, f"the up-cards of seat {player.seat}")
-        if state.community and rules.community_opener == "recompute":
-            cards += tuple(card for card in state.community if card >= 0)
-        ups[player.seat] = cards
-        boards[player.seat] = board_key(cards, razz and rules.razz_ace == "low", rules.opener_partial_straights)
+            return Opening((), f"the up-cards of seat {player.seat}")
+        boards[player.seat] = cards
     if not boards:
-        return Opening((), keys)
-    best = min(boards.values()) if low_wins else max(boards.values())
-    tied = [seat for seat, key in boards.items() if key == best]
-    if state.community:
-        keys += ("community_opener",)
-    if len(tied) == 1:
-        return Opening((tied[0],), keys)
-    keys += ("razz_opener_tie",) if razz else ("opener_tie", "opener_tie_rounds")
-    if not razz and rules.opener_tie_rounds == "second_only" and state.street != 4:
-        return Opening(tuple(tied), keys)
-    if tie == "high_card_by_suit":
-        keys += () if razz else ("opener_suit_card",)
-        group_first = rules.opener_suit_card == "group_first"
-        seat = max(tied, key=lambda seat: by_suit(ups[seat], rules.suit_order, group_first))
-        return Opening((seat,), keys)
-    if not button_known(state):
-        return Opening(tuple(tied), keys, "the dealer button")
-    return Opening((nearest_left(state, tied),), keys)
+        return Opening(())
+    rule = rules.razz_opener_rule if razz else rules.opener_rule
+    if rule == "unruled":
+        return Opening(tuple(able))
+    if len(able) < len(state.live()):
+        for player in state.live():
+            cards = tuple(player.up[:4])
+            if player.seat not in boards and len(cards) >= due and UNKNOWN not in cards and not player.disputed:
+                boards[player.seat] = cards
+    shared: Cards = ()
+    if state.community and rules.community_opener == "recompute":
+        shared = tuple([card for card in state.community if card >= 0])
+    ace_low = razz and rules.razz_ace == "low"
+    sign = -1 if rule == "low_board" else 1
+
+    def pick(seats: list[int]) -> Opening:
+        """Who is it among these seats."""
+        straights = rules.opener_partial_straights
+        keys = {seat: board_key(boards[seat] + shared, ace_low, straights) for seat in seats}
+        best = min(keys.values()) if sign < 0 else max(keys.values())
+        tied = tuple([seat for seat in seats if keys[seat] == best])
+        if len(tied) == 1:
+            return Opening(tied)
+        tie = rules.razz_opener_tie if razz else rules.opener_tie
+        if tie == "unruled" or (not razz and state.street != 4 and rules.opener_tie_rounds == "second_only"):
+            return Opening(tied, tied=tied)
+        if tie == "high_card_by_suit":
+            group_first = rules.opener_suit_card == "group_first"
+            order = rules.suit_order
+            seat = max(tied, key=lambda seat: by_suit(boards[seat] + shared, order, group_first))
+            return Opening((seat,), tied=tied)
+        if not button_known(state):
+            return Opening(tied, "the dealer button", tied=tied)
+        return Opening((nearest_left(state, tied),), tied=tied)
+
+    first = pick(sorted(boards)) if len(boards) > len(able) else pick(able)
+    mine = tuple([seat for seat in first.seats if seat in able])
+    if mine:
+        return first if len(mine) == len(first.seats) else replace(first, seats=mine)
+    best = next(seat for seat in first.seats if seat not in able)
+    if rules.opener_all_in_best == "next_left":
+        return Opening((next_able(state, best),), by=best)
+    return replace(pick(able), by=best)
 
 
-def rank_is_ace(card: int) -> bool:
-    """Whether the card is an ace."""
-    return card >> 2 == 12
-
-
-def nearest_left(state: State, seats: list[int]) -> int:
+def nearest_left(state: State, seats: Sequence[int]) -> int:
     """Of these seats, the first clockwise from the button."""
     button = state.button or 0
     return min(seats, key=lambda seat: (seat <= button, seat))
@@ -116,6 +136,7 @@ def button_known(state: State) -> bool:
     return state.button is not None and state.button in state.players
 
 
-def _next_able(state: State, seat: int) -> int:
+def next_able(state: State, seat: int) -> int:
+    """The first player left of `seat` who can still bet."""
     player: Player = next(player for player in state.clockwise(seat) if player.able)
     return player.seat

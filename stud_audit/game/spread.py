@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from msgspec import Struct
+
 from stud_audit.game.table import Player, Round
 from stud_audit.houses.rules import Rules
-from stud_audit.model.events import BroughtIn
+from stud_audit.model.events import BroughtIn, Wager
 from stud_audit.model.hand import Header
 
 
@@ -29,15 +31,28 @@ def spread_of(header: Header) -> Spread | None:
     return Spread(header.spread_min, header.spread_max)
 
 
-def totals(round_: Round, spread: Spread, rules: Rules) -> tuple[int, int]:
+class Totals(Struct, frozen=True, gc=False):
     """The least and the largest street total that the next bet or raise may come to."""
+
+    least: int
+    most: int
+
+    def __contains__(self, wager: object) -> bool:
+        """Whether a bet or raise lies between them, or is all-in for less."""
+        if not isinstance(wager, Wager):
+            return False
+        return self.least <= wager.to <= self.most or (wager.all_in and wager.to < self.least)
+
+
+def totals(round_: Round, spread: Spread, rules: Rules) -> Totals:
+    """What the next bet or raise may make the street total."""
     if not round_.level:
-        return spread.least, spread.most
+        return Totals(spread.least, spread.most)
     least = spread.least
     full = [wager.by for wager in round_.wagers if not (wager.all_in and wager.by < spread.least)]
     if full and rules.spread_raise_min == "last_raise":
         least = max(least, min(full[-1], spread.most))
-    return round_.level + least, round_.level + spread.most
+    return Totals(round_.level + least, round_.level + spread.most)
 
 
 def bets_made(round_: Round) -> int:
@@ -59,10 +74,10 @@ def spread_capped(round_: Round, rules: Rules) -> bool:
 
 def within_reach(player: Player, spread: Spread, round_: Round, rules: Rules) -> tuple[int, ...]:
     """Totals to choose from: the least and the largest, or the last chips where they are too few."""
-    low, high = totals(round_, spread, rules)
+    range_ = totals(round_, spread, rules)
     if player.left is None:
-        return (low, high)
+        return (range_.least, range_.most)
     most = player.street_put + player.left
-    if most < low:
+    if most < range_.least:
         return (most,) if most > round_.level else ()
-    return tuple(sorted({low, min(high, most)}))
+    return tuple(sorted({range_.least, min(range_.most, most)}))

@@ -20,14 +20,13 @@ StakeSource = Literal["header", "table", "formula", "majority"]
 
 
 class Stake(Struct, frozen=True, gc=False):
-    """An amount that is due, where it comes from, and the house settings that it rests on.
+    """An amount that is due, and where it comes from.
 
     `amounts` has more than one where a share of the stake is not payable and may be rounded either way.
     """
 
     amounts: tuple[int, ...]
     source: StakeSource
-    keys: tuple[str, ...] = ()
 
     @property
     def amount(self) -> int:
@@ -49,7 +48,7 @@ def ante_due(hand: Hand, rules: Rules) -> Stake | None:
     if rules.ante_ratio is not None and header.small:
         exact = header.small * rules.ante_ratio
         amounts = (int(exact),) if exact.denominator == 1 else (int(exact), int(exact) + 1)
-        return Stake(tuple([amount for amount in amounts if amount]), "formula", ("ante_ratio",))
+        return Stake(tuple([amount for amount in amounts if amount]), "formula")
     return None
 
 
@@ -69,7 +68,7 @@ def bring_in_due(hand: Hand, rules: Rules, usual: int | None = None) -> Stake | 
         return listed
     if rules.bring_in_mode != "table" and header.small:
         half = rounded_half(header.small, rules)
-        return None if half is None else Stake((half,), "formula", ("bring_in_mode", "bring_in_rounding"))
+        return None if half is None else Stake((half,), "formula")
     return Stake((usual,), "majority") if usual is not None else None
 
 
@@ -110,7 +109,7 @@ def _listed(rules: Rules, key: TableKey, header: Header) -> Stake | None:
     if not getattr(rules, key) or header.small is None or header.big is None:
         return None
     amounts = _at(rules, key, header.currency == "chips", header.small, header.big, header.decimals)
-    return Stake(amounts, "table", (key,)) if amounts else None
+    return Stake(amounts, "table") if amounts else None
 
 
 @lru_cache(maxsize=4096)

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from stud_audit.game.opening_result import Opening
+from stud_audit.houses.traced import Memo
 from stud_audit.model.cards import Card, Cards
 from stud_audit.model.events import Wager
 
 if TYPE_CHECKING:
     from stud_audit.game.betting import Ladder
-    from stud_audit.houses.rules import Rules
 
 
 @dataclass(slots=True)
@@ -117,7 +117,7 @@ class Round:
     """The amount that a live player must have in on this street."""
     wagers: list[RoundWager] = field(default_factory=list)
     """To be changed by `wagered` and `unwagered` alone."""
-    ladders: dict[Rules, Ladder] = field(default_factory=dict)
+    ladders: Memo[Ladder] = field(default_factory=dict)
     """What `betting.ladder` has made of these wagers."""
     opener: int | None = None
     first_event: int = 0

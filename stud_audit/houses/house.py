@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from datetime import date
+from itertools import islice
 from typing import Any, Final, Literal
 
 from msgspec import Struct
 
+from stud_audit.houses.alternatives import others, unruled
 from stud_audit.houses.rules import Rules
+from stud_audit.houses.schema import contradictions
+from stud_audit.houses.traced import TracedRules
 from stud_audit.model.findings import Readings, Severity, Who
 
 DEFAULT_READING: Final = "default"
@@ -110,6 +114,8 @@ class Weighing(Struct, frozen=True, gc=False):
     failing: tuple[str, ...] = ()
     silent: bool = False
     fallback: str | None = None
+    keys: tuple[str, ...] = ()
+    """The settings that decided: of another value, or under another reading, the answer would be another."""
 
     def readings(self) -> Readings:
         """As a finding carries it."""
@@ -138,9 +144,15 @@ class House:
     effective_from: date | None = None
     effective_to: date | None = None
     source: str = ""
-    _readings_of: dict[tuple[str, ...], tuple[Reading, ...]] = field(default_factory=dict, repr=False)
-    _strict: dict[tuple[str, ...], tuple[Reading, ...]] = field(default_factory=dict, repr=False)
+    _strict: frozenset[str] = field(init=False, repr=False)
+    """The settings in which a reading differs that can question what the default allows."""
+    _traced: TracedRules = field(init=False, repr=False)
     _cited: dict[tuple[str, tuple[str, ...], int | None], tuple[str, ...]] = field(default_factory=dict, repr=False)
+
+    def __post_init__(self) -> None:
+        strict = [reading.keys for reading in self.readings if not reading.lenient]
+        object.__setattr__(self, "_strict", frozenset().union(*strict))
+        object.__setattr__(self, "_traced", TracedRules(self.rules))
 
     def in_force(self, at: date) -> bool:
         """Whether this version was in force on that day; both dates of effect are inclusive."""
@@ -148,61 +160,65 @@ class House:
             self.effective_to is None or at <= self.effective_to
         )
 
-    def readings_of(self, keys: tuple[str, ...]) -> tuple[Reading, ...]:
-        """The readings, the default aside, that differ from it in one of these settings."""
-        found = self._readings_of.get(keys)
-        if found is None:
-            found = tuple(reading for reading in self.readings if not reading.keys.isdisjoint(keys))
-            self._readings_of[keys] = found
-            self._strict[keys] = tuple(reading for reading in found if not reading.lenient)
-        return found
+    def weigh(self, holds: Callable[[Rules], bool], street: int | None = None) -> Weighing:
+        """Judges something that happened under every reading that touches what `holds` asks for.
 
-    def settled(self, keys: tuple[str, ...]) -> bool:
-        """Whether what the default rules allow of these settings passes at once: no reading can object."""
-        strict = self._strict.get(keys)
-        if strict is None:
-            self.readings_of(keys)
-            strict = self._strict[keys]
-        return not strict
-
-    def weigh(self, keys: tuple[str, ...], holds: Callable[[Rules], bool], street: int | None = None) -> Weighing:
-        """Judges something that happened under every reading that touches `keys`.
-
-        `holds` says whether a set of rules allows it. `keys` must be the settings that the answer rests
-        on and no others, since silence on one of them makes a review of what would be a violation.
+        `holds` says whether a set of rules allows it. Which settings that rests on is observed: every open
+        reading of one of them is weighed, and those whose change turns the answer decide, and are cited.
+        What breaks every reading is a violation, unless the house is silent on what decides.
         """
-        if holds(self.rules):
-            strict = self._strict.get(keys)
-            if strict is None:
-                self.readings_of(keys)
-                strict = self._strict[keys]
-            if not strict:
+        traced = self._traced
+        read = traced.read
+        read.clear()
+        if holds(traced.as_rules()):
+            if self._strict.isdisjoint(read):
                 return PASS
+            strict = [r for r in self.readings if not r.lenient and not r.keys.isdisjoint(read)]
             failing = [reading for reading in strict if not holds(reading.rules)]
             if not failing:
                 return PASS
             passing = [reading.name for reading in strict if reading not in failing]
-            return self._disputed(keys, failing, (DEFAULT_READING, *passing), _names(failing))
-        readings = self.readings_of(keys)
+            return self._disputed(tuple(read), failing, (DEFAULT_READING, *passing), _names(failing))
+        keys = tuple(read)
+        readings = [reading for reading in self.readings if not reading.keys.isdisjoint(read)]
         passed = [reading for reading in readings if holds(reading.rules)]
         failed = (DEFAULT_READING, *[reading.name for reading in readings if reading not in passed])
         if passed:
             return self._disputed(keys, passed, _names(passed), failed)
+        turning = tuple([key for key in keys if self._turns(holds, key, others)])
         for key in keys:
             ruling = self.rulings.get(key)
-            if ruling is not None and ruling.excuses(street):
-                return Weighing("review", (), failed, True, ruling.fallback)
-        return Weighing("violation", (), failed)
+            if ruling is not None and ruling.excuses(street) and (key in turning or self._turns(holds, key, unruled)):
+                return Weighing("review", (), failed, True, ruling.fallback, turning or (key,))
+        if not turning:
+            # No rule that some house has would allow it: it breaks the last one read without which it would pass.
+            turning = tuple(islice((key for key in reversed(keys) if self._turns(holds, key, unruled)), 1))
+        return Weighing("violation", (), failed, keys=turning)
+
+    def required(self, weighing: Weighing) -> Rules:
+        """The rules that tell what should have been: the default ones, or the first reading that is broken."""
+        if not weighing.failing or weighing.failing[0] == DEFAULT_READING:
+            return self.rules
+        return next(reading.rules for reading in self.readings if reading.name == weighing.failing[0])
 
     def _disputed(
         self, keys: tuple[str, ...], against: list[Reading], passing: tuple[str, ...], failing: tuple[str, ...]
     ) -> Weighing:
         """A review, with the fallback named where the readings `against` the default differ in silence."""
-        for key in keys:
+        deciding = tuple([key for key in keys if any(key in reading.keys for reading in against)])
+        for key in deciding:
             ruling = self.rulings.get(key)
-            if ruling is not None and ruling.silent and any(key in reading.keys for reading in against):
-                return Weighing("review", passing, failing, True, ruling.fallback)
-        return Weighing("review", passing, failing)
+            if ruling is not None and ruling.silent:
+                return Weighing("review", passing, failing, True, ruling.fallback, deciding)
+        return Weighing("review", passing, failing, keys=deciding)
+
+    def _turns(self, holds: Callable[[Rules], bool], key: str, values: Callable[[str, Rules], Iterator[Any]]) -> bool:
+        """Whether it would be allowed if this one setting had one of these other values."""
+        for value in values(key, self.rules):
+            rules = replace(self.rules, **{key: value})
+            if next(contradictions(rules), None) is None and holds(rules):
+                return True
+        return False
 
     def cite(self, code: str, keys: tuple[str, ...] = (), street: int | None = None) -> tuple[str, ...]:
         """Ids of the clauses that a finding rests on: the house's own first, then the game's.

@@ -14,7 +14,7 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Literal
 
-from stud_audit.model.hand import Game, Structure
+from stud_audit.model.hand import Structure
 
 Kind = Literal["cash", "chips", "any"]
 """Which tables a published amount is for: money, tournament and play chips, or both."""
@@ -42,13 +42,16 @@ class StakeTable:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Rules:
-    """Flat, typed settings. Compared by identity: two readings are two objects, and cheap cache keys."""
+    """Flat, typed settings. Compared by identity: two readings are two objects, and cheap cache keys.
+
+    Where a setting may be `unruled`, the house does not choose.
+    """
 
     # --- the table ---
     seats_max: int = 8
     structure: tuple[Structure, ...] = ("fixed", "spread", "pot", "no")
-    street_limits: tuple[Literal["s", "b"], ...] = ("s", "s", "b", "b", "b")
-    """The unit of third to seventh street: the small or the big bet."""
+    street_limits: tuple[Literal["s", "b", "unruled"], ...] = ("s", "s", "b", "b", "b")
+    """The unit of third to seventh street: the small or the big bet, or `unruled`."""
     suit_order: str = "cdhs"
     """Lowest to highest."""
     spread_raise_min: Literal["last_raise", "table_min"] = "last_raise"
@@ -75,10 +78,10 @@ class Rules:
     """Any amount between the minimum and the full bet: nowhere, in spread limit only, everywhere."""
     bring_in_rounding: Literal["floor", "ceil", "nearest", "exact"] = "floor"
     """What half the small bet is where the chips cannot pay it; `exact`: no amount is right then."""
-    bring_in_card: Literal["low", "high"] = "low"
+    bring_in_card: Literal["low", "high", "unruled"] = "low"
     bring_in_ace: Literal["high", "low"] = "high"
     bring_in_tie: Literal["suit", "deal_order", "any"] = "suit"
-    """Door cards of equal rank; `any`: the house does not choose among them."""
+    """Door cards of equal rank."""
     bring_in_forced: bool = True
     bring_in_short_due: Literal["full", "posted"] = "full"
     """What the next player owes after a bring-in that was all-in for less."""
@@ -96,16 +99,18 @@ class Rules:
     cap_heads_up: Literal["never_uncapped", "round_started_heads_up", "heads_up_before_cap"] = "never_uncapped"
 
     # --- who opens fourth to seventh street ---
-    opener_rule: Literal["high_board", "low_board"] = "high_board"
-    opener_tie: Literal["left_of_dealer", "first_dealt", "high_card_by_suit"] = "first_dealt"
+    opener_rule: Literal["high_board", "low_board", "unruled"] = "high_board"
+    opener_tie: Literal["left_of_dealer", "first_dealt", "high_card_by_suit", "unruled"] = "first_dealt"
     opener_tie_rounds: Literal["all", "second_only"] = "all"
     """`second_only`: the tie rule is stated for fourth street; later any of the tied players may open."""
     opener_suit_card: Literal["highest_rank", "group_first"] = "highest_rank"
     """Whose suit decides: that of the highest card, or of the pair (trips) before its kickers."""
     opener_partial_straights: bool = False
+    opener_all_in_best: Literal["next_best", "next_left"] = "next_best"
+    """Who opens where the best board is all-in: the best of those who can bet, or the next of them to its left."""
 
     # --- fourth street ---
-    fourth_double_games: tuple[Game, ...] = ("stud",)
+    fourth_double_games: tuple[Literal["stud", "stud8", "razz", "unruled"], ...] = ("stud",)
     fourth_double_structures: tuple[Structure, ...] = ("fixed",)
     fourth_double_trigger: Literal["open_pair", "always", "never"] = "never"
     fourth_double_raise_trigger: Literal["same", "open_pair", "always", "never"] = "same"
@@ -124,14 +129,17 @@ class Rules:
     """Share of a full bet or raise from which a short all-in counts as one; 0: any."""
     allin_low_card: Literal["next_left", "next_lowest", "nobody"] = "next_left"
     """Who brings in where the low card is all-in on the ante; `nobody`: action starts without one."""
+    allin_half_of: Literal["total", "increase", "whole"] = "total"
+    """What the share is of: the whole bet or raise; on third street before a completion what the bring-in lacks;
+    `whole`: nothing less than a full bet counts as one."""
     allin_short_bet_next: Literal["complete_to_full", "add_full"] = "complete_to_full"
     allin_counts_toward_cap: Literal["if_reopens", "always", "never"] = "if_reopens"
-    side_pots: Literal["by_contribution"] = "by_contribution"
+    side_pots: Literal["by_contribution", "unruled"] = "by_contribution"
 
     # --- the deal ---
-    deal_order: Literal["left_of_dealer", "seat1"] = "left_of_dealer"
+    deal_order: Literal["left_of_dealer", "seat1", "unruled"] = "left_of_dealer"
     burn_per_street: int = 0
-    community_trigger: Literal["stub_short", "all_eight", "never"] = "stub_short"
+    community_trigger: Literal["stub_short", "all_eight", "never", "unruled"] = "stub_short"
     community_use_burns_first: bool = False
     community_reserve_last: bool = False
     """Whether the last card of the deck is never dealt."""
@@ -139,7 +147,7 @@ class Rules:
 
     # --- the show-down ---
     showdown_cards: Literal["best5of7"] = "best5of7"
-    odd_chip_method: Literal["left_of_button", "left_seat", "high_suit"] = "left_of_button"
+    odd_chip_method: Literal["left_of_button", "left_seat", "high_suit", "unruled"] = "left_of_button"
     """`left_of_button`: the first tied winner clockwise; `left_seat`: only the seat next to the
     dealer is named, and where it is no tied winner any tied winner may have it."""
     odd_chip_cards: Literal[5, 7] | None = None
@@ -150,12 +158,13 @@ class Rules:
     """None: the smallest unit of the hand."""
 
     # --- what differs in razz and in hi-lo ---
-    razz_bring_in_card: Literal["low", "high"] = "high"
+    razz_bring_in_card: Literal["low", "high", "unruled"] = "high"
+    razz_bring_in_tie: Literal["suit", "deal_order", "unruled"] = "suit"
     razz_ace: Literal["low", "high"] = "low"
-    razz_opener_rule: Literal["high_board", "low_board"] = "low_board"
-    razz_opener_tie: Literal["left_of_dealer", "first_dealt", "high_card_by_suit"] = "first_dealt"
+    razz_opener_rule: Literal["high_board", "low_board", "unruled"] = "low_board"
+    razz_opener_tie: Literal["left_of_dealer", "first_dealt", "high_card_by_suit", "unruled"] = "first_dealt"
     razz_hand: Literal["ace_to_five"] = "ace_to_five"
-    razz_odd_chip: Literal["left_of_button", "low_suit", "high_suit"] = "low_suit"
+    razz_odd_chip: Literal["left_of_button", "low_suit", "high_suit", "unruled"] = "low_suit"
     stud8_low_qualifier: int | None = 8
     stud8_odd_chip: Literal["high", "low"] = "high"
 

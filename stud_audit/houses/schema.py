@@ -44,16 +44,22 @@ DOTTED: Final[Mapping[str, str]] = {field.name: _dotted(field.name) for field in
 KEYS: Final[Mapping[str, str]] = {dotted: key for key, dotted in DOTTED.items()}
 """The other way round."""
 
-_HINTS: Final[Mapping[str, Any]] = get_type_hints(Rules)
+HINTS: Final[Mapping[str, Any]] = get_type_hints(Rules)
+"""Setting -> the type of its value."""
 
 
 def parse_setting(key: str, raw: object) -> Any:
     """The typed value of a setting; `ValueError` says what was expected."""
-    value = _parse(_HINTS[key], raw)
-    limit = _LIMITS.get(key)
-    if limit is not None and value is not None and not limit[0](value):
-        raise ValueError(f"expected {limit[1]}, found {shown(raw)}")
+    value = _parse(HINTS[key], raw)
+    if not permitted(key, value):
+        raise ValueError(f"expected {_LIMITS[key][1]}, found {shown(raw)}")
     return value
+
+
+def permitted(key: str, value: Any) -> bool:
+    """Whether a value of the right type is within the setting's bounds."""
+    limit = _LIMITS.get(key)
+    return limit is None or value is None or limit[0](value)
 
 
 def setting_text(value: object) -> object:

@@ -88,7 +88,7 @@ def _later(step: Step, seat: int) -> Question:
     reads = _BOARD_RAZZ if game.low_opens else _BOARD
     keys: list[str] = [reads[0]]
     opening = round_openers(state, game, base())
-    if {"opener_tie", "razz_opener_tie"} & set(opening.keys):
+    if opening.tied:
         keys += ["razz_opener_tie"] if game.low_opens else ["opener_tie", "opener_tie_rounds", "opener_suit_card"]
     if not game.low_opens:
         keys.append("opener_partial_straights")

@@ -14,6 +14,7 @@ from itertools import permutations
 from types import MappingProxyType
 from typing import Any, Final, Literal, get_args, get_origin, get_type_hints
 
+from stud_audit.houses.alternatives import NO_RULE
 from stud_audit.houses.loader import load_house
 from stud_audit.houses.rules import Rules
 
@@ -93,5 +94,5 @@ def domain(key: str) -> tuple[Any, ...]:
     if hint is bool:
         return (False, True)
     if get_origin(hint) is Literal:
-        return get_args(hint)
+        return tuple([value for value in get_args(hint) if value != NO_RULE])
     raise KeyError(f"{key} has no list of values")

@@ -106,7 +106,8 @@ class Ranking:
         readings = self._readings.get(question.reads)
         if readings is None:
             readings = self._readings[question.reads] = [
-                [reading.rules for reading in standing.house.readings_of(question.reads)] for standing in self.standings
+                [reading.rules for reading in standing.house.readings if not reading.keys.isdisjoint(question.reads)]
+                for standing in self.standings
             ]
         for rules in readings[number]:
             outcomes = question.allowed(rules)

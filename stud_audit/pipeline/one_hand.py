@@ -14,7 +14,6 @@ from stud_audit.checks import catalogue
 from stud_audit.checks.base import PASS, Check, Fault, HandRef, Missing, Outcome, Result, StepJudge, Verdict
 from stud_audit.game.games import GAMES
 from stud_audit.houses.house import House, Weighing
-from stud_audit.houses.rules import Rules
 from stud_audit.model.events import Event, LineUnknown, SeatTaken, SummaryOpened
 from stud_audit.model.findings import Finding, Related, Severity, Who
 from stud_audit.model.hand import Hand
@@ -313,8 +312,8 @@ def make_finding(
     event_no: int | None = None,
 ) -> Finding:
     """The finding that a fault makes in a hand under a house."""
-    weighing = fault.weighing or _unweighed(house, fault.keys, street or None)
-    who, severity = _bound(house, fault.keys)
+    weighing = fault.weighing or _NO_READINGS
+    who, severity = _bound(house, weighing.keys)
     return Finding(
         code=check.code,
         name=check.name,
@@ -323,7 +322,7 @@ def make_finding(
         who=fault.who or who or check.who,
         house=house.name,
         house_version=house.version,
-        clauses=house.cite(check.code, fault.keys, street or None),
+        clauses=house.cite(check.code, weighing.keys, street or None),
         file=hand.file,
         hand_id=hand.hand_id,
         hand_index=hand.index,
@@ -400,16 +399,7 @@ def _player(hand: Hand, seat: int | None) -> str | None:
     return next((e.player for e in hand.events if isinstance(e, SeatTaken) and e.seat == seat), None)
 
 
-def _broken(_: Rules) -> bool:
-    return False
-
-
 _NO_READINGS = Weighing("violation")
-
-
-def _unweighed(house: House, keys: tuple[str, ...], street: int | None) -> Weighing:
-    """For a fault that no reading excuses: still a review where the house is silent."""
-    return house.weigh(keys, _broken, street) if keys else _NO_READINGS
 
 
 def _bound(house: House, keys: tuple[str, ...]) -> tuple[Who | None, Severity | None]:

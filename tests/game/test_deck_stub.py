@@ -71,12 +71,12 @@ def test_a_last_card_that_is_never_dealt() -> None:
 )
 def test_no_shared_card_though_four_are_left(house: str, live: int, outcome: str) -> None:
     stub = Stub(4, live, 0)
-    weighing = load_house(house).weigh(("community_trigger",), lambda rules: community_due(stub, rules) is not True)
+    weighing = load_house(house).weigh(lambda rules: community_due(stub, rules) is not True)
     assert weighing.outcome == outcome
 
 
 @pytest.mark.parametrize("house", ["william-hill", "third-house", "pokerstars"])
 def test_a_shared_card_though_the_stub_suffices(house: str) -> None:
     stub = Stub(16, 6, 0)
-    weighing = load_house(house).weigh(("community_trigger",), lambda rules: community_due(stub, rules) is not False)
+    weighing = load_house(house).weigh(lambda rules: community_due(stub, rules) is not False)
     assert weighing.outcome == "violation"

@@ -62,8 +62,8 @@ def test_a_ruling_of_ones_own_closes_what_the_base_leaves_open(tmp_path: Path) -
         return rules.fourth_double_trigger == "always"
 
     assert all(reading.rules.fourth_double_mode == "option" for reading in house.readings)
-    assert load_house("william-hill").weigh(("fourth_double_trigger",), holds, 4).outcome == "review"
-    assert house.weigh(("fourth_double_trigger",), holds, 4).outcome == "violation"
+    assert load_house("william-hill").weigh(holds, 4).outcome == "review"
+    assert house.weigh(holds, 4).outcome == "violation"
 
 
 def test_a_ruling_of_ones_own_ends_the_silence(tmp_path: Path) -> None:

@@ -80,6 +80,8 @@ def odd_chip(*, left_seat_won: bool, paid: str) -> Holds:
     def holds(rules: Rules) -> bool:
         if rules.odd_chip_method == "left_seat":
             return paid == "left" if left_seat_won else True
+        if rules.odd_chip_method == "unruled":
+            return True
         return paid == ("left" if left_seat_won else "nearest") and rules.odd_chip_method == "left_of_button"
 
     return holds
@@ -92,7 +94,9 @@ def no_community(live: int) -> Holds:
 
 def community(*, short: bool, live: int) -> Holds:
     """A community card came."""
-    return lambda rules: {"stub_short": short, "all_eight": live == 8, "never": False}[rules.community_trigger]
+    return lambda rules: {"stub_short": short, "all_eight": live == 8, "never": False, "unruled": True}[
+        rules.community_trigger
+    ]
 
 
 def raises(count: int, *, heads_up: bool = False) -> Holds:
@@ -115,9 +119,18 @@ def tied_opener(seat_by: str, street: int, *, suits_agree: bool = True) -> Holds
     return holds
 
 
-def no(_: Rules) -> bool:
-    """What no rules allow."""
-    return False
+def no_rule(key: str) -> Holds:
+    """What only a house allows that has no rule on the matter, or one of another kind."""
+    free = {
+        "allin_reopen_threshold": 0, "bring_in_unopposed": "posted", "stud8_low_qualifier": None,
+        "ante_schedule": "free", "bring_in_forced": False, "buttons_in_turn": None, "cap_raises": None,
+    }.get(key, "unruled")  # fmt: skip
+
+    def holds(rules: Rules) -> bool:
+        value = getattr(rules, key)
+        return value == free or (isinstance(value, tuple) and free in value)
+
+    return holds
 
 
 def yes(_: Rules) -> bool:
@@ -125,31 +138,10 @@ def yes(_: Rules) -> bool:
     return True
 
 
-TRIGGER = ("fourth_double_trigger",)
-RAISE_TRIGGER = ("fourth_double_trigger", "fourth_double_raise_trigger")
-WHO_OPEN = ("fourth_double_trigger", "fourth_double_mode", "fourth_double_who_open", "fourth_double_if_holder_checks")
-WHO_RAISE = ("fourth_double_trigger", "fourth_double_raise_trigger", "fourth_double_mode", "fourth_double_who_raise")
-MODE = ("fourth_double_mode",)
-MEANS = ("fourth_high_raise_means",)
-MIX = ("fourth_no_mix_down",)
-FULL = ("bring_in_may_open_full",)
-ROUND = ("bring_in_mode", "bring_in_rounding")
-BETWEEN = ("bring_in_mode", "bring_in_any_between")
-BASE = ("completion_next_raise_base",)
-CAP = ("cap_raises", "cap_bring_in_counts_as_bet", "completion_counts_as_raise")
-CAP_TWO = (*CAP, "cap_heads_up")
-TIE = ("opener_tie", "opener_tie_rounds", "opener_suit_card")
-CLOCK = ("clock_seconds", "clock_grace_ms")
-OUT = ("clock_timeout_action",)
-ODD = ("odd_chip_method", "odd_chip_cards")
-COMMUNITY = ("community_trigger",)
-
-
 @dataclass(frozen=True)
 class Case:
     house: str
     what: str
-    keys: tuple[str, ...]
     holds: Holds
     outcome: str
     street: int | None = None
@@ -174,155 +166,157 @@ def tie_against_suit(rules: Rules) -> bool:
 
 CASES = (
     # Fourth street, William Hill
-    Case(WH, "high bet, pair showing", WHO_OPEN, high(), "pass", 4),
-    Case(WH, "high raise, pair showing", WHO_RAISE, high(raising=True), "pass", 4),
-    Case(WH, "high bet, no pair", TRIGGER, high(pair=False), "review", 4),
-    Case(WH, "high raise, no pair", RAISE_TRIGGER, high(pair=False, raising=True), "review", 4),
-    Case(WH, "low bet, pair showing", WHO_OPEN, low_with_pair, "review", 4),
-    Case(WH, "raise to the double", MEANS, to_high, "review", 4, silent=True),
-    Case(WH, "raise by the double", MEANS, lambda r: not to_high(r), "pass", 4),
-    Case(WH, "low raise after a high bet", MIX, lambda r: not r.fourth_no_mix_down, "violation", 4),
-    Case(WH, "the higher limit at stakes not 1:2", ("fourth_double_amount",),
-         lambda r: r.fourth_double_amount == "big", "review", 4),
-    Case(WH, "twice the lower at stakes not 1:2", ("fourth_double_amount",),
-         lambda r: r.fourth_double_amount == "twice_small", "review", 4),
+    Case(WH, "high bet, pair showing", high(), "pass", 4),
+    Case(WH, "high raise, pair showing", high(raising=True), "pass", 4),
+    Case(WH, "high bet, no pair", high(pair=False), "review", 4),
+    Case(WH, "high raise, no pair", high(pair=False, raising=True), "review", 4),
+    Case(WH, "low bet, pair showing", low_with_pair, "review", 4),
+    Case(WH, "raise to the double", to_high, "review", 4, silent=True),
+    Case(WH, "raise by the double", lambda r: not to_high(r), "pass", 4),
+    Case(WH, "low raise after a high bet", lambda r: not r.fourth_no_mix_down, "violation", 4),
+    Case(WH, "the higher limit at stakes not 1:2", lambda r: r.fourth_double_amount == "big", "review", 4),
+    Case(WH, "twice the lower at stakes not 1:2", lambda r: r.fourth_double_amount == "twice_small", "review", 4),
     # Fourth street, London Poker Club
-    Case(LPC, "high bet, no pair", TRIGGER, high(pair=False), "violation", 4),
-    Case(LPC, "high raise, no pair", RAISE_TRIGGER, high(pair=False, raising=True), "review", 4),
-    Case(LPC, "high bet by the holder", WHO_OPEN, high(holder=True), "pass", 4),
-    Case(LPC, "high bet by another", WHO_OPEN, high(), "review", 4, silent=True),
-    Case(LPC, "high bet by another after the holder's check", WHO_OPEN, high(checked=True), "review", 4, silent=True),
-    Case(LPC, "high raise by anyone", WHO_RAISE, high(raising=True), "pass", 4),
-    Case(LPC, "low bet, pair showing", WHO_OPEN, low_with_pair, "pass", 4),
-    Case(LPC, "low raise after a high bet", MIX, lambda r: not r.fourth_no_mix_down, "violation", 4),
-    Case(LPC, "double bet in spread limit", ("fourth_double_structures",),
-         lambda r: "spread" in r.fourth_double_structures, "violation", 4),
+    Case(LPC, "high bet, no pair", high(pair=False), "violation", 4),
+    Case(LPC, "high raise, no pair", high(pair=False, raising=True), "review", 4),
+    Case(LPC, "high bet by the holder", high(holder=True), "pass", 4),
+    Case(LPC, "high bet by another", high(), "review", 4, silent=True),
+    Case(LPC, "high bet by another after the holder's check", high(checked=True), "review", 4, silent=True),
+    Case(LPC, "high raise by anyone", high(raising=True), "pass", 4),
+    Case(LPC, "low bet, pair showing", low_with_pair, "pass", 4),
+    Case(LPC, "low raise after a high bet", lambda r: not r.fourth_no_mix_down, "violation", 4),
+    Case(LPC, "double bet in spread limit", lambda r: "spread" in r.fourth_double_structures, "violation", 4),
     # Fourth street, third house
-    Case(H3, "high bet, no pair", TRIGGER, high(pair=False), "violation", 4),
-    Case(H3, "high raise, no pair", RAISE_TRIGGER, high(pair=False, raising=True), "violation", 4),
-    Case(H3, "high bet by the holder", WHO_OPEN, high(holder=True), "pass", 4),
-    Case(H3, "high bet by another", WHO_OPEN, high(), "review", 4, silent=True),
-    Case(H3, "high raise by another", WHO_RAISE, high(raising=True), "review", 4, silent=True),
-    Case(H3, "low raise after a high bet", MIX, lambda r: not r.fourth_no_mix_down, "review", 4, silent=True),
+    Case(H3, "high bet, no pair", high(pair=False), "violation", 4),
+    Case(H3, "high raise, no pair", high(pair=False, raising=True), "violation", 4),
+    Case(H3, "high bet by the holder", high(holder=True), "pass", 4),
+    Case(H3, "high bet by another", high(), "review", 4, silent=True),
+    Case(H3, "high raise by another", high(raising=True), "review", 4, silent=True),
+    Case(H3, "low raise after a high bet", lambda r: not r.fourth_no_mix_down, "review", 4, silent=True),
     # Fourth street, the authorities
-    Case(RR, "high bet by another, pair showing", WHO_OPEN, high(), "pass", 4),
-    Case(RR, "high bet, no pair", TRIGGER, high(pair=False), "violation", 4),
-    Case(TDA, "high bet by the holder", TRIGGER, high(holder=True), "violation", 4),
-    Case(PS, "high bet by another, pair showing", WHO_OPEN, high(), "pass", 4),
-    Case(PS, "high bet, no pair", TRIGGER, high(pair=False), "violation", 4),
+    Case(RR, "high bet by another, pair showing", high(), "pass", 4),
+    Case(RR, "high bet, no pair", high(pair=False), "violation", 4),
+    Case(TDA, "high bet by the holder", high(holder=True), "violation", 4),
+    Case(PS, "high bet by another, pair showing", high(), "pass", 4),
+    Case(PS, "high bet, no pair", high(pair=False), "violation", 4),
     # Bring-in amount
-    Case(WH, "half", ROUND, bring_in(100), "pass", 3),
-    Case(WH, "the full lower limit", FULL, bring_in(200), "review", 3),
-    Case(WH, "another amount", BETWEEN, bring_in(150), "violation", 3),
-    Case(WH, "unpayable half rounded down", ROUND, bring_in(12, small=25), "pass", 3),
-    Case(WH, "unpayable half rounded up", ROUND, bring_in(13, small=25), "review", 3),
-    Case(LPC, "the minimum", BETWEEN, table_bring_in(50), "pass", 3),
-    Case(LPC, "the lower limit", FULL, table_bring_in(400), "pass", 3),
-    Case(LPC, "between them", BETWEEN, table_bring_in(200), "review", 3),
-    Case(LPC, "below the minimum", BETWEEN, table_bring_in(40), "violation", 3),
-    Case(LPC, "above the lower limit", BETWEEN, table_bring_in(450), "violation", 3),
-    Case(H3, "half", ROUND, bring_in(100), "pass", 3),
-    Case(H3, "full", FULL, bring_in(200), "pass", 3),
-    Case(H3, "another amount", BETWEEN, bring_in(150), "violation", 3),
-    *(Case(h, "a check or fold instead", ("bring_in_forced",), no, "violation", 3) for h in (WH, LPC, H3, RR, TDA, PS)),
+    Case(WH, "half", bring_in(100), "pass", 3),
+    Case(WH, "the full lower limit", bring_in(200), "review", 3),
+    Case(WH, "another amount", bring_in(150), "violation", 3),
+    Case(WH, "unpayable half rounded down", bring_in(12, small=25), "pass", 3),
+    Case(WH, "unpayable half rounded up", bring_in(13, small=25), "review", 3),
+    Case(LPC, "the minimum", table_bring_in(50), "pass", 3),
+    Case(LPC, "the lower limit", table_bring_in(400), "pass", 3),
+    Case(LPC, "between them", table_bring_in(200), "review", 3),
+    Case(LPC, "below the minimum", table_bring_in(40), "violation", 3),
+    Case(LPC, "above the lower limit", table_bring_in(450), "violation", 3),
+    Case(H3, "half", bring_in(100), "pass", 3),
+    Case(H3, "full", bring_in(200), "pass", 3),
+    Case(H3, "another amount", bring_in(150), "violation", 3),
+    *(
+        Case(h, "a check or fold instead", no_rule("bring_in_forced"), "violation", 3)
+        for h in (WH, LPC, H3, RR, TDA, PS)
+    ),
     # Bring-in seat
-    Case(WH, "an ace as the lowest card", ("bring_in_ace",), ace_low, "review", 3, silent=True),
-    Case(H3, "an ace as the lowest card", ("bring_in_ace",), ace_low, "review", 3, silent=True),
-    Case(LPC, "an ace as the lowest card", ("bring_in_ace",), ace_low, "violation", 3),
-    Case(WH, "a tie against the suits", ("bring_in_tie",), tie_against_suit, "violation", 3),
-    Case(LPC, "a tie against the suits", ("bring_in_tie",), tie_against_suit, "violation", 3),
-    Case(H3, "a tie against the suits", ("bring_in_tie",), tie_against_suit, "review", 3, silent=True),
-    Case(H3, "a tie by the suits", ("bring_in_tie",), yes, "pass", 3),
-    *(Case(h, "plainly not the lowest", ("bring_in_card", "bring_in_ace", "bring_in_tie"), no, "violation", 3)
+    Case(WH, "an ace as the lowest card", ace_low, "review", 3, silent=True),
+    Case(H3, "an ace as the lowest card", ace_low, "review", 3, silent=True),
+    Case(LPC, "an ace as the lowest card", ace_low, "violation", 3),
+    Case(WH, "a tie against the suits", tie_against_suit, "violation", 3),
+    Case(LPC, "a tie against the suits", tie_against_suit, "violation", 3),
+    Case(H3, "a tie against the suits", tie_against_suit, "review", 3, silent=True),
+    Case(H3, "a tie by the suits", yes, "pass", 3),
+    *(Case(h, "plainly not the lowest", no_rule("bring_in_card"), "violation", 3)
       for h in (WH, LPC, H3)),
-    *(Case(h, "nobody brings in after an all-in low card", ("allin_low_card",),
-           lambda r: r.allin_low_card == "nobody", "review", 3, silent=h in (WH, LPC, H3))
+    *(Case(h, "nobody brings in after an all-in low card", lambda r: r.allin_low_card == "nobody", "review", 3,
+           silent=h in (WH, LPC, H3))
       for h in (WH, LPC, H3, RR, TDA, PS)),
     # Third-street increments
-    *(Case(h, "bring-in plus the lower limit", BASE, bring_in_plus, "review", 3, silent=True) for h in (WH, LPC, H3)),
-    *(Case(h, "to the lower limit", BASE, lambda r: not bring_in_plus(r), "pass", 3) for h in (WH, LPC, H3)),
-    *(Case(h, "any other amount", BASE, no, "violation", 3) for h in (WH, LPC, H3, PS)),
+    *(Case(h, "bring-in plus the lower limit", bring_in_plus, "review", 3, silent=True) for h in (WH, LPC, H3)),
+    *(Case(h, "to the lower limit", lambda r: not bring_in_plus(r), "pass", 3) for h in (WH, LPC, H3)),
+    *(Case(h, "any other amount", no_rule("completion_next_raise_base"), "violation", 3) for h in (WH, LPC, H3, PS)),
     # Cap
-    Case(WH, "four times the lower limit", CAP, raises(3), "pass", 3),
-    Case(WH, "more", CAP, raises(4), "violation", 3),
-    Case(WH, "more, heads-up", CAP_TWO, raises(4, heads_up=True), "violation", 5),
-    *(Case(h, "more", CAP, raises(4), "review", 5, silent=True) for h in (LPC, H3, TDA)),
-    *(Case(h, "more, heads-up", CAP_TWO, raises(4, heads_up=True), "pass", 5) for h in (LPC, H3, RR)),
-    Case(RR, "more", CAP, raises(4), "violation", 5),
-    Case(PS, "more, heads-up", CAP_TWO, raises(4, heads_up=True), "violation", 5),
+    Case(WH, "four times the lower limit", raises(3), "pass", 3),
+    Case(WH, "more", raises(4), "violation", 3),
+    Case(WH, "more, heads-up", raises(4, heads_up=True), "violation", 5),
+    *(Case(h, "more", raises(4), "review", 5, silent=True) for h in (LPC, H3, TDA)),
+    *(Case(h, "more, heads-up", raises(4, heads_up=True), "pass", 5) for h in (LPC, H3, RR)),
+    Case(RR, "more", raises(4), "violation", 5),
+    Case(PS, "more, heads-up", raises(4, heads_up=True), "violation", 5),
     # Openers and ties
-    *(Case(LPC, "a tie not by position", TIE, tied_opener("suit", s), "violation", s) for s in (4, 5, 6)),
-    Case(LPC, "a tie not by position", TIE, tied_opener("suit", 7), "review", 7, silent=True),
-    *(Case(LPC, "not the high board", ("opener_rule",), no, "violation", s) for s in (4, 5, 6)),
-    Case(LPC, "not the high board", ("opener_rule",), no, "review", 7, silent=True),
-    Case(H3, "a tie by position", TIE, tied_opener("position", 4), "violation", 4),
-    *(Case(H3, "a tie by position", TIE, tied_opener("position", s), "review", s) for s in (5, 6, 7)),
-    *(Case(H3, "a tie by suit", TIE, tied_opener("suit", s), "pass", s) for s in (4, 5, 6, 7)),
-    Case(H3, "a tie by the highest card's suit, against the pair's", TIE,
-         tied_opener("suit", 4, suits_agree=False), "review", 4),
-    Case(H3, "a tie by the pair's suit, against the highest card's", TIE,
-         tied_opener("pair's suit", 4, suits_agree=False), "review", 4),
-    *(Case(H3, "not the high board", ("opener_rule",), no, "violation", s) for s in (4, 5, 6, 7)),
-    *(Case(WH, "not the high board", ("opener_rule",), no, "review", s, silent=True) for s in (4, 5, 6, 7)),
-    *(Case(WH, "a tie not by position", TIE, tied_opener("suit", s), "review", s, silent=True) for s in (4, 7)),
+    *(Case(LPC, "a tie not by position", tied_opener("suit", s), "violation", s) for s in (4, 5, 6)),
+    Case(LPC, "a tie not by position", tied_opener("suit", 7), "review", 7, silent=True),
+    *(Case(LPC, "not the high board", no_rule("opener_rule"), "violation", s) for s in (4, 5, 6)),
+    Case(LPC, "not the high board", no_rule("opener_rule"), "review", 7, silent=True),
+    Case(H3, "a tie by position", tied_opener("position", 4), "violation", 4),
+    *(Case(H3, "a tie by position", tied_opener("position", s), "review", s) for s in (5, 6, 7)),
+    *(Case(H3, "a tie by suit", tied_opener("suit", s), "pass", s) for s in (4, 5, 6, 7)),
+    Case(
+        H3, "a tie by the highest card's suit, against the pair's", tied_opener("suit", 4, suits_agree=False),
+        "review", 4,
+    ),
+    Case(
+        H3, "a tie by the pair's suit, against the highest card's", tied_opener("pair's suit", 4, suits_agree=False),
+        "review", 4,
+    ),
+    *(Case(H3, "not the high board", no_rule("opener_rule"), "violation", s) for s in (4, 5, 6, 7)),
+    *(Case(WH, "not the high board", no_rule("opener_rule"), "review", s, silent=True) for s in (4, 5, 6, 7)),
+    *(Case(WH, "a tie not by position", tied_opener("suit", s), "review", s, silent=True) for s in (4, 7)),
     # Clock
-    Case(LPC, "ten seconds", CLOCK, acted_after(10_000), "pass"),
-    Case(LPC, "eleven seconds", CLOCK, acted_after(11_000), "review"),
-    Case(LPC, "later", CLOCK, acted_after(11_001), "violation"),
-    Case(LPC, "all-in protection", OUT, timeout("protect"), "pass"),
-    Case(LPC, "the whole stack", OUT, timeout("push"), "review"),
-    Case(LPC, "an automatic check", OUT, timeout("check"), "review"),
-    Case(LPC, "an automatic fold", OUT, timeout("fold"), "violation"),
-    Case(LPC, "an automatic bring-in", ("clock_bring_in_timeout",),
-         lambda r: r.clock_bring_in_timeout == "auto_post", "review", 3),
-    Case(LPC, "a protected player acts again", ("clock_protected_may_act",),
-         lambda r: r.clock_protected_may_act, "review"),
-    Case(WH, "a minute", CLOCK, acted_after(60_000), "pass"),
+    Case(LPC, "ten seconds", acted_after(10_000), "pass"),
+    Case(LPC, "eleven seconds", acted_after(11_000), "review"),
+    Case(LPC, "later", acted_after(11_001), "violation"),
+    Case(LPC, "all-in protection", timeout("protect"), "pass"),
+    Case(LPC, "the whole stack", timeout("push"), "review"),
+    Case(LPC, "an automatic check", timeout("check"), "review"),
+    Case(LPC, "an automatic fold", timeout("fold"), "violation"),
+    Case(LPC, "an automatic bring-in", lambda r: r.clock_bring_in_timeout == "auto_post", "review", 3),
+    Case(LPC, "a protected player acts again", lambda r: r.clock_protected_may_act, "review"),
+    Case(WH, "a minute", acted_after(60_000), "pass"),
     # Odd chip
-    Case(WH, "the left seat won, and gets it", ODD, odd_chip(left_seat_won=True, paid="left"), "pass"),
-    Case(WH, "the left seat won, another gets it", ODD, odd_chip(left_seat_won=True, paid="other"), "violation"),
-    Case(WH, "the nearest winner", ODD, odd_chip(left_seat_won=False, paid="nearest"), "pass"),
-    Case(WH, "another winner", ODD, odd_chip(left_seat_won=False, paid="other"), "review"),
-    Case(WH, "two odd chips, one each", ("odd_chip_spread",),
-         lambda r: r.odd_chip_spread == "one_each", "review", silent=True),
-    Case(LPC, "another winner", ODD, odd_chip(left_seat_won=True, paid="other"), "review", silent=True),
-    Case(H3, "not the high card by suit", ODD, no, "review", silent=True),
-    Case(RR, "not the high card by suit", ODD, no, "violation"),
+    Case(WH, "the left seat won, and gets it", odd_chip(left_seat_won=True, paid="left"), "pass"),
+    Case(WH, "the left seat won, another gets it", odd_chip(left_seat_won=True, paid="other"), "violation"),
+    Case(WH, "the nearest winner", odd_chip(left_seat_won=False, paid="nearest"), "pass"),
+    Case(WH, "another winner", odd_chip(left_seat_won=False, paid="other"), "review"),
+    Case(WH, "two odd chips, one each", lambda r: r.odd_chip_spread == "one_each", "review", silent=True),
+    Case(LPC, "another winner", odd_chip(left_seat_won=True, paid="other"), "review", silent=True),
+    Case(H3, "not the high card by suit", no_rule("odd_chip_method"), "review", silent=True),
+    Case(RR, "not the high card by suit", no_rule("odd_chip_method"), "violation"),
     # Community card
-    *(Case(h, "stub short, fewer than eight, one dealt", COMMUNITY, community(short=True, live=7), "pass", 7)
+    *(Case(h, "stub short, fewer than eight, one dealt", community(short=True, live=7), "pass", 7)
       for h in (WH, H3)),
-    *(Case(h, "stub short, fewer than eight, none dealt", COMMUNITY, no_community(7), "review", 7) for h in (WH, H3)),
-    *(Case(h, "all eight, none dealt", COMMUNITY, no_community(8), "violation", 7) for h in (WH, H3)),
-    *(Case(h, "stub sufficient, one dealt", COMMUNITY, community(short=False, live=6), "violation", 7)
+    *(Case(h, "stub short, fewer than eight, none dealt", no_community(7), "review", 7) for h in (WH, H3)),
+    *(Case(h, "all eight, none dealt", no_community(8), "violation", 7) for h in (WH, H3)),
+    *(Case(h, "stub sufficient, one dealt", community(short=False, live=6), "violation", 7)
       for h in (WH, H3)),
-    Case(LPC, "all eight, none dealt", COMMUNITY, no_community(8), "review", 7, silent=True),
+    Case(LPC, "all eight, none dealt", no_community(8), "review", 7, silent=True),
     # Antes
-    Case(WH, "a lower limit with a higher ante", ("ante_schedule",), no, "violation"),
-    Case(WH, "a lower limit with an equal ante", ("ante_schedule",),
-         lambda r: r.ante_schedule == "not_decreasing", "review"),
-    Case(WH, "not the published ante", ("ante_table",), no, "violation"),
-    Case(H3, "not a tenth", ("ante_ratio",), lambda r: r.ante_ratio is None, "review"),
+    Case(WH, "a lower limit with a higher ante", no_rule("ante_schedule"), "violation"),
+    Case(WH, "a lower limit with an equal ante", lambda r: r.ante_schedule == "not_decreasing", "review"),
+    Case(WH, "not the published ante", no_rule("ante_table"), "violation"),
+    Case(H3, "not a tenth", lambda r: r.ante_ratio is None, "review"),
     # Interface
-    Case(WH, "a button too many", ("buttons_in_turn", "buttons_labels"), no, "violation"),
-    Case(WH, "other labels", ("buttons_in_turn", "buttons_labels"), lambda r: r.buttons_labels == "toggle", "review"),
-    Case(WH, "the button to a seat not dealt in", ("button_moves",),
-         lambda r: r.button_moves == "next_occupied", "review"),
-    Case(WH, "the button stays", ("button_moves",), no, "violation"),
+    Case(WH, "a button too many", no_rule("buttons_in_turn"), "violation"),
+    Case(WH, "other labels", lambda r: r.buttons_labels == "toggle", "review"),
+    Case(WH, "the button to a seat not dealt in", lambda r: r.button_moves == "next_occupied", "review"),
+    Case(WH, "the button stays", no_rule("button_moves"), "violation"),
     # The game where the house is silent
-    *(Case(h, "side pot", ("side_pots",), no, "review", silent=True) for h in (WH, LPC, H3)),
-    *(Case(h, "not reopened", ("allin_reopen_threshold",), no, "review", silent=True) for h in (WH, LPC, H3)),
-    *(Case(h, "bring-in unopposed", ("bring_in_unopposed",), no, "review", 3, silent=True) for h in (WH, LPC, H3)),
+    *(Case(h, "side pot", no_rule("side_pots"), "review", silent=True) for h in (WH, LPC, H3)),
+    *(Case(h, "not reopened", no_rule("allin_reopen_threshold"), "review", silent=True) for h in (WH, LPC, H3)),
+    *(Case(h, "bring-in unopposed", no_rule("bring_in_unopposed"), "review", 3, silent=True) for h in (WH, LPC, H3)),
     # Razz and hi-lo
-    *(Case(h, "double bet in razz", ("fourth_double_games",), no, "review", 4, silent=True) for h in (WH, LPC, H3)),
-    *(Case(h, "not the high door card", ("razz_bring_in_card",), no, "review", 3, silent=True) for h in (WH, LPC, H3)),
-    *(Case(h, "low half", ("stud8_low_qualifier",), no, "review", silent=True) for h in (WH, LPC, H3)),
-    Case(PS, "double bet in razz", ("fourth_double_games",), no, "violation", 4),
+    *(Case(h, "double bet in razz", no_rule("fourth_double_games"), "review", 4, silent=True) for h in (WH, LPC, H3)),
+    *(
+        Case(h, "not the high door card", no_rule("razz_bring_in_card"), "review", 3, silent=True)
+        for h in (WH, LPC, H3)
+    ),
+    *(Case(h, "low half", no_rule("stud8_low_qualifier"), "review", silent=True) for h in (WH, LPC, H3)),
+    Case(PS, "double bet in razz", no_rule("fourth_double_games"), "violation", 4),
 )  # fmt: skip
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda c: f"{c.house}: {c.what}, {c.outcome}, {c.street}")
 def test_verdict(case: Case) -> None:
-    weighing = load_house(case.house).weigh(case.keys, case.holds, case.street)
+    weighing = load_house(case.house).weigh(case.holds, case.street)
     assert weighing.outcome == case.outcome
     assert weighing.silent == case.silent
     assert (weighing.fallback is not None) == case.silent
@@ -335,18 +329,18 @@ def test_verdict(case: Case) -> None:
 
 
 def test_readings_of_a_finding_name_both_sides() -> None:
-    found = load_house(WH).weigh(WHO_OPEN, low_with_pair, 4).readings()
+    found = load_house(WH).weigh(low_with_pair, 4).readings()
     assert "default" in found.passing
     assert found.failing == ("WH-17 literally: with a pair showing the higher limit is mandatory",)
-    found = load_house(WH).weigh(FULL, bring_in(200), 3).readings()
+    found = load_house(WH).weigh(bring_in(200), 3).readings()
     assert found.passing == ("the low card may open for the full lower limit",)
-    assert found.failing == ("default",)
+    assert found.failing[0] == "default"
 
 
 def test_silence_names_whose_rule_was_used() -> None:
-    assert load_house(H3).weigh(CAP, raises(4), 5).fallback == "roberts-rules"
-    assert load_house(LPC).weigh(ODD, no).fallback == "practice"
-    assert load_house(WH).weigh(("clock_runs_from",), no).fallback == "tda"
+    assert load_house(H3).weigh(raises(4), 5).fallback == "roberts-rules"
+    assert load_house(LPC).weigh(no_rule("odd_chip_method")).fallback == "practice"
+    assert load_house(WH).weigh(lambda rules: rules.clock_runs_from == "prompt").fallback == "tda"
 
 
 @pytest.mark.parametrize("house", [WH, LPC, H3, RR, TDA, PS])
@@ -355,10 +349,10 @@ def test_one_call_decides_where_no_reading_differs(house: str) -> None:
 
     def holds(rules: Rules) -> bool:
         calls.append(rules)
-        return True
+        return rules.street_limits[2] == "b"
 
-    assert load_house(house).weigh(("street_limits",), holds, 5).outcome == "pass"
-    assert calls == [load_house(house).rules]
+    assert load_house(house).weigh(holds, 5).outcome == "pass"
+    assert len(calls) == 1
 
 
 def test_a_lenient_reading_never_spoils_what_the_default_allows() -> None:
@@ -366,5 +360,6 @@ def test_a_lenient_reading_never_spoils_what_the_default_allows() -> None:
     lenient = [reading for reading in house.readings if reading.lenient]
     assert lenient
     for reading in lenient:
-        passed = house.weigh(tuple(reading.keys), lambda rules, r=reading: rules is not r.rules)  # type: ignore[misc]
+        key = min(reading.keys)
+        passed = house.weigh(lambda rules, k=key: getattr(rules, k) == getattr(house.rules, k))  # type: ignore[misc]
         assert passed.outcome == "pass", reading.name

@@ -16,9 +16,6 @@ from stud_audit.houses.rules import Rules
 from stud_audit.model.events import BoughtIn
 from stud_audit.record.step import Step
 
-_MULTIPLE = ("buyin_min_mult", "buyin_applies_to")
-_POSTED = ("buyin_posted", "buyin_short_ok", "buyin_applies_to")
-
 
 def judge(step: Step, house: House) -> Result:
     event, rules = step.event, house.rules
@@ -29,10 +26,11 @@ def judge(step: Step, house: House) -> Result:
         return Missing("the posted buy-in") if rules.buyin_posted else None
 
     def holds(reading: Rules) -> bool:
-        return event.kind not in BUY_INS_BOUND[reading.buyin_applies_to] or event.amount >= least
+        least = least_buy_in(step.hand.header, reading)
+        bound = event.kind in BUY_INS_BOUND[reading.buyin_applies_to]
+        return reading.buyin_short_ok or least is None or not bound or event.amount >= least
 
-    keys = _POSTED if rules.buyin_posted else _MULTIPLE
-    weighing = house.weigh(keys, holds)
+    weighing = house.weigh(holds)
     if weighing.outcome == "pass":
         return PASS
     money = step.hand.money
@@ -40,7 +38,6 @@ def judge(step: Step, house: House) -> Result:
         f"seat {event.seat} bought in for {money(event.amount)}; the least buy-in is {money(least)}",
         expected=money(least),
         actual=money(event.amount),
-        keys=keys,
         weighing=weighing,
     )
 

@@ -21,8 +21,6 @@ from stud_audit.model.events import ButtonMoved
 from stud_audit.model.spans import Span
 from stud_audit.record.replay import Replay
 
-_KEYS = ("button_moves",)
-
 
 class Button(NamedTuple):
     """Where the button lies in a hand, who could have it, and where the log says it went after."""
@@ -88,7 +86,7 @@ def _judge(house: House, was: int, now: int, fact: Button, span: Span | None, ev
             return was
         return _next(fact.dealt_in if rules.button_moves == "next_dealt_in" else fact.occupied, was)
 
-    weighing = house.weigh(_KEYS, lambda rules: now == right(rules))
+    weighing = house.weigh(lambda rules: now == right(rules))
     if weighing.outcome == "pass":
         return PASS
     return _fault(right(house.rules), now, span, event, weighing)
@@ -99,7 +97,6 @@ def _fault(right: int, now: int, span: Span | None, event: int, weighing: Weighi
         f"the button lies before seat {now}; it has to go to seat {right}",
         expected=str(right),
         actual=str(now),
-        keys=_KEYS,
         weighing=weighing,
         span=span,
         seat=now,

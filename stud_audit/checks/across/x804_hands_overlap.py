@@ -69,7 +69,7 @@ class Sequence:
                     f"the hand starts at {fact.start.isoformat(' ')}, before the hand before it was over",
                     expected=f"not before {before.end.isoformat(' ')}",
                     actual=fact.start.isoformat(" "),
-                    keys=_KEYS,
+                    weighing=house.weigh(lambda rules: rules.hands_may_overlap),
                 ),
             )
 

@@ -53,16 +53,14 @@ def judge(step: Step, house: House) -> Result:
         due = usual
     if event.amount < due.amount and (event.all_in or event.amount == player.left):
         return _short(step, event, player, due, house)
-    keys = () if due.source == "majority" else due.keys
-    weighing = house.weigh(keys, lambda rules: _is_right(step, event.amount, rules)) if keys else None
-    if weighing and weighing.outcome == "pass":
+    weighing = house.weigh(lambda rules: _is_right(step, event.amount, rules))
+    if weighing.outcome == "pass":
         return PASS
     return Fault(
         f"{named(player)} posted an ante of {step.hand.money(event.amount)}; "
         f"{_source(due)} {amounts_text(step, due.amounts)}",
         expected=amounts_text(step, due.amounts),
         actual=step.hand.money(event.amount),
-        keys=due.keys,
         weighing=weighing,
         review=due.source == "majority",
         money=abs(event.amount - due.amount),
@@ -91,15 +89,13 @@ def _second(step: Step, event: AntePosted, player: Player) -> Result:
 
 
 def _short(step: Step, event: AntePosted, player: Player, due: Stake, house: House) -> Result:
-    keys = ("ante_short_allowed",)
-    weighing = house.weigh(keys, lambda rules: rules.ante_short_allowed)
+    weighing = house.weigh(lambda rules: rules.ante_short_allowed)
     if weighing.outcome == "pass":
         return PASS
     return Fault(
         f"{named(player)} is all-in for {step.hand.money(event.amount)} of an ante of {step.hand.money(due.amount)}",
         expected=amounts_text(step, due.amounts),
         actual=step.hand.money(event.amount),
-        keys=keys,
         weighing=weighing,
     )
 
@@ -134,7 +130,7 @@ def gather(replay: Replay, house: House) -> Unusual | None:
         due = ante_told(replay.script, rules)
         return due is not None and practice.amount in due.amounts
 
-    weighing = house.weigh(usual.keys, holds)
+    weighing = house.weigh(holds)
     for number, event in enumerate(replay.hand.events, 1):
         if isinstance(event, AntePosted) and event.amount == practice.amount and event.seat in replay.state.players:
             name = replay.state.players[event.seat].name
@@ -159,7 +155,6 @@ class UnusualTables:
             f"the table's ante is {hand.money(fact.amount)}; usual at this stake is {usual}",
             expected=usual,
             actual=hand.money(fact.amount),
-            keys=("ante_ratio", "ante_strict"),
             weighing=fact.weighing,
             review=True,
             event=fact.event_no,

@@ -14,8 +14,6 @@ from stud_audit.houses.house import House
 from stud_audit.model.events import AntePosted
 from stud_audit.record.step import Step
 
-_KEYS = ("ante_before_deal",)
-
 
 def judge(step: Step, house: House) -> Result:
     event, player, script = step.event, step.player, step.script
@@ -23,7 +21,7 @@ def judge(step: Step, house: House) -> Result:
         return None
     if not step.state.antes_closed:
         return PASS
-    weighing = house.weigh(_KEYS, lambda rules: not rules.ante_before_deal)
+    weighing = house.weigh(lambda rules: not rules.ante_before_deal)
     if weighing.outcome == "pass":
         return PASS
     first = min((number for numbers in script.deals.values() for number in numbers), default=0)
@@ -31,7 +29,6 @@ def judge(step: Step, house: House) -> Result:
         f"{named(player)} posted the ante of {step.hand.money(event.amount)} after the first card",
         expected="ante before the deal",
         actual="ante",
-        keys=_KEYS,
         weighing=weighing,
         related=((first, "the first card"),) if first else (),
     )

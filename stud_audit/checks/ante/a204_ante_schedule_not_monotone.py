@@ -22,8 +22,6 @@ from stud_audit.model.money import amount_decimal
 from stud_audit.record.replay import Replay
 from stud_audit.record.usual_amounts import ante_told
 
-_KEYS = ("ante_schedule",)
-
 
 class Stake(NamedTuple):
     """The ante of one table's stake, in whole currency units."""
@@ -65,7 +63,7 @@ class Schedule:
             if small == fact.small:
                 continue
             low, high = sorted([(small, ante), this])
-            weighing = house.weigh(_KEYS, partial(_follows, lower=low[1], higher=high[1]))
+            weighing = house.weigh(partial(_follows, lower=low[1], higher=high[1]))
             if weighing.outcome == "pass":
                 continue
             yield (
@@ -75,7 +73,6 @@ class Schedule:
                     f"an ante of {low[1]} at a small bet of {low[0]}, and of {high[1]} at {high[0]}",
                     expected=f"below {high[1]}" if this == low else f"above {low[1]}",
                     actual=str(fact.ante),
-                    keys=_KEYS,
                     weighing=weighing,
                 ),
             )

@@ -18,7 +18,6 @@ from stud_audit.model.events import AntePosted, PreactionSet
 from stud_audit.record.step import Step
 
 SWITCHED_OFF: Final = "no-auto-ante"
-_KEYS = ("ante_consent",)
 
 
 def judge(step: Step, house: House) -> Result:
@@ -35,7 +34,7 @@ def judge(step: Step, house: House) -> Result:
                 f"the ante of {named(player)} was posted automatically although he had switched that off",
                 expected="manual",
                 actual=source,
-                keys=_KEYS,
+                weighing=house.weigh(lambda rules: not rules.ante_consent),
                 related=((number, "switched off here"),),
             )
     return Missing("the players' settings for antes")

@@ -12,19 +12,9 @@ Source: the house's ruling on the limits; the game's structure in the header.
 from __future__ import annotations
 
 from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
-from stud_audit.checks.sizes import (
-    OPEN_KEYS,
-    STREET_KEYS,
-    in_spread,
-    is_high,
-    judge_spread,
-    judged,
-    limit_of,
-    sizes_under,
-)
+from stud_audit.checks.sizes import in_spread, judge_spread, judged, limit_of, size_code, sizes_under, weigh_size
 from stud_audit.checks.support import STREET_NAMES, amounts_text, named, wager
 from stud_audit.houses.house import House
-from stud_audit.houses.rules import Rules
 from stud_audit.model.events import Bet
 from stud_audit.record.step import Step
 
@@ -41,37 +31,22 @@ def judge(step: Step, house: House) -> Result:
     if limit is None:
         return Missing("the stakes")
     bet = wager(step)
-    if player.left is not None and bet.added > player.left:
-        return None  # W509's
-    unit = limit.unit(state.street, house.rules)
-    if bet.to == unit and state.street != 4 and house.settled(STREET_KEYS):
-        return PASS
-    if is_high(step, limit, house.rules, bet.to):
-        return None
-    if bet.all_in and bet.to < unit:
-        return PASS
-
-    def holds(rules: Rules) -> bool:
-        allowed = sizes_under(step, limit, rules)
-        if bet.all_in and bet.to < min(allowed.all, default=0):
-            return True  # his last chips, fewer than any bet
-        return bet.to in allowed.low or (bet.to in allowed.high and bet.to != unit)
-
-    keys = OPEN_KEYS if state.street == 4 and bet.to == unit else STREET_KEYS
-    weighing = house.weigh(keys, holds, state.street)
+    if (player.left is not None and bet.added > player.left) or size_code(step, limit, house) != "W501":
+        return None  # W509's, or another check's
+    weighing = weigh_size(step, limit, house)
     if weighing.outcome == "pass":
         return PASS
-    allowed = sizes_under(step, limit, house.rules)
+    unit, allowed = limit.unit(state.street, house.rules), sizes_under(step, limit, house.required(weighing))
+    right = allowed.low or allowed.high
     return Fault(
         f"{named(player)} bet {step.hand.money(bet.to)} on {STREET_NAMES[state.street]}, "
         + (
             "the lower limit, although a pair is showing"
             if bet.to == unit
-            else f"where the bet is {amounts_text(step, allowed.low or (unit,))}"
+            else f"where the bet is {amounts_text(step, right)}"
         ),
-        expected=amounts_text(step, (limit.big,) if bet.to == unit else (allowed.low or (unit,))),
+        expected=amounts_text(step, right),
         actual=step.hand.money(bet.to),
-        keys=keys,
         weighing=weighing,
     )
 

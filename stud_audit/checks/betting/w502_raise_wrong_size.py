@@ -12,24 +12,12 @@ Source: the house's rulings on limits, completion, and all-ins; Robert's Rules, 
 from __future__ import annotations
 
 from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
-from stud_audit.checks.sizes import (
-    RAISE_KEYS,
-    STREET_KEYS,
-    in_spread,
-    is_high,
-    judge_spread,
-    judged,
-    limit_of,
-    sizes_under,
-)
+from stud_audit.checks.sizes import in_spread, judge_spread, judged, limit_of, size_code, sizes_under, weigh_size
 from stud_audit.checks.support import STREET_NAMES, amounts_text, named, wager
-from stud_audit.game.betting import Limits, ladder, pair_showing
+from stud_audit.game.betting import Limits, ladder
 from stud_audit.houses.house import House
-from stud_audit.houses.rules import Rules
-from stud_audit.model.events import Bet, BroughtIn, Completed, Raised
+from stud_audit.model.events import Bet, Completed, Raised
 from stud_audit.record.step import Step
-
-_COMPLETION_KEYS = ("completion_next_raise_base",)
 
 
 def judge(step: Step, house: House) -> Result:
@@ -42,54 +30,24 @@ def judge(step: Step, house: House) -> Result:
     if limit is None:
         return Missing("the stakes")
     raised = wager(step)
-    if player.left is not None and raised.added > player.left:
-        return None  # W509's
-    rungs = ladder(state.round, limit, house.rules)
-    if is_high(step, limit, house.rules, raised.to) or _mixes_down(step, limit, house.rules, raised.to):
-        return None
-    allowed = sizes_under(step, limit, house.rules)
-    least = min(allowed.all, default=0)
-    if raised.all_in and state.round.level < raised.to < least:
-        return PASS
-    low_with_pair = state.street == 4 and raised.to in allowed.low
-    if low_with_pair and _low_before(step, limit):
-        return PASS
-
-    def holds(rules: Rules) -> bool:
-        return raised.to in sizes_under(step, limit, rules).all
-
-    keys = _keys(step, raised.to, rungs.bets, rungs.high)
-    weighing = house.weigh(keys, holds, state.street)
+    if (player.left is not None and raised.added > player.left) or size_code(step, limit, house) != "W502":
+        return None  # W509's, or another check's
+    weighing = weigh_size(step, limit, house)
     if weighing.outcome == "pass":
         return PASS
-    expected = allowed.high if low_with_pair and allowed.high else allowed.all
-    word = "completed" if state.street == 3 and not rungs.bets else "raised"
+    low_with_pair = state.street == 4 and raised.to in sizes_under(step, limit, house.rules).low
+    if low_with_pair and _low_before(step, limit):
+        return PASS
+    expected = sizes_under(step, limit, house.required(weighing)).all
+    completes = state.street == 3 and not ladder(state.round, limit, house.rules).bets
     return Fault(
-        f"{named(player)} {word} to {step.hand.money(raised.to)} on {STREET_NAMES[state.street]}, "
-        f"where the next full amount is {amounts_text(step, expected)}",
+        f"{named(player)} {'completed' if completes else 'raised'} to {step.hand.money(raised.to)} on "
+        f"{STREET_NAMES[state.street]}, where the next full amount is {amounts_text(step, expected)}",
         expected=amounts_text(step, expected),
         actual=step.hand.money(raised.to),
-        keys=keys,
         weighing=weighing,
         related=tuple([(w.event_no, f"level {step.hand.money(w.to)}") for w in state.round.wagers[-1:]]),
     )
-
-
-def _keys(step: Step, to: int, bets: int, high: bool) -> tuple[str, ...]:
-    if step.state.street == 3:
-        only_bring_in = all(isinstance(w.event, BroughtIn) for w in step.state.round.wagers)
-        return _COMPLETION_KEYS if only_bring_in and not bets else STREET_KEYS
-    if step.state.street == 4 and not high and pair_showing(step.state):
-        return (*RAISE_KEYS, "fourth_high_raise_means")
-    return STREET_KEYS
-
-
-def _mixes_down(step: Step, limit: Limits, rules: Rules, to: int) -> bool:
-    """A raise by the lower limit after somebody bet the higher: W508's."""
-    if step.state.street != 4:
-        return False
-    rungs = ladder(step.state.round, limit, rules)
-    return rungs.high and to - limit.unit(4, rules) in rungs.bases
 
 
 def _low_before(step: Step, limit: Limits) -> bool:

@@ -10,9 +10,6 @@ Source: the game's own clause; the house's ruling on short bring-ins.
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import Final
-
 from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
 from stud_audit.checks.support import OUT_OF_PLAY, amounts_text, named, wager
 from stud_audit.game.stakes import bring_in_minimum
@@ -21,8 +18,6 @@ from stud_audit.houses.rules import Rules
 from stud_audit.model.events import BroughtIn, Called
 from stud_audit.model.gaps import ALL_IN_MARKS
 from stud_audit.record.step import Step
-
-_SHORT_DUE: Final = ("bring_in_short_due",)
 
 
 def judge(step: Step, house: House) -> Result:
@@ -60,22 +55,16 @@ def judge(step: Step, house: House) -> Result:
             return call.added == player.left
         return call.added in exact or (call.all_in and player.left is None and call.added < owed)
 
-    # What is due after a short bring-in the house may leave open; an amount that is due by no rule, it does not.
-    ways = [replace(house.rules, bring_in_short_due=way) for way in ("full", "posted")] if short is not None else []
-    keys = _SHORT_DUE if ways and any(map(holds, ways)) else ()
-    weighing = house.weigh(keys, holds, state.street)
+    weighing = house.weigh(holds, state.street)
     if weighing.outcome == "pass":
         return PASS
-    ruling = house.rulings.get("bring_in_short_due")
-    silent = ruling is not None and ruling.silent and not keys
-    owed = {owes(rules) for rules in (ways if silent and ways else [house.rules])}
+    owed = {owes(house.rules)}
     dues = tuple(sorted({amount if player.left is None else min(amount, player.left) for amount in owed}))
     source = state.round.wagers[-1].event_no if state.round.wagers else 0
     return Fault(
         f"{named(player)} called {step.hand.money(call.added)} where {' or '.join(map(step.hand.money, dues))} is due",
         expected=amounts_text(step, dues),
         actual=step.hand.money(call.added),
-        keys=keys,
         weighing=weighing,
         money=min(abs(call.added - amount) for amount in dues),
         related=((source, f"the bet to call: {step.hand.money(level)} in all"),) if source else (),

@@ -12,10 +12,9 @@ from __future__ import annotations
 from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
 from stud_audit.checks.sizes import in_spread, judged, limit_of
 from stud_audit.checks.support import STREET_NAMES, named, wager
-from stud_audit.game.betting import cap_bets, capped, ladder
-from stud_audit.game.spread import spread_capped
+from stud_audit.game.betting import cap_bets
+from stud_audit.game.decisions import one_more_raise
 from stud_audit.houses.house import House
-from stud_audit.houses.rules import Rules
 from stud_audit.model.events import Bet, BroughtIn, Completed, Raised
 from stud_audit.record.step import Step
 
@@ -29,13 +28,7 @@ def judge(step: Step, house: House) -> Result:
     if limit is None and not spread:
         return Missing("the stakes")
 
-    def holds(rules: Rules) -> bool:
-        if limit is None:
-            return not spread_capped(state.round, rules)
-        return not capped(state.round, ladder(state.round, limit, rules), rules)
-
-    keys = _keys(step)
-    weighing = house.weigh(keys, holds, state.street)
+    weighing = house.weigh(one_more_raise(state, limit).holds, state.street)
     if weighing.outcome == "pass":
         return PASS
     most = cap_bets(house.rules)
@@ -44,7 +37,6 @@ def judge(step: Step, house: House) -> Result:
         + (f" at one bet and {most - 1} raises" if most else ""),
         expected="call | fold",
         actual="raise",
-        keys=keys,
         weighing=weighing,
         money=wager(step).to - state.round.level,
         related=tuple(
@@ -55,24 +47,6 @@ def judge(step: Step, house: House) -> Result:
             ]
         ),
     )
-
-
-def _keys(step: Step) -> tuple[str, ...]:
-    """The settings in play: those on two players only where two are left, and so on."""
-    round_ = step.state.round
-    heads_up, brought_in, all_in = round_.heads_up_at_start, False, False
-    for made in round_.wagers:
-        heads_up = heads_up or made.heads_up
-        brought_in = brought_in or type(made.event) is BroughtIn
-        all_in = all_in or made.all_in
-    keys: tuple[str, ...] = ("cap_raises",)
-    if heads_up:
-        keys += ("cap_heads_up",)
-    if brought_in:
-        keys += ("cap_bring_in_counts_as_bet", "completion_counts_as_raise")
-    if all_in:
-        keys += ("allin_counts_toward_cap",)
-    return keys
 
 
 CHECK = Check("W506", "raise-cap-exceeded", "S1", "software", judge=judge, on=(Raised, Completed, Bet))

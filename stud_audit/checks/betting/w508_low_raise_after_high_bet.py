@@ -9,11 +9,10 @@ Source: the house's ruling that the limits do not mix downwards; Robert's Rules,
 from __future__ import annotations
 
 from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
-from stud_audit.checks.sizes import judged, limit_of, sizes_under
+from stud_audit.checks.sizes import judged, limit_of, size_code, sizes_under, weigh_size
 from stud_audit.checks.support import amounts_text, named, wager
 from stud_audit.game.betting import ladder
 from stud_audit.houses.house import House
-from stud_audit.houses.rules import Rules
 from stud_audit.model.events import Completed, Raised
 from stud_audit.record.step import Step
 
@@ -25,27 +24,17 @@ def judge(step: Step, house: House) -> Result:
     limit = limit_of(step)
     if limit is None:
         return Missing("the stakes")
-    rungs = ladder(state.round, limit, house.rules)
-    if not rungs.high:
+    if not ladder(state.round, limit, house.rules).high:
         return None
-    raised = wager(step)
-    low = {base + limit.unit(4, house.rules) for base in rungs.bases}
-    if raised.to not in low or raised.all_in:
+    if size_code(step, limit, house) != "W508":
         return PASS
-
-    def holds(rules: Rules) -> bool:
-        return not rules.fourth_no_mix_down
-
-    keys = ("fourth_no_mix_down",)
-    weighing = house.weigh(keys, holds, 4)
+    weighing = weigh_size(step, limit, house)
     if weighing.outcome == "pass":
         return PASS
-    expected = sizes_under(step, limit, house.rules).all
     return Fault(
         f"{named(player)} raised by the lower limit although the higher has been bet on this street",
-        expected=amounts_text(step, expected),
-        actual=step.hand.money(raised.to),
-        keys=keys,
+        expected=amounts_text(step, sizes_under(step, limit, house.rules).all),
+        actual=step.hand.money(wager(step).to),
         weighing=weighing,
         related=tuple([(w.event_no, "a wager at the higher limit") for w in state.round.wagers if w.by >= limit.big]),
     )

@@ -13,13 +13,10 @@ from __future__ import annotations
 from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
 from stud_audit.checks.sizes import judged, limit_of
 from stud_audit.checks.support import named
-from stud_audit.game.betting import reopened
+from stud_audit.game.decisions import raise_again
 from stud_audit.houses.house import House
-from stud_audit.houses.rules import Rules
 from stud_audit.model.events import Completed, Raised
 from stud_audit.record.step import Step
-
-_KEYS = ("allin_reopen_threshold",)
 
 
 def judge(step: Step, house: House) -> Result:
@@ -32,10 +29,7 @@ def judge(step: Step, house: House) -> Result:
     if limit is None:
         return Missing("the stakes")
 
-    def holds(rules: Rules) -> bool:
-        return reopened(state.round, player, limit, rules)
-
-    weighing = house.weigh(_KEYS, holds, state.street)
+    weighing = house.weigh(raise_again(state, player, limit).holds, state.street)
     if weighing.outcome == "pass":
         return PASS
     since = [w for w in state.round.wagers if w.event_no > player.last_action]
@@ -43,7 +37,6 @@ def judge(step: Step, house: House) -> Result:
         f"{named(player)} raised although no full bet or raise has come since he acted",
         expected="call | fold",
         actual="raise",
-        keys=_KEYS,
         weighing=weighing,
         related=tuple([(w.event_no, f"all-in for {step.hand.money(w.by)} more: not a full raise") for w in since]),
     )

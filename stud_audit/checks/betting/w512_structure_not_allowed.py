@@ -12,19 +12,16 @@ from stud_audit.checks.base import PASS, Check, Fault, Result
 from stud_audit.houses.house import House
 from stud_audit.record.replay import Replay
 
-_KEYS = ("structure",)
-
 
 def judge_hand(replay: Replay, house: House) -> Result:
     structure = replay.hand.header.structure
-    weighing = house.weigh(_KEYS, lambda rules: structure in rules.structure)
+    weighing = house.weigh(lambda rules: structure in rules.structure)
     if weighing.outcome == "pass":
         return PASS
     return Fault(
         f"the hand is played at {structure} limit, which this house does not offer",
         expected=" | ".join(house.rules.structure),
         actual=structure,
-        keys=_KEYS,
         weighing=weighing,
         span=replay.hand.header_span,
     )

@@ -23,7 +23,8 @@ from stud_audit.game.stakes import bring_in_due
 from stud_audit.game.table import Player
 from stud_audit.houses.house import House
 from stud_audit.houses.rules import Rules
-from stud_audit.model.events import Bet, BroughtIn, Completed, Raised
+from stud_audit.model.events import Bet, BroughtIn, Completed, Raised, Wager
+from stud_audit.model.hand import Hand
 from stud_audit.model.spans import Span
 from stud_audit.record.replay import Replay
 from stud_audit.record.step import Step
@@ -42,32 +43,18 @@ def judge(step: Step, house: House) -> Result:
         return Missing("the stakes") if header.small is None else None
     opened = wager(step)
     full = header.small
-    if opened.to == full and house.rules.bring_in_may_open_full:
-        weighing = house.weigh(_keys(house, opened.to, full, None), lambda r: r.bring_in_may_open_full)
-        if weighing.outcome == "pass":
-            return PASS
     due = bring_in_due(step.hand, house.rules)
     if due is None and opened.to < full:
         return PASS if opened.all_in else _UNKNOWN
-    if opened.all_in and opened.to < (due.amount if due else full):
-        return PASS
-
-    def holds(rules: Rules) -> bool:
-        return opened.to in _allowed(step, rules) or (
-            due is not None and due.amount <= opened.to <= full and rules.bring_in_any_between == "always"
-        )
-
-    keys = _keys(house, opened.to, full, due.amount if due else None)
-    weighing = house.weigh(keys, holds, 3)
+    weighing = house.weigh(lambda rules: _may_open(step.hand, opened, full, rules), 3)
     if weighing.outcome == "pass":
         return PASS
-    expected = _allowed(step, house.rules)
+    expected = _allowed(step, house.required(weighing))
     return Fault(
         f"{named(player)} opened third street for {step.hand.money(opened.to)}; "
         f"the bring-in is {amounts_text(step, expected) or 'not payable'}",
         expected=amounts_text(step, expected) or None,
         actual=step.hand.money(opened.to),
-        keys=keys,
         weighing=weighing,
         money=min((abs(opened.to - amount) for amount in expected), default=None),
     )
@@ -84,8 +71,7 @@ def _judge_spread(step: Step, player: Player, house: House) -> Result:
         most = spread.most if rules.bring_in_any_between != "never" else least
         return least <= opened.to <= most or (opened.all_in and opened.to < least)
 
-    keys = ("bring_in_any_between",) if least < opened.to <= spread.most else ()
-    weighing = house.weigh(keys, holds, 3)
+    weighing = house.weigh(holds, 3)
     if weighing.outcome == "pass":
         return PASS
     expected = f"{step.hand.money(least)} | {step.hand.money(spread.most)}"
@@ -94,9 +80,21 @@ def _judge_spread(step: Step, player: Player, house: House) -> Result:
         f"anything from {step.hand.money(least)} to {step.hand.money(spread.most)} is allowed",
         expected=expected,
         actual=step.hand.money(opened.to),
-        keys=keys,
         weighing=weighing,
     )
+
+
+def _may_open(hand: Hand, opened: Wager, full: int, rules: Rules) -> bool:
+    """Whether these rules let third street be opened with this amount."""
+    if opened.to == full and rules.bring_in_may_open_full:
+        return True
+    due = bring_in_due(hand, rules)
+    least = due.amount if due else full
+    if opened.to < least:
+        return opened.all_in
+    if due and opened.to in due.amounts:
+        return True
+    return opened.to < full and rules.bring_in_any_between == "always"
 
 
 def _allowed(step: Step, rules: Rules) -> tuple[int, ...]:
@@ -105,17 +103,6 @@ def _allowed(step: Step, rules: Rules) -> tuple[int, ...]:
     amounts = due.amounts if due else ()
     full = step.hand.header.small
     return (*amounts, full) if rules.bring_in_may_open_full and full is not None else amounts
-
-
-def _keys(house: House, amount: int, full: int, due: int | None) -> tuple[str, ...]:
-    """The settings that this very amount depends on."""
-    if amount == full:
-        return ("bring_in_may_open_full",)
-    if due is not None and due < amount < full:
-        if amount == due + 1 and house.rules.bring_in_mode != "table":
-            return ("bring_in_mode", "bring_in_rounding")
-        return ("bring_in_mode", "bring_in_any_between")
-    return ("bring_in_mode",)
 
 
 # --- the log's own majority --------------------------------------------------------------------
@@ -167,7 +154,6 @@ class UsualBringIns:
                     f"most hands of this table and stake have {hand.money(usual)}",
                     expected=hand.money(usual),
                     actual=hand.money(amount),
-                    keys=("bring_in_mode",),
                     review=True,
                     span=posted.span,
                     street=3,

@@ -18,6 +18,7 @@ from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
 from stud_audit.checks.support import door_deal, door_text, event_word, lines_lost, named, seats_text
 from stud_audit.game.opening import bring_in_seats
 from stud_audit.houses.house import House
+from stud_audit.houses.rules import Rules
 from stud_audit.model.events import (
     Bet,
     BroughtIn,
@@ -34,8 +35,6 @@ from stud_audit.model.events import (
 )
 from stud_audit.record.step import Step
 
-_KEYS = ("bring_in_forced",)
-
 
 def judge(step: Step, house: House) -> Result:
     state = step.state
@@ -44,12 +43,17 @@ def judge(step: Step, house: House) -> Result:
         # The round ended without any action although two players could bet.
         if closing.street != 3 or closing.actions or len(step.unfinished) < 2:
             return None
-        return Fault(
-            "third street was left without a bring-in or any other action",
-            expected="bring-in",
-            actual="nothing",
-            keys=_KEYS,
-            street=3,
+        weighing = house.weigh(_may_pass)
+        return (
+            PASS
+            if weighing.outcome == "pass"
+            else Fault(
+                "third street was left without a bring-in or any other action",
+                expected="bring-in",
+                actual="nothing",
+                weighing=weighing,
+                street=3,
+            )
         )
     if step.turn != "opening" or state.street != 3 or step.player is None:
         return None
@@ -57,6 +61,9 @@ def judge(step: Step, house: House) -> Result:
         return PASS if isinstance(step.event, (BroughtIn, Bet)) else None
     if lines_lost(step):
         return Missing("a line that could not be read")
+    weighing = house.weigh(_may_pass)
+    if weighing.outcome == "pass":
+        return PASS
     opening = bring_in_seats(state, step.game, house.rules)
     word = event_word(step.event)
     passed_on = opening.by is not None
@@ -75,11 +82,15 @@ def judge(step: Step, house: House) -> Result:
         message + ("; the low card is all-in, and such logs may print none" if passed_on else ""),
         expected="bring-in",
         actual=word,
-        keys=(*_KEYS, "allin_low_card") if passed_on else _KEYS,
+        weighing=weighing,
         review=passed_on,
         seat=int(seats_text(opening.seats)) if len(opening.seats) == 1 else step.player.seat,
         related=tuple([(number, note) for number, note in related if number]),
     )
+
+
+def _may_pass(rules: Rules) -> bool:
+    return not rules.bring_in_forced
 
 
 CHECK = Check(

@@ -14,8 +14,6 @@ from stud_audit.houses.house import House
 from stud_audit.model.events import BroughtIn
 from stud_audit.record.step import Step
 
-_KEYS = ("bring_in_unopposed",)
-
 
 def judge(step: Step, house: House) -> Result:
     player = step.player
@@ -24,14 +22,13 @@ def judge(step: Step, house: House) -> Result:
     opponents = [other for other in step.state.able() if other is not player]
     if opponents:
         return PASS
-    weighing = house.weigh(_KEYS, lambda r: r.bring_in_unopposed == "posted")
+    weighing = house.weigh(lambda r: r.bring_in_unopposed == "posted")
     if weighing.outcome == "pass":
         return PASS
     return Fault(
         f"{named(player)} posted a bring-in although no opponent can bet",
         expected="no bring-in",
         actual="bring-in",
-        keys=_KEYS,
         weighing=weighing,
         review=True,
     )

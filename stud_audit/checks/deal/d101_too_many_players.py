@@ -13,14 +13,12 @@ from stud_audit.houses.house import House
 from stud_audit.model.events import SeatTaken
 from stud_audit.record.replay import Replay
 
-_KEYS = ("seats_max",)
-
 
 def judge_hand(replay: Replay, house: House) -> Result:
     players = replay.script.dealt_in
     if not players:
         return None
-    weighing = house.weigh(_KEYS, lambda rules: len(players) <= rules.seats_max)
+    weighing = house.weigh(lambda rules: len(players) <= rules.seats_max)
     if weighing.outcome == "pass":
         return PASS
     most = house.rules.seats_max
@@ -30,7 +28,6 @@ def judge_hand(replay: Replay, house: House) -> Result:
         f"{len(players)} players are dealt in; the house seats {most}",
         expected=str(most),
         actual=str(len(players)),
-        keys=_KEYS,
         weighing=weighing,
         event=taken,
         seat=surplus,

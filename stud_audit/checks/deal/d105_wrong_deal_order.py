@@ -11,15 +11,15 @@ Source: the house's ruling on the deal.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from stud_audit.checks.base import PASS, Check, Fault, Missing, Outcome, Result
 from stud_audit.checks.support import STREET_NAMES
 from stud_audit.game.opening import button_known
 from stud_audit.houses.house import House
+from stud_audit.houses.rules import Rules
 from stud_audit.model.events import CardDealt
 from stud_audit.record.replay import Replay
-
-_KEYS = ("deal_order",)
 
 
 def judge_hand(replay: Replay, house: House) -> Result:
@@ -31,26 +31,35 @@ def judge_hand(replay: Replay, house: House) -> Result:
 
 
 def _judged(replay: Replay, house: House) -> Iterator[Outcome]:
-    start = (replay.hand.header.button or 0) if house.rules.deal_order == "left_of_dealer" else 0
     for street in sorted(replay.script.deals):
-        first = _first_deals(replay, street)
-        for numbers in first.values():
+        for numbers in _first_deals(replay, street).values():
             seats = list(numbers)
-            right = sorted(seats, key=lambda seat: (seat <= start, seat))
-            wrong = next((i for i, seat in enumerate(seats) if seat != right[i]), None)
-            if wrong is None:
+            weighing = house.weigh(partial(_in_order, replay, seats), street)
+            if weighing.outcome == "pass":
                 yield PASS
                 continue
+            right = _due_order(replay, seats, house.required(weighing))
+            wrong = next(i for i, seat in enumerate(seats) if seat != right[i])
             yield Fault(
                 f"seat {seats[wrong]} is dealt to before seat {right[wrong]} on {STREET_NAMES.get(street, street)}",
                 expected=str(right[wrong]),
                 actual=str(seats[wrong]),
-                keys=_KEYS,
+                weighing=weighing,
                 event=numbers[seats[wrong]],
                 street=street,
                 seat=seats[wrong],
             )
             return  # one wrong start shifts everything after it
+
+
+def _in_order(replay: Replay, seats: list[int], rules: Rules) -> bool:
+    return seats == _due_order(replay, seats, rules)
+
+
+def _due_order(replay: Replay, seats: list[int], rules: Rules) -> list[int]:
+    """These seats in the order in which they get their cards."""
+    start = (replay.hand.header.button or 0) if rules.deal_order == "left_of_dealer" else 0
+    return seats if rules.deal_order == "unruled" else sorted(seats, key=lambda seat: (seat <= start, seat))
 
 
 def _first_deals(replay: Replay, street: int) -> dict[str, dict[int, int]]:

@@ -17,8 +17,6 @@ from stud_audit.houses.house import House
 from stud_audit.model.events import CardBurned, CardDealt, CommunityDealt
 from stud_audit.record.replay import Replay
 
-_KEYS = ("burn_per_street",)
-
 
 def judge_hand(replay: Replay, house: House) -> Result:
     if not house.rules.burn_per_street:
@@ -37,14 +35,16 @@ def _judged(replay: Replay, house: House) -> Iterator[Outcome]:
             burned[street] = burned.get(street, 0) + 1
         elif isinstance(event, (CardDealt, CommunityDealt)) and street > 3 and street not in dealt:
             dealt.add(street)
-            if burned.get(street, 0) >= house.rules.burn_per_street:
+            burns = burned.get(street, 0)
+            weighing = house.weigh(lambda rules: burns >= rules.burn_per_street, street)  # noqa: B023
+            if weighing.outcome == "pass":
                 yield PASS
             else:
                 yield Fault(
                     f"{STREET_NAMES[street]} is dealt without burning a card",
                     expected="burn",
                     actual="nothing",
-                    keys=_KEYS,
+                    weighing=weighing,
                     event=number,
                 )
 

@@ -20,8 +20,6 @@ from stud_audit.model.events import LineUnknown
 from stud_audit.record.deals import after_deal
 from stud_audit.record.replay import Replay
 
-_KEYS = ("community_trigger",)
-
 
 def judge_hand(replay: Replay, house: House) -> Result:
     script = replay.script
@@ -29,7 +27,7 @@ def judge_hand(replay: Replay, house: House) -> Result:
     if stub is None or script.community is not None:
         return None
     due = community_due(stub, house.rules)
-    weighing = house.weigh(_KEYS, lambda rules: community_due(stub, rules) is not True)
+    weighing = house.weigh(lambda rules: community_due(stub, rules) is not True)
     if weighing.outcome == "pass":
         return PASS if due is False else Missing("burn cards")
     end = after_deal(script, 7)
@@ -42,7 +40,6 @@ def judge_hand(replay: Replay, house: House) -> Result:
         "but no card is shared",
         expected="community card",
         actual="nothing",
-        keys=_KEYS,
         weighing=weighing,
         review=burns_uncertain(stub, house.rules),
         event=end,

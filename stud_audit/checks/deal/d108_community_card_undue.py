@@ -19,8 +19,6 @@ from stud_audit.model.cards import cards_text
 from stud_audit.model.events import CommunityDealt, LineUnknown
 from stud_audit.record.step import Step
 
-_KEYS = ("community_trigger",)
-
 
 def judge(step: Step, house: House) -> Result:
     event = step.event
@@ -28,14 +26,14 @@ def judge(step: Step, house: House) -> Result:
         return None
     shown = cards_text(event.cards)
     if event.street != 7:
-        return Fault(f"a shared card ({shown}) before seventh street", "nothing", shown, keys=_KEYS)
+        return _never(f"a shared card ({shown}) before seventh street", shown, house)
     if step.number != step.script.community:
-        return Fault(f"a second shared card ({shown})", "nothing", shown, keys=_KEYS)
+        return _never(f"a second shared card ({shown})", shown, house)
     stub = stub_before_seventh(step.state)
     if stub is None:
         return None
     due = community_due(stub, house.rules)
-    weighing = house.weigh(_KEYS, lambda rules: community_due(stub, rules) is not False)
+    weighing = house.weigh(lambda rules: community_due(stub, rules) is not False)
     if weighing.outcome == "pass":
         return PASS if due else Missing("burn cards")
     lines = [step.script.event(number) for number in step.script.unknown]
@@ -45,10 +43,14 @@ def judge(step: Step, house: House) -> Result:
         f"a shared card ({shown}), although {stub.left - stub.burned} cards are left for {stub.live} players",
         expected="a card for each player",
         actual="community card",
-        keys=_KEYS,
         weighing=weighing,
         review=burns_uncertain(stub, house.rules),
     )
+
+
+def _never(message: str, shown: str, house: House) -> Fault:
+    """What no rule on the community card allows."""
+    return Fault(message, "nothing", shown, weighing=house.weigh(lambda rules: rules.community_trigger == "unruled"))
 
 
 CHECK = Check("D108", "community-card-undue", "S1", "software", judge=judge, on=(CommunityDealt,))

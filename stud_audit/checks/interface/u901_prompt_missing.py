@@ -14,8 +14,6 @@ from stud_audit.houses.house import House
 from stud_audit.model.events import Bet, BroughtIn, Called, Checked, Completed, Folded, Prompted, Raised
 from stud_audit.record.step import Step
 
-_KEYS = ("prompt_opener",)
-
 
 def judge(step: Step, house: House) -> Result:
     player = step.player
@@ -32,7 +30,7 @@ def judge(step: Step, house: House) -> Result:
         f"{named(player)} has to open {STREET_NAMES[step.state.street]} and was not prompted",
         expected="prompt",
         actual="nothing",
-        keys=_KEYS,
+        weighing=house.weigh(lambda rules: not rules.prompt_opener),
     )
 
 

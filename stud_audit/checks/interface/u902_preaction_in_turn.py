@@ -27,8 +27,6 @@ from stud_audit.model.events import (
 )
 from stud_audit.record.step import Step
 
-_ALLOWED, _STALE = ("preaction_allowed",), ("preaction_stale",)
-
 
 def judge(step: Step, house: House) -> Result:
     player, event = step.player, step.event
@@ -38,7 +36,8 @@ def judge(step: Step, house: House) -> Result:
         if not _in_turn(step, player.seat):
             return PASS
         text = f"{named(player)} was given the bet-ahead button {event.action!r} in his turn"
-        return Fault(text, expected="no bet-ahead button", actual=event.action, keys=_ALLOWED)
+        weighing = house.weigh(lambda rules: rules.preaction_allowed is None)
+        return Fault(text, expected="no bet-ahead button", actual=event.action, weighing=weighing)
     if event.source != "preaction":
         return None if event.source else Missing("the sources of actions")
     chosen = _chosen(step, player.seat)
@@ -48,14 +47,15 @@ def judge(step: Step, house: House) -> Result:
     agreed = isinstance(event, Folded) or not _raised_since(step, number)  # a fold holds whatever is bet
     if event_word(event) == set_event.action and agreed:
         return PASS
-    if house.rules.preaction_stale == "fire":
+    weighing = house.weigh(lambda rules: rules.preaction_stale == "fire")
+    if weighing.outcome == "pass":
         return PASS
     return Fault(
         f"{named(player)} had chosen {set_event.action!r} ahead, and it fired as {event_word(event)} "
         "although the bet had changed since",
         expected="no action",
         actual=event_word(event),
-        keys=_STALE,
+        weighing=weighing,
         related=((number, "chosen here"),),
     )
 

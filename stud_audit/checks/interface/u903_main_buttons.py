@@ -15,14 +15,13 @@ from typing import Final
 from stud_audit.checks.base import PASS, Check, Fault, Result
 from stud_audit.checks.sizes import limit_of
 from stud_audit.checks.support import named
-from stud_audit.game.betting import high_allowed, ladder, pair_showing
+from stud_audit.game.betting import pair_showing, sizes
 from stud_audit.game.table import Player
 from stud_audit.houses.house import House
 from stud_audit.houses.rules import Rules
 from stud_audit.model.events import ButtonsOffered
 from stud_audit.record.step import Step
 
-_KEYS = ("buttons_in_turn", "buttons_labels")
 _SAME: Final = {"call": "check", "bet": "raise"}
 """Labels of one and the same main button."""
 
@@ -41,14 +40,13 @@ def judge(step: Step, house: House) -> Result:
             offered = [_SAME.get(button, button) for button in offered]
         return len(set(offered)) == len(offered) and allowed.issuperset(offered)
 
-    weighing = house.weigh(_KEYS, holds)
+    weighing = house.weigh(holds)
     if weighing.outcome == "pass":
         return PASS
     return Fault(
         f"{named(player)} was offered {', '.join(event.buttons)} in his turn",
         expected=" ".join(house.rules.buttons_in_turn),
         actual=" ".join(event.buttons),
-        keys=_KEYS,
         weighing=weighing,
     )
 
@@ -58,8 +56,14 @@ def _option_refused(step: Step, player: Player, event: ButtonsOffered, house: Ho
     limit = limit_of(step)
     if step.state.street != 4 or limit is None or not pair_showing(step.state):
         return None
-    rungs = ladder(step.state.round, limit, house.rules)
-    if not high_allowed(step.state, player, step.game, house.rules, rungs) or (player.left or 0) <= limit.big:
+
+    def no_such_option(rules: Rules) -> bool:
+        return not sizes(step.state, player, step.game, limit, rules).high
+
+    if (player.left or 0) <= limit.big:
+        return None
+    weighing = house.weigh(no_such_option, 4)
+    if weighing.outcome == "pass":
         return None
     if {"bet", "raise"}.intersection(event.buttons):
         return PASS
@@ -67,7 +71,7 @@ def _option_refused(step: Step, player: Player, event: ButtonsOffered, house: Ho
         f"{named(player)} may bet the higher limit on fourth street, and was offered {', '.join(event.buttons)} only",
         expected="bet | raise",
         actual=" ".join(event.buttons),
-        keys=("fourth_double_trigger", "fourth_double_who_open"),
+        weighing=weighing,
     )
 
 

@@ -17,8 +17,6 @@ from stud_audit.houses.house import House
 from stud_audit.model.events import ButtonsOffered, Checked
 from stud_audit.record.step import Step
 
-_KEYS = ("check_raise",)
-
 
 def judge(step: Step, house: House) -> Result:
     state, player, event = step.state, step.player, step.event
@@ -37,7 +35,7 @@ def judge(step: Step, house: House) -> Result:
         f"{named(player)} had checked, faces a bet, and was not offered a raise",
         expected="raise",
         actual=" ".join(event.buttons),
-        keys=_KEYS,
+        weighing=house.weigh(lambda rules: not rules.check_raise),
         related=((player.last_action, "checked here"),),
     )
 

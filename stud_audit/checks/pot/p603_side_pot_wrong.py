@@ -13,15 +13,15 @@ Source: the game's own clause on side pots; a review under a house that is silen
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from stud_audit.checks.awards import amount_of, pot_word, seat_name
-from stud_audit.checks.base import PASS, Check, Fault, Missing, Outcome, Result
+from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
 from stud_audit.checks.support import seats_text
 from stud_audit.houses.house import House
 from stud_audit.model.events import TotalStated
 from stud_audit.record.awards import Award, Payouts
 from stud_audit.record.settlement import Settlement
-
-KEYS = ("side_pots",)
 
 
 def judge(settlement: Settlement, house: House) -> Result:
@@ -31,15 +31,18 @@ def judge(settlement: Settlement, house: House) -> Result:
     paid, stated = settlement.payouts, settlement.stated_pots
     if len(showdown.pots) == 1 and not paid.nowhere and not stated:
         return None
-    faults: list[Outcome] = [
+    faults = [
         *_outsiders(paid, settlement),
         *_too_much(paid, settlement),
         *_sizes(paid, settlement),
         *_stated(paid, settlement),
     ]
-    if faults and settlement.pots_in_doubt:
+    if not faults:
+        return PASS
+    if settlement.pots_in_doubt:
         return Missing("a record of all chips")
-    return faults or PASS
+    weighing = house.weigh(lambda rules: rules.side_pots == "unruled")
+    return [replace(fault, weighing=weighing) for fault in faults]
 
 
 def _outsiders(paid: Payouts, settlement: Settlement) -> list[Fault]:
@@ -124,7 +127,15 @@ def _stated(paid: Payouts, settlement: Settlement) -> list[Fault]:
             continue
         else:
             message = f"{pot_word(name)} is stated with {amount}, and holds {money(due)}"
-        found.append(Fault(message, money(due or 0), amount, KEYS, event=number, money=abs(event.amount - (due or 0))))
+        found.append(
+            Fault(
+                message,
+                money(due or 0),
+                amount,
+                event=number,
+                money=abs(event.amount - (due or 0)),
+            )
+        )
     return found
 
 
@@ -146,7 +157,6 @@ def _fault(
         message,
         expected,
         actual,
-        KEYS,
         event=award.event_no,
         seat=award.seat,
         money=award.amount if money is None else money,

@@ -15,8 +15,6 @@ from stud_audit.houses.rules import Rules
 from stud_audit.model.events import RakeTaken
 from stud_audit.record.settlement import Settlement
 
-_KEYS = ("rake_pct", "rake_cap")
-
 
 def judge(settlement: Settlement, house: House) -> Result:
     if house.rules.rake_pct is None:
@@ -37,7 +35,7 @@ def judge(settlement: Settlement, house: House) -> Result:
         allowed = -(-pot * part // whole)  # rounded up
         return allowed if rules.rake_cap is None else min(allowed, int(rules.rake_cap.scaleb(hand.header.decimals)))
 
-    weighing = house.weigh(_KEYS, lambda rules: rake <= most(rules))
+    weighing = house.weigh(lambda rules: rake <= most(rules))
     if weighing.outcome == "pass":
         return PASS
     number = next(n for n, event in enumerate(hand.events, 1) if isinstance(event, RakeTaken))
@@ -46,7 +44,6 @@ def judge(settlement: Settlement, house: House) -> Result:
         f"the schedule allows {hand.money(most(house.rules))}",
         expected=hand.money(most(house.rules)),
         actual=hand.money(rake),
-        keys=_KEYS,
         weighing=weighing,
         event=number,
         money=rake - most(house.rules),

@@ -21,6 +21,7 @@ from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
 from stud_audit.checks.support import OUT_OF_PLAY, STREET_NAMES, named, seats_text
 from stud_audit.game.betting import Limits, cap_bets, capped, ladder, limits, sizes
 from stud_audit.game.boards import has_open_pair
+from stud_audit.game.decisions import opener
 from stud_audit.game.opening import bring_in_seats, round_openers
 from stud_audit.game.stakes import bring_in_minimum
 from stud_audit.houses.house import House
@@ -98,7 +99,7 @@ def _capped(step: Step, house: House) -> Result:
     round_, limit = step.state.round, limits(step.hand.header)
     if limit is None or step.hand.header.structure != "fixed":
         return Missing("the stakes") if limit is None else None
-    weighing = house.weigh(_CAP_KEYS, lambda rules: _is_capped(step, limit, rules))
+    weighing = house.weigh(lambda rules: _is_capped(step, limit, rules))
     if weighing.outcome == "pass":
         return PASS
     most = cap_bets(house.rules)
@@ -111,7 +112,6 @@ def _capped(step: Step, house: House) -> Result:
         f"{most if most is not None else 'any number of'} bets",
         expected="not capped",
         actual="capped",
-        keys=_CAP_KEYS,
         weighing=weighing,
         street=round_.street,
     )
@@ -152,16 +152,12 @@ def _opens(step: Step, event: StateSaid, house: House) -> Result:
     if actions and getattr(script.event(actions[0]), "seat", None) == event.seat:
         return None  # whether he may open is judged at his action
 
-    def seats(rules: Rules) -> tuple[int, ...]:
-        pick = bring_in_seats if state.street == 3 else round_openers
-        return pick(state, step.game, rules).seats
-
     opening = (bring_in_seats if state.street == 3 else round_openers)(state, step.game, house.rules)
     if opening.missing is not None:
         return Missing(opening.missing)
     if not opening.seats:
         return None
-    weighing = house.weigh(opening.keys, lambda rules: event.seat in seats(rules))
+    weighing = house.weigh(opener(state, step.game, event.seat).holds, state.street)
     if weighing.outcome == "pass":
         return PASS
     return Fault(
@@ -169,7 +165,6 @@ def _opens(step: Step, event: StateSaid, house: House) -> Result:
         f"the cards pick seat {seats_text(opening.seats)}",
         expected=seats_text(opening.seats),
         actual=str(event.seat),
-        keys=opening.keys,
         weighing=weighing,
     )
 

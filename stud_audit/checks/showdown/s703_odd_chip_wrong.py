@@ -62,8 +62,7 @@ def _of_pot(pot: PotPaid, settlement: Settlement, house: House) -> Outcome:
         return tuple(dict.fromkeys(keys))
 
     best = min(ways, key=lambda way: len(wrong_keys(way, house.rules)))
-    keys = wrong_keys(best, house.rules) or _keys(best, house.rules)
-    weighing = house.weigh(keys, lambda rules: any(not wrong_keys(way, rules) for way in ways))
+    weighing = house.weigh(lambda rules: any(not wrong_keys(way, rules) for way in ways))
     if weighing.outcome == "pass":
         return PASS
     due = _due(best, settlement)
@@ -78,7 +77,6 @@ def _of_pot(pot: PotPaid, settlement: Settlement, house: House) -> Outcome:
         f"{seat_name(settlement, over)}; it goes to {' and '.join(seat_name(settlement, seat) for seat in wanting)}",
         expected=seats_text(wanting),
         actual=str(over),
-        keys=keys,
         weighing=weighing,
         event=award.event_no,
         seat=over,
@@ -89,14 +87,6 @@ def _of_pot(pot: PotPaid, settlement: Settlement, house: House) -> Outcome:
 
 def _odd(way: tuple[Tie, ...]) -> bool:
     return any(tie.left for tie in way) or (len(way) == 2 and way[0].amount != way[1].amount)
-
-
-def _keys(way: tuple[Tie, ...], rules: Rules) -> tuple[str, ...]:
-    keys: list[str] = ["stud8_odd_chip"] if len(way) == 2 and way[0].amount != way[1].amount else []
-    for tie in way:
-        if tie.left:
-            keys.extend(tie.keys(rules))
-    return tuple(dict.fromkeys(keys))
 
 
 def _due(way: tuple[Tie, ...], settlement: Settlement) -> dict[int, int]:

@@ -16,10 +16,8 @@ from __future__ import annotations
 
 from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
 from stud_audit.checks.support import STREET_NAMES, board_text, last_up_card, lines_lost, named, seats_text
-from stud_audit.game.boards import board_key
+from stud_audit.game.decisions import opener
 from stud_audit.game.opening import round_openers
-from stud_audit.game.opening_result import Opening
-from stud_audit.game.table import Player
 from stud_audit.houses.house import House
 from stud_audit.model.events import Bet, BroughtIn, Called, Checked, Completed, Folded, Raised
 from stud_audit.record.step import Step
@@ -30,24 +28,20 @@ def judge(step: Step, house: House) -> Result:
     if step.turn != "opening" or state.street < 4 or player is None:
         return None
     opening = state.round.openers or round_openers(state, step.game, house.rules)
-    if player.seat in opening.seats and not opening.missing and house.settled(opening.keys):
-        return PASS
-    keys = _deciding(step, player, opening)
     if not opening.seats:
         return Missing(opening.missing) if opening.missing else None
-
-    weighing = house.weigh(keys, lambda r: player.seat in round_openers(state, step.game, r).seats, state.street)
+    weighing = house.weigh(opener(state, step.game, player.seat).holds, state.street)
     if weighing.outcome == "pass":
         return Missing(opening.missing) if opening.missing else PASS
     if lines_lost(step):
         return Missing("a line that could not be read")
+    opening = round_openers(state, step.game, house.required(weighing))
     due = state.players[opening.seats[0]]
     return Fault(
         f"{named(player)} showing {board_text(player)} opened {STREET_NAMES[state.street]}; "
         f"{named(due)} showing {board_text(due)} has to open",
         expected=seats_text(opening.seats),
         actual=str(player.seat),
-        keys=keys,
         weighing=weighing,
         related=tuple(
             [
@@ -57,17 +51,6 @@ def judge(step: Step, house: House) -> Result:
             ]
         ),
     )
-
-
-def _deciding(step: Step, actor: Player, opening: Opening) -> tuple[str, ...]:
-    """Only where the actor is one of the tied do the tie settings decide."""
-    if not opening.seats or len(opening.keys) == 1:
-        return opening.keys
-    low = step.game.low_opens
-    best = board_key(tuple(step.state.players[opening.seats[0]].up[:4]), low)
-    tied = board_key(tuple(actor.up[:4]), low) == best
-    tie_keys = tuple(key for key in opening.keys if "tie" in key or "suit" in key)
-    return tie_keys if tied and tie_keys else tuple(key for key in opening.keys if key not in tie_keys)
 
 
 CHECK = Check(

@@ -18,8 +18,6 @@ from stud_audit.houses.rules import Rules
 from stud_audit.model.events import Action, Bet, BroughtIn, Called, Checked, Completed, Folded, Prompted, Raised
 from stud_audit.record.step import Step
 
-_KEYS = ("clock_seconds", "clock_grace_ms")
-
 
 def judge(step: Step, house: House) -> Result:
     player, event = step.player, step.event
@@ -36,14 +34,13 @@ def judge(step: Step, house: House) -> Result:
     def holds(rules: Rules) -> bool:
         return rules.clock_seconds is None or taken <= rules.clock_seconds * 1000 + rules.clock_grace_ms
 
-    weighing = house.weigh(_KEYS, holds)
+    weighing = house.weigh(holds)
     if weighing.outcome == "pass":
         return PASS
     return Fault(
         f"{named(player)} acted {taken / 1000:.1f} s after the prompt; the clock gives {house.rules.clock_seconds} s",
         expected=f"{house.rules.clock_seconds} s",
         actual=f"{taken / 1000:.3f} s",
-        keys=_KEYS,
         weighing=weighing,
         related=((number, "prompted here"),),
     )

@@ -32,7 +32,6 @@ from stud_audit.model.events import (
 )
 from stud_audit.record.step import Step
 
-_KEYS, _BRING_IN, _AGAIN = ("clock_timeout_action",), ("clock_bring_in_timeout",), ("clock_protected_may_act",)
 _BY_TIMEOUT = ("timeout", "disconnect")
 
 
@@ -43,13 +42,11 @@ def judge(step: Step, house: House) -> Result:
     if isinstance(event, TimedOut):
         return None if _answered(step, player.seat) else Missing("what was done after the timeout")
     if player.protected and isinstance(event, Action):
-        return _fault(step, player, house, _AGAIN, lambda r: r.clock_protected_may_act, "acts although protected")
+        return _fault(step, player, house, lambda r: r.clock_protected_may_act, "acts although protected")
     if not (_timed_out(step, player.seat) or event.source in _BY_TIMEOUT):
         return None
     if isinstance(event, BroughtIn):
-        return _fault(
-            step, player, house, _BRING_IN, lambda r: r.clock_bring_in_timeout == "auto_post", "had the bring-in posted"
-        )
+        return _fault(step, player, house, lambda r: r.clock_bring_in_timeout == "auto_post", "had the bring-in posted")
     done = _done(event, player)
     if done is None:
         return None  # he acted himself after all: T406's
@@ -61,20 +58,17 @@ def judge(step: Step, house: House) -> Result:
             return done in ("check", "protected")
         return rules.clock_timeout_action == {"push": "push_stack"}.get(done, done)
 
-    return _fault(step, player, house, _KEYS, holds, f"was answered with {done}")
+    return _fault(step, player, house, holds, f"was answered with {done}")
 
 
-def _fault(
-    step: Step, player: Player, house: House, keys: tuple[str, ...], holds: Callable[[Rules], bool], what: str
-) -> Result:
-    weighing = house.weigh(keys, holds)
+def _fault(step: Step, player: Player, house: House, holds: Callable[[Rules], bool], what: str) -> Result:
+    weighing = house.weigh(holds)
     if weighing.outcome == "pass":
         return PASS
     return Fault(
         f"{named(player)} ran out of time and {what}",
         expected={"protected": "protect"}.get(house.rules.clock_timeout_action or "", house.rules.clock_timeout_action),
         actual=event_word(step.event),
-        keys=keys,
         weighing=weighing,
     )
 

@@ -60,7 +60,7 @@ class WrongAmount(Saboteur):
     def rulings(self, dealer: Dealer) -> tuple[str, ...]:
         """What tells the ante, if the house does."""
         due = ante_due(dealer.as_printed(self.dialect), dealer.rules)
-        return due.keys if due else ()
+        return {"table": ("ante_table",), "formula": ("ante_ratio",)}.get(due.source, ()) if due else ()
 
     def verdict(self, dealer: Dealer) -> Verdict:
         """Only the table's own antes tell it, or the house only says what is usual: a matter for review."""

@@ -1,0 +1,76 @@
+"""What a house's rules decide in a game: the topic, what was seen, and what the rules allow.
+
+A check asks whether what was seen is allowed, and the house weighs it under every open reading;
+inference counts which values of a setting would have allowed it; explaining lists what is allowed.
+Which settings a decision rests on is not said here: whoever hands in traced rules observes it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from stud_audit.game.betting import Limits, capped, ladder, reopened, sizes
+from stud_audit.game.games import GameRules
+from stud_audit.game.opening import bring_in_seats, round_openers
+from stud_audit.game.spread import Spread, spread_capped, totals
+from stud_audit.game.table import Player, State
+from stud_audit.houses.rules import Rules
+from stud_audit.model.events import Wager
+
+Seen = TypeVar("Seen")
+
+MAY: tuple[bool, ...] = (True, False)
+"""Both are right: to do it, and to leave it."""
+
+MAY_NOT: tuple[bool, ...] = (False,)
+
+
+@dataclass(frozen=True, slots=True)
+class Decision(Generic[Seen]):
+    """One thing that the rules decide. `allowed` says what a set of rules lets happen."""
+
+    topic: str
+    seen: Seen
+    allowed: Callable[[Rules], Container[Seen]]
+
+    def holds(self, rules: Rules) -> bool:
+        """Whether these rules allow what was seen."""
+        return self.seen in self.allowed(rules)
+
+
+def opener(state: State, game: GameRules, seat: int) -> Decision[int]:
+    """Which seat brings in on third street, or opens a later round."""
+    find = bring_in_seats if state.street == 3 else round_openers
+    return Decision("who opens", seat, lambda rules: find(state, game, rules).seats)
+
+
+def wager_size(state: State, player: Player, game: GameRules, limit: Limits, wager: Wager) -> Decision[Wager]:
+    """The street total of a bet or raise in fixed limit."""
+    return Decision("the size of a bet or raise", wager, lambda rules: sizes(state, player, game, limit, rules))
+
+
+def spread_size(state: State, spread: Spread, wager: Wager) -> Decision[Wager]:
+    """The street total of a bet or raise in spread limit."""
+    return Decision("the size of a bet or raise", wager, lambda rules: totals(state.round, spread, rules))
+
+
+def one_more_raise(state: State, limit: Limits | None) -> Decision[bool]:
+    """Whether the cap leaves room for another bet or raise; in spread limit where there are no `limit`s."""
+
+    def allowed(rules: Rules) -> Container[bool]:
+        round_ = state.round
+        full = spread_capped(round_, rules) if limit is None else capped(round_, ladder(round_, limit, rules), rules)
+        return MAY_NOT if full else MAY
+
+    return Decision("whether the betting is capped", True, allowed)
+
+
+def raise_again(state: State, player: Player, limit: Limits) -> Decision[bool]:
+    """Whether the betting is open for a raise by a player who has acted."""
+    return Decision(
+        "whether the betting was reopened",
+        True,
+        lambda rules: MAY if reopened(state.round, player, limit, rules) else MAY_NOT,
+    )
