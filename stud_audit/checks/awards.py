@@ -8,6 +8,7 @@ from stud_audit.checks.support import named
 from stud_audit.model.events import Half
 from stud_audit.record.awards import Award, PotPaid, divisions, halves
 from stud_audit.record.hand_words import describe_high, describe_low, high_text, low_text
+from stud_audit.record.known_cards import revealed_cards
 from stud_audit.record.settlement import Settlement
 from stud_audit.record.showdown import Contest
 
@@ -23,19 +24,25 @@ def seat_name(settlement: Settlement, seat: int) -> str:
 
 def hand_words(settlement: Settlement, seat: int, half: Half | None) -> str:
     """The player's hand in words, as far as it matters: `two pair, Aces and Fours`, `8,7,6,3,A`."""
-    cards = settlement.showdown.hands.get(seat)
-    if not cards:
-        return "a hand that is not known"
-    game = settlement.game
-    if half == "low" or not game.high:
-        low = low_text(describe_low(cards, game.qualifier))
-        return low if low != "no low" else "no qualifying low"
-    return high_text(describe_high(cards))
+    showdown, game = settlement.showdown, settlement.game
+    low = half == "low" or not game.high
+    cards = showdown.hands.get(seat)
+    hidden = cards is None
+    if hidden:
+        cards = showdown.possible_low.get(seat) if low else showdown.possible_high.get(seat)
+        if seat not in showdown.possible_high:
+            return "a hand that is not known"
+    if low:
+        words = low_text(describe_low(cards, game.qualifier) if cards else ())
+        words = words if words != "no low" else "no qualifying low"
+    else:
+        words = high_text(describe_high(cards or ()))
+    return f"a hidden hand ({words} at best)" if hidden else words
 
 
 def shown_at(settlement: Settlement, seat: int, note: str) -> tuple[tuple[int, str], ...]:
     """The first line that reveals the player's hand, as a related line; none where no line does."""
-    numbers = settlement.script.shown.get(seat, ())
+    numbers = [n for n in settlement.script.shown.get(seat, ()) if revealed_cards(settlement.script.event(n))]
     return ((numbers[0], note),) if numbers else ()
 
 
@@ -63,14 +70,14 @@ def unlike(paid: PotPaid, settlement: Settlement) -> Unlike | None:
     None where it was cut rightly, odd chips aside, and where another defect stands before the question.
     """
     showdown = settlement.showdown
-    winners = paid.contest.winners
+    winners = paid.split.winners
     if not settlement.clean(paid) or not settlement.books.paid_rightly:
         return None
     if any(divisions(paid, showdown, unit) for unit in settlement.chip_units):
         return None
-    if not showdown.halved or not paid.contest.low:
+    if not showdown.halved or not paid.split.low:
         return "tie" if len(winners) > 1 else None
-    if len(paid.contest.high) == len(paid.contest.low) == 1:
+    if len(paid.split.high) == len(paid.split.low) == 1:
         return "half"
     parts = halves(paid, showdown)
     high = sum(award.amount for award, part in zip(paid.awards, parts, strict=True) if part == "high")
@@ -85,6 +92,7 @@ def wrongly_paid(settlement: Settlement) -> set[int]:
     for pot in paid.pots:
         wrong.update(award.seat for award in pot.others)
         wrong.update(found.award.seat for found in settlement.wrong_awards(pot))
+        wrong.update(found.award.seat for found in settlement.slights(pot))
         if unlike(pot, settlement) is not None:
             wrong.update(award.seat for award in pot.awards)
     return wrong

@@ -8,6 +8,7 @@ from itertools import product
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from stud_audit.game.odd_chips import Tie
 from stud_audit.model.events import Half, PotAwarded
@@ -30,13 +31,20 @@ class PotPaid(Struct, frozen=True):
     """One pot, and the awards out of it, in the order of the log.
 
     `awards` went to players who contend for it, `others` to live ones who did not pay into it,
-    `folded` to players who had folded.
+    `folded` to players who had folded. `among` has the winners if every hidden hand that was paid, and
+    can at best tie the best known one, does so.
     """
 
     contest: Contest
     awards: tuple[Award, ...]
     others: tuple[Award, ...] = ()
     folded: tuple[Award, ...] = ()
+    among: Contest | None = None
+
+    @property
+    def split(self) -> Contest:
+        """The contest by whose winners it is judged how the pot was divided."""
+        return self.among or self.contest
 
     @property
     def every(self) -> tuple[Award, ...]:
@@ -103,9 +111,19 @@ def payouts(replay: Replay, showdown: Showdown) -> Payouts:
         awards = by_name.pop(contest.pot.name, [])
         inside = tuple([award for award in awards if award.seat in contest.pot.contenders])
         others = tuple([award for award in awards if award.seat not in contest.pot.contenders])
-        pots.append(PotPaid(contest, inside, others, tuple(out.get(contest.pot.name, ()))))
+        out_of_it = tuple(out.get(contest.pot.name, ()))
+        pots.append(PotPaid(contest, inside, others, out_of_it, _with_hidden_ties(contest, inside, showdown)))
     nowhere = tuple([award for awards in by_name.values() for award in awards])
     return Payouts(tuple(pots), (), tuple(folded), nowhere, named=True)
+
+
+def _with_hidden_ties(contest: Contest, awards: tuple[Award, ...], showdown: Showdown) -> Contest | None:
+    hidden = [seat for seat in dict.fromkeys(award.seat for award in awards) if seat in contest.unknown]
+    if not hidden:
+        return None
+    high = [seat for seat in hidden if showdown.stands(seat, "high", contest.high) == "even"]
+    low = [seat for seat in hidden if showdown.stands(seat, "low", contest.low) == "even"]
+    return replace(contest, high=(*contest.high, *high), low=(*contest.low, *low))
 
 
 # --- whose hand is beaten ----------------------------------------------------------------------
@@ -150,6 +168,27 @@ def misawards(paid: PotPaid, showdown: Showdown, complete: bool = True) -> tuple
     return tuple(wrong)
 
 
+def slights(paid: PotPaid, showdown: Showdown) -> Iterator[Misaward]:
+    """Awards to hidden hands that can at best tie, of a pot or half of which the best known hand was paid nothing.
+
+    Whatever the hidden cards are, that is wrong: they tie, and both are paid, or they are beaten.
+    """
+    if paid.contest.contested and paid.contest.unknown and not paid.astray:
+        yield from _slights(paid, showdown, halves(paid, showdown) if showdown.halved else ("both",) * len(paid.awards))
+
+
+def _slights(paid: PotPaid, showdown: Showdown, parts: tuple[Part, ...]) -> Iterator[Misaward]:
+    contest = paid.contest
+    sides: tuple[tuple[Half, tuple[int, ...]], ...] = (("high", contest.high), ("low", contest.low))
+    for half, best in sides:
+        shares = [award for award, part in zip(paid.awards, parts, strict=True) if part in (half, "both")]
+        if set(best) <= {award.seat for award in shares}:
+            continue
+        for award in shares:
+            if award.seat in contest.unknown and showdown.stands(award.seat, half, best) == "even":
+                yield Misaward(award, half if showdown.halved else None, best)
+
+
 def _unpaid_half(paid: PotPaid, parts: tuple[Part, ...]) -> Iterator[Misaward]:
     """Where every award goes to a winner, and yet one half went to the winners of the other."""
     contest, last = paid.contest, paid.awards[-1]
@@ -192,6 +231,8 @@ def halves(paid: PotPaid, showdown: Showdown) -> tuple[Part, ...]:
         for award, part in zip(awards, parts, strict=True):
             wrong += part != "low" and showdown.stands(award.seat, "high", contest.high) == "behind"
             wrong += part != "high" and showdown.stands(award.seat, "low", contest.low) == "behind"
+        if contest.unknown and not paid.astray:
+            wrong += len(list(_slights(paid, showdown, parts)))
         places = tuple([("high", "both", "low").index(part) for part in parts])
         # An odd chip, or a half of a wrong size, does not make it the other half.
         return (max(off - max(total // 4, 1), 0), wrong, off, places)
@@ -233,7 +274,7 @@ def divisions(paid: PotPaid, showdown: Showdown, unit: int) -> list[tuple[Tie, .
     Only for pots whose awards all went to winners with known cards. With an odd total the high half
     comes first with the odd chip, then without it. Empty: the awards are no split of any kind.
     """
-    contest, total = paid.contest, paid.paid
+    contest, total = paid.split, paid.paid
     cards = {seat: hand for seat, hand in showdown.hands.items() if hand}
     razz = not showdown.game.high
     if not contest.contested:
@@ -255,7 +296,7 @@ def divisions(paid: PotPaid, showdown: Showdown, unit: int) -> list[tuple[Tie, .
 
 def _shares_of_high(paid: PotPaid, half: int, unit: int) -> Iterator[dict[int, int]]:
     """What each winner of the high half may have got of it: those who win both halves have a choice."""
-    contest = paid.contest
+    contest = paid.split
     both = [seat for seat in contest.high if seat in contest.low]
     fixed = {seat: paid.to(seat) for seat in contest.high if seat not in contest.low}
     if not both:

@@ -14,7 +14,7 @@ from stud_audit.model.events import Half, TotalStated
 from stud_audit.model.findings import Payment
 from stud_audit.model.gaps import FORMAT_GAPS
 from stud_audit.model.money import amount_text
-from stud_audit.record.awards import Misaward, Payouts, PotPaid, misawards, payouts
+from stud_audit.record.awards import Misaward, Payouts, PotPaid, misawards, payouts, slights
 from stud_audit.record.books import Books, books, plausible_rake, sums
 from stud_audit.record.chip_errors import Correction, corrections
 from stud_audit.record.replay import Replay
@@ -84,16 +84,22 @@ class Settlement:
 
     @cached_property
     def clean_pots(self) -> tuple[PotPaid, ...]:
-        """The contested pots whose awards all went to winners with known cards, and nobody else."""
+        """The contested pots whose awards all went to winners, or to hidden hands that can at best tie, alone."""
         return tuple([paid for paid in self.payouts.pots if self.clean(paid)])
 
     def clean(self, paid: PotPaid) -> bool:
-        """Whether a pot is contested and all its awards went to winners with known cards."""
+        """Whether a pot is contested, and who is known to win it and who was paid do not contradict each other."""
         contest = paid.contest
         if not contest.contested or paid.astray or not paid.awards:
             return False
         seats = {award.seat for award in paid.awards}
-        return seats <= set(contest.winners) and not self.wrong_awards(paid)
+        if not seats <= set(paid.split.winners) or self.wrong_awards(paid):
+            return False
+        return not any(self.showdown.may_win(seat, contest) for seat in seats.intersection(contest.unknown))
+
+    def slights(self, paid: PotPaid) -> list[Misaward]:
+        """The awards of a pot to hidden hands that can at best tie, where the best known hand was paid nothing."""
+        return list(slights(paid, self.showdown)) if self.books.paid_rightly else []
 
     # --- what else may have falsified the record of the chips -----------------------------------
 

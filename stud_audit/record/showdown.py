@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Final, Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from stud_audit.game.best_possible import best_high, best_low
 from stud_audit.game.games import GameRules
@@ -161,15 +162,23 @@ class Showdown:
         low = _best(self.low, pot.contenders) if self.game.low else ()
         if low and self.low[low[0]] == NO_LOW:
             low = ()
-        halves: list[tuple[Half, tuple[int, ...]]] = []
-        halves += [("high", high)] if self.game.high else []
-        halves += [("low", low)] if self.game.low else []
-        unknown = [
-            seat
-            for seat in pot.contenders
-            if self.hands[seat] is None and any(self.stands(seat, half, best) != "behind" for half, best in halves)
-        ]
-        return Contest(pot, high, low, tuple(unknown), contested=True)
+        known = Contest(pot, high, low, (), contested=True)
+        hidden = [seat for seat in pot.contenders if self.hands[seat] is None]
+        return (
+            replace(known, unknown=tuple([seat for seat in hidden if self.may_share(seat, known)])) if hidden else known
+        )
+
+    def may_share(self, seat: int, contest: Contest) -> bool:
+        """Whether a hidden hand may win or tie a part of a pot, for all that is known."""
+        return any(self.stands(seat, half, best) != "behind" for half, best in self._halves(contest))
+
+    def may_win(self, seat: int, contest: Contest) -> bool:
+        """Whether a hidden hand may win a part of a pot before all known ones."""
+        return any(self.stands(seat, half, best) in ("ahead", None) for half, best in self._halves(contest))
+
+    def _halves(self, contest: Contest) -> list[tuple[Half, tuple[int, ...]]]:
+        halves: list[tuple[Half, tuple[int, ...]]] = [("high", contest.high)] if self.game.high else []
+        return [*halves, ("low", contest.low)] if self.game.low else halves
 
 
 def _best(ranks: Mapping[int, int] | Mapping[int, LowRank], seats: tuple[int, ...]) -> tuple[int, ...]:

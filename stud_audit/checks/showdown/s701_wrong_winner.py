@@ -2,8 +2,10 @@
 
 For every pot the best live hand among those who paid into it is worked out from all the cards that the
 log shows: dealt, shown, mucked, or printed in the summary. An award to a hand that a known live hand
-beats is wrong, whatever the hands that the log hides may be. While such hands are in the pot, an award
-to the best of the known ones is not checkable: the log lacks their cards.
+beats is wrong, whatever the hands that the log hides may be. Of a hidden hand it is worked out what it could
+be at best, by the player's up-cards and the cards left in the deck: where that does not reach the best
+known hand, it was beaten for certain. While a hidden hand that may win or tie is in the pot, an award to
+it or to the best of the known ones is not checkable: the log lacks its cards.
 
 It matters more than all else: the wrong player has the money.
 
@@ -59,10 +61,10 @@ def _of_unnamed(award: Award, settlement: Settlement) -> Outcome:
     """An award of a pot that the log does not name: wrong if its player wins none of those he is in."""
     showdown = settlement.showdown
     contests = [contest for contest in showdown.contests if award.seat in contest.pot.contenders]
-    if any(not contest.contested or award.seat in contest.winners for contest in contests):
+    if any(not contest.contested or award.seat in (*contest.winners, *contest.unknown) for contest in contests):
         lacking = next((lack for contest in contests if (lack := missing_cards(contest))), None)
         return Missing(lacking) if lacking else PASS
-    if not contests or award.seat not in showdown.low:
+    if not contests:
         return Missing(f"seat {award.seat}'s cards")
     found = Misaward(award, "high" if showdown.halved else None, contests[-1].high or contests[-1].low)
     return _fault(found, contests[-1].pot.name, None, settlement)

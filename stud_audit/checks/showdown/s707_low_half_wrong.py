@@ -5,8 +5,9 @@ or lower, the ace counting low; without one the high hand takes all. Few logs sa
 is, so the lines of a pot are read in the way that fits best: halves of the right size, as few beaten
 hands as possible, the high half first. An award that pays a beaten or missing low in every such reading
 is wrong, and so is a pot that the high hand took alone although somebody has a low, and one whose halves
-differ by more than an odd chip. Where a contender's cards are unknown, a right-looking low half is not
-checkable.
+differ by more than an odd chip. Where a contender's hidden cards may make a low as good, by the cards left in
+the deck, a right-looking low half is not checkable; where they cannot, it is judged without them, and a low
+half paid to a hidden hand that can make no qualifying low, or none as good as the best known, is wrong.
 
 Left to others: the high half (S701), ties within a half (S702), the odd chip of the halves (S703).
 
@@ -94,7 +95,7 @@ def _fault(found: Misaward, pot: PotPaid, settlement: Settlement) -> Fault:
 
 def _unequal(pot: PotPaid, settlement: Settlement) -> Fault:
     """One winner each way, and the halves are not halves."""
-    high, low = pot.contest.high[0], pot.contest.low[0]
+    high, low = pot.split.high[0], pot.split.low[0]
     over = max((high, low), key=pot.to)
     award = next(award for award in pot.awards if award.seat == over)
     half, money = (pot.paid + 1) // 2, settlement.money
