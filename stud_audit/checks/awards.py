@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
 from typing import Literal
 
+from stud_audit.checks.base import Fault, Outcome
 from stud_audit.checks.support import named
+from stud_audit.houses.house import House
 from stud_audit.model.events import Half
 from stud_audit.record.awards import Award, PotPaid, divisions, halves
 from stud_audit.record.hand_words import describe_high, describe_low, high_text, low_text
@@ -61,6 +65,35 @@ def amount_of(award: Award, settlement: Settlement) -> str:
     return settlement.money(award.amount)
 
 
+def by_mucks(judge: Callable[[Settlement], list[Outcome]], settlement: Settlement, house: House) -> list[Outcome]:
+    """What a check says of a settlement, its faults weighed where it matters what a mucked hand is worth."""
+    said = judge(settlement)
+    if not settlement.muck_matters:
+        return said
+    other = settlement.by_other_muck
+    faults = {one: [outcome for outcome in judge(one) if isinstance(outcome, Fault)] for one in (settlement, other)}
+    wrong = {one.rules.showdown_muck: _wrong_events(one) | {f.event for f in faults[one]} for one in faults}
+    # The other rule may find the same award wrong for another reason, which is another check's.
+    also = [fault for fault in faults[other] if fault.event not in wrong[settlement.rules.showdown_muck]]
+    outcomes: list[Outcome] = [outcome for outcome in said if not isinstance(outcome, Fault)]
+    for fault in (*faults[settlement], *also):
+        weighing = house.weigh(lambda rules, event=fault.event: event not in wrong[rules.showdown_muck])  # type: ignore[misc]
+        if weighing.outcome != "pass":
+            outcomes.append(replace(fault, weighing=weighing))
+    return outcomes
+
+
+def _wrong_events(settlement: Settlement) -> set[int]:
+    """The award lines that went to hands that do not win, or not so much."""
+    wrong: set[int] = set()
+    for pot in settlement.payouts.pots:
+        found = (*settlement.wrong_awards(pot), *settlement.slights(pot))
+        wrong.update(misaward.award.event_no for misaward in found)
+        if unlike(pot, settlement) is not None:
+            wrong.update(award.event_no for award in pot.awards)
+    return wrong
+
+
 Unlike = Literal["tie", "half"]
 
 
@@ -89,10 +122,6 @@ def wrongly_paid(settlement: Settlement) -> set[int]:
     """The seats of award lines that the checks of pots and show-down find wrong."""
     paid = settlement.payouts
     wrong = {award.seat for award in (*paid.folded, *paid.nowhere)}
-    for pot in paid.pots:
-        wrong.update(award.seat for award in pot.others)
-        wrong.update(found.award.seat for found in settlement.wrong_awards(pot))
-        wrong.update(found.award.seat for found in settlement.slights(pot))
-        if unlike(pot, settlement) is not None:
-            wrong.update(award.seat for award in pot.awards)
-    return wrong
+    wrong.update(award.seat for pot in paid.pots for award in pot.others)
+    events = _wrong_events(settlement)
+    return wrong | {award.seat for pot in paid.pots for award in pot.awards if award.event_no in events}

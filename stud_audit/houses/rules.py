@@ -147,6 +147,8 @@ class Rules:
 
     # --- the show-down ---
     showdown_cards: Literal["best5of7"] = "best5of7"
+    showdown_muck: Literal["cards_speak", "dead"] = "cards_speak"
+    """A hand mucked at the show-down: it wins if it is the best, or it is dead and the hands shown win."""
     odd_chip_method: Literal["left_of_button", "left_seat", "high_suit", "unruled"] = "left_of_button"
     """`left_of_button`: the first tied winner clockwise; `left_seat`: only the seat next to the
     dealer is named, and where it is no tied winner any tied winner may have it."""

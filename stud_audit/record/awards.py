@@ -174,7 +174,8 @@ def slights(paid: PotPaid, showdown: Showdown) -> Iterator[Misaward]:
     Whatever the hidden cards are, that is wrong: they tie, and both are paid, or they are beaten.
     """
     if paid.contest.contested and paid.contest.unknown and not paid.astray:
-        yield from _slights(paid, showdown, halves(paid, showdown) if showdown.halved else ("both",) * len(paid.awards))
+        whole: tuple[Part, ...] = tuple(["both" for _ in paid.awards])
+        yield from _slights(paid, showdown, halves(paid, showdown) if showdown.halved else whole)
 
 
 def _slights(paid: PotPaid, showdown: Showdown, parts: tuple[Part, ...]) -> Iterator[Misaward]:

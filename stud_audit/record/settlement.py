@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from functools import cached_property
 from math import gcd
+from typing import Literal
 
 from msgspec import Struct
 
@@ -43,6 +45,21 @@ class Settlement:
         self.rules = replay.rules if rules is None else rules
         same = self.rules is replay.rules
         self.showdown = replay.showdown if same else Showdown(self.state, self.script, self.game, self.rules)
+
+    @cached_property
+    def by_other_muck(self) -> Settlement:
+        """The settlement by the other rule for hands that were mucked at the show-down."""
+        other: Literal["cards_speak", "dead"] = "dead" if self.rules.showdown_muck == "cards_speak" else "cards_speak"
+        return Settlement(self.replay, replace(self.rules, showdown_muck=other))
+
+    @cached_property
+    def muck_matters(self) -> bool:
+        """Whether it changes anything if mucked hands are dead: one of them wins on its cards, or was paid."""
+        mucked = self.showdown.mucked
+        if not mucked:
+            return False
+        wins = {seat for contest in self.showdown.contests if contest.contested for seat in contest.winners}
+        return not mucked.isdisjoint(wins) or not mucked.isdisjoint(self.paid_by_seat)
 
     # --- what the record says -------------------------------------------------------------------
 

@@ -16,7 +16,7 @@ from stud_audit.game.ranks import LowRank, high_rank, low_rank
 from stud_audit.game.table import Player, State
 from stud_audit.houses.rules import Rules
 from stud_audit.model.cards import Card, Cards
-from stud_audit.model.events import Half
+from stud_audit.model.events import Half, Mucked, Shown
 from stud_audit.record.index import Script
 from stud_audit.record.known_cards import HAND, cards_left, certain_cards, known_hand
 
@@ -56,7 +56,7 @@ class Showdown:
     """The show-down of a finished hand, worked out once for all checks."""
 
     def __init__(self, state: State, script: Script, game: GameRules, rules: Rules) -> None:
-        self._state, self._script, self.game = state, script, game
+        self._state, self._script, self.game, self._rules = state, script, game, rules
         self._qualifier = rules.stud8_low_qualifier if game.qualifier else None
         self.halved = game.high and game.low
         self.only_half: Half = "high" if game.high else "low"
@@ -122,6 +122,8 @@ class Showdown:
         qualifying low is behind even where no other makes one.
         """
         own: int | LowRank
+        if seat in self._dead:
+            return "behind" if best or (half == "low" and self.halved) else None
         if half == "high":
             if seat not in self.high and seat not in self.possible_high:
                 return None
@@ -141,14 +143,35 @@ class Showdown:
         return "even" if own == first else "behind" if own > first else "ahead"  # type: ignore[operator]
 
     @cached_property
+    def mucked(self) -> frozenset[int]:
+        """Live seats that threw their hand away, face up or not, and never showed it."""
+        of_type, script = self._script.of_type, self._script
+        if Mucked not in of_type:
+            return frozenset()
+        shown = {getattr(script.event(number), "seat", None) for number in of_type.get(Shown, ())}
+        mucked = {getattr(script.event(number), "seat", None) for number in of_type[Mucked]}
+        return frozenset([player.seat for player in self.live if player.seat in mucked - shown])
+
+    @cached_property
+    def _dead(self) -> frozenset[int]:
+        """The mucked hands that cannot win any more. Where all who contend for a pot mucked, they can."""
+        if not self.mucked or self._rules.showdown_muck != "dead":
+            return frozenset()
+        return self.mucked.difference(*[pot.contenders for pot in self.pots if self.mucked.issuperset(pot.contenders)])
+
+    @cached_property
+    def _known(self) -> dict[int, Cards]:
+        return {seat: cards for seat, cards in self.hands.items() if cards and seat not in self._dead}
+
+    @cached_property
     def high(self) -> dict[int, int]:
         """Seats with known cards to the rank of their high hand; a smaller rank is better."""
-        return {seat: high_rank(cards) for seat, cards in self.hands.items() if cards}
+        return {seat: high_rank(cards) for seat, cards in self._known.items()}
 
     @cached_property
     def low(self) -> dict[int, LowRank]:
         """Seats with known cards to the rank of their low, `NO_LOW` where none qualifies; smaller is better."""
-        return {seat: low_rank(cards, self._qualifier) or NO_LOW for seat, cards in self.hands.items() if cards}
+        return {seat: low_rank(cards, self._qualifier) or NO_LOW for seat, cards in self._known.items()}
 
     @cached_property
     def contests(self) -> tuple[Contest, ...]:

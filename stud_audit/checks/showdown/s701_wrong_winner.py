@@ -9,6 +9,9 @@ it or to the best of the known ones is not checkable: the log lacks its cards.
 
 It matters more than all else: the wrong player has the money.
 
+A hand that was mucked at the show-down counts as the house has it: by its cards, or dead against a hand that
+was shown. It is no fold.
+
 Left to others: awards to players who folded (S705), awards out of a pot to somebody who did not pay into
 it (P603), everything about the low half (S707), ties paid unlike (S702), and odd chips (S703).
 
@@ -19,6 +22,7 @@ from __future__ import annotations
 
 from stud_audit.checks.awards import (
     amount_of,
+    by_mucks,
     hand_words,
     missing_cards,
     pot_word,
@@ -36,6 +40,10 @@ from stud_audit.record.settlement import Settlement
 def judge(settlement: Settlement, house: House) -> Result:
     if not settlement.state.awards or settlement.script.cancelled:
         return None
+    return by_mucks(_judge, settlement, house)
+
+
+def _judge(settlement: Settlement) -> list[Outcome]:
     paid = settlement.payouts
     outcomes: list[Outcome] = []
     for pot in paid.pots:

@@ -19,6 +19,7 @@ from __future__ import annotations
 
 from stud_audit.checks.awards import (
     amount_of,
+    by_mucks,
     hand_words,
     missing_cards,
     pot_word,
@@ -38,6 +39,10 @@ def judge(settlement: Settlement, house: House) -> Result:
         return None
     if settlement.payouts.unnamed:
         return Missing("which pot each award is from")
+    return by_mucks(_judge, settlement, house)
+
+
+def _judge(settlement: Settlement) -> list[Outcome]:
     return [outcome for pot in settlement.payouts.pots for outcome in _of_pot(pot, settlement)]
 
 

@@ -18,6 +18,7 @@ from __future__ import annotations
 
 from stud_audit.checks.awards import (
     amount_of,
+    by_mucks,
     hand_words,
     missing_cards,
     pot_word,
@@ -35,10 +36,13 @@ from stud_audit.record.settlement import Settlement
 def judge(settlement: Settlement, house: House) -> Result:
     if not settlement.showdown.halved or not settlement.state.awards or settlement.script.cancelled:
         return None
-    paid = settlement.payouts
-    if paid.unnamed:
+    if settlement.payouts.unnamed:
         return Missing("which pot each award is from")
-    return [outcome for pot in paid.pots for outcome in _of_pot(pot, settlement)]
+    return by_mucks(_judge, settlement, house)
+
+
+def _judge(settlement: Settlement) -> list[Outcome]:
+    return [outcome for pot in settlement.payouts.pots for outcome in _of_pot(pot, settlement)]
 
 
 def _of_pot(pot: PotPaid, settlement: Settlement) -> list[Outcome]:
@@ -64,26 +68,22 @@ def _fault(found: Misaward, pot: PotPaid, settlement: Settlement) -> Fault:
     where = pot_word(pot.contest.pot.name)
     words = hand_words(settlement, award.seat, "low")
     winners = found.winners or pot.contest.high
-    best = winners[0]
+    best = f"{seat_name(settlement, winners[0])} has {hand_words(settlement, winners[0], 'low')}" if winners else ""
     if not found.winners:
-        message = f"{name} was paid {amount} of {where} as a low half, and nobody has a qualifying low"
+        hidden = award.seat not in settlement.showdown.low
+        lacking = f"{name} has {words}" if hidden else "nobody has a qualifying low"
+        message = f"{name} was paid {amount} of {where} as a low half, and {lacking}"
         note = "the high hand, which wins all"
     elif award.seat in pot.contest.high:
-        message = (
-            f"{name} was paid the low half of {where} along with the high one, and has {words}; "
-            f"{seat_name(settlement, best)} has {hand_words(settlement, best, 'low')}"
-        )
+        message = f"{name} was paid the low half of {where} along with the high one, and has {words}; {best}"
         note = "the best low"
     else:
-        message = (
-            f"{name} was paid {amount} as the low half of {where} with {words}; "
-            f"{seat_name(settlement, best)} has {hand_words(settlement, best, 'low')}"
-        )
+        message = f"{name} was paid {amount} as the low half of {where} with {words}; {best}"
         note = "the best low"
     chips = settlement.moved(pot)
     return Fault(
         message,
-        expected=seats_text(winners),
+        expected=seats_text(winners) or None,
         actual=str(award.seat),
         event=award.event_no,
         seat=award.seat,

@@ -191,3 +191,9 @@ def test_the_shared_card_belongs_to_the_hidden_hand(tmp_path: Path) -> None:
     assert found(lines.replace("board 7d", "board 7h"), tmp_path) == []  # 7d and 8d in the hole
     three = lines.replace("street 4\n", "street 4\nburn 8d\n")
     assert found(three, tmp_path) == [("S701", "violation", 2, "1")]
+
+
+def test_a_low_that_cannot_qualify_beside_a_hidden_high(tmp_path: Path) -> None:
+    # Nobody shows: who wins the high half is open, that seat 2 has no low is not.
+    text = hand({1: "Kh Qs 6d 3d 4s 8h Qh", 2: BIG}, ["1 11 half=high", "2 11 half=low"], game="stud8", hidden=[1, 2])
+    assert found(text, tmp_path) == [("S707", "violation", 2, None)]
