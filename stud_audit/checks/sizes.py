@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from stud_audit.checks.base import PASS, Fault, Missing, Result
+from stud_audit.checks.clock import pushed_by_timeout
 from stud_audit.checks.support import OUT_OF_PLAY, STREET_NAMES, named, wager
 from stud_audit.game.betting import Limits, Sizes, ladder, limits, sizes
 from stud_audit.game.decisions import spread_size, wager_size
@@ -16,16 +17,23 @@ from stud_audit.record.step import Step
 SizeCode = Literal["W501", "W502", "W507", "W508"]
 
 
-def judged(step: Step) -> bool:
-    """Whether the action is part of a round at all, in a fixed-limit game, and its line could be read."""
+def judged(step: Step, house: House | None = None) -> bool:
+    """Whether the action is part of a round at all, in a fixed-limit game, and its line could be read.
+
+    A stack that was pushed in as the time ran out is judged as that alone, by a house that rules it.
+    """
     if step.hand.header.structure != "fixed" or step.turn in OUT_OF_PLAY or step.state.street < 3:
         return False
-    return not (step.script.unknown and step.script.spoiled(step.event))
+    if step.script.unknown and step.script.spoiled(step.event):
+        return False
+    return house is None or not pushed_by_timeout(step, house)
 
 
-def in_spread(step: Step) -> bool:
+def in_spread(step: Step, house: House) -> bool:
     """The same in spread limit."""
-    return step.hand.header.structure == "spread" and step.turn not in OUT_OF_PLAY and step.state.street >= 3
+    if step.hand.header.structure != "spread" or step.turn in OUT_OF_PLAY or step.state.street < 3:
+        return False
+    return not pushed_by_timeout(step, house)
 
 
 def judge_spread(step: Step, house: House, word: str) -> Result:

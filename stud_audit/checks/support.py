@@ -87,6 +87,11 @@ def to_call(step: Step, player: Player) -> int:
     return max(level - player.street_put - player.street_assumed, 0)
 
 
+def may_be_called(step: Step, player: Player) -> bool:
+    """Whether another player is left who can still put chips in."""
+    return any(other.able for other in step.state.players.values() if other is not player)
+
+
 def wager(step: Step) -> Wager:
     """The step's event as a wager, for checks that subscribe to wagers only."""
     return step.event  # type: ignore[return-value]

@@ -21,9 +21,9 @@ from stud_audit.record.step import Step
 
 def judge(step: Step, house: House) -> Result:
     state, player = step.state, step.player
-    if in_spread(step) and not state.round.level and (state.street > 3 or state.round.bring_in_missing):
+    if in_spread(step, house) and not state.round.level and (state.street > 3 or state.round.bring_in_missing):
         return judge_spread(step, house, "bet")
-    if not judged(step) or player is None or state.round.level:
+    if not judged(step, house) or player is None or state.round.level:
         return None
     if state.street == 3 and not state.round.bring_in_missing:
         return None

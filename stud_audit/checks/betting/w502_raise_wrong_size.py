@@ -22,9 +22,9 @@ from stud_audit.record.step import Step
 
 def judge(step: Step, house: House) -> Result:
     state, player = step.state, step.player
-    if in_spread(step) and state.round.level:
+    if in_spread(step, house) and state.round.level:
         return judge_spread(step, house, "raised to")
-    if not judged(step) or player is None or not state.round.level:
+    if not judged(step, house) or player is None or not state.round.level:
         return None
     limit = limit_of(step)
     if limit is None:

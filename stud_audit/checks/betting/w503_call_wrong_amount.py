@@ -2,7 +2,8 @@
 
 What is due is the round's level less what the player has in on this street, or all he has if that is
 less. After a bring-in that was all-in for less, the house says whether the full bring-in is due; a log
-that does not show how much that is leaves open whether more than the bring-in was rightly called.
+that does not show how much that is leaves open whether more than the bring-in was rightly called. Where
+every other opponent is all-in for no more than that, no more can be won: then both amounts are right.
 A wager beyond the stack is W509's; a call with nothing to call W505's.
 
 Source: the game's own clause; the house's ruling on short bring-ins.
@@ -11,8 +12,10 @@ Source: the game's own clause; the house's ruling on short bring-ins.
 from __future__ import annotations
 
 from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
+from stud_audit.checks.clock import pushed_by_timeout
 from stud_audit.checks.support import OUT_OF_PLAY, amounts_text, named, wager
 from stud_audit.game.stakes import bring_in_minimum
+from stud_audit.game.table import Player
 from stud_audit.houses.house import House
 from stud_audit.houses.rules import Rules
 from stud_audit.model.events import BroughtIn, Called
@@ -31,6 +34,8 @@ def judge(step: Step, house: House) -> Result:
         return None
     if due <= 0 and not player.street_assumed:
         return None
+    if pushed_by_timeout(step, house):
+        return None  # T407's
     if player.left is None and call.added < due and ALL_IN_MARKS in step.hand.missing:
         return Missing(ALL_IN_MARKS)
     short = _short_bring_in(step)
@@ -49,6 +54,8 @@ def judge(step: Step, house: House) -> Result:
         exact = {owed, level - player.street_put} if player.street_assumed else {owed}
         if player.street_doubt:
             exact.add(owed + player.street_doubt)
+        if short is not None and _nothing_more_to_win(step, player):
+            exact.add(due)
         if step.turn == "late":  # right for what he faced in his turn, or for what he faces now
             exact.add(player.jump_level - player.street_put)
         if player.left is not None and player.left < owed:
@@ -76,6 +83,12 @@ def _short_bring_in(step: Step) -> int | None:
     if len(wagers) == 1 and isinstance(wagers[0].event, BroughtIn) and wagers[0].all_in:
         return wagers[0].to
     return None
+
+
+def _nothing_more_to_win(step: Step, player: Player) -> bool:
+    """Whether every opponent is all-in for no more than the short bring-in."""
+    level = step.state.round.level
+    return all(o.all_in and o.street_put <= level for o in step.state.live() if o is not player)
 
 
 CHECK = Check("W503", "call-wrong-amount", "S1", "software", judge=judge, on=(Called,))

@@ -1,7 +1,9 @@
-"""A call with nothing to call, a bet facing a bet, a raise with nothing to raise, a late bring-in.
+"""A call with nothing to call, a bet facing a bet, a raise with nothing to raise, a wager that nobody can call.
 
 A bet needs that no bet is outstanding; a call or raise needs one; a bring-in opens third street and
-nothing else. On third street the forced player may open for the full bet, which some sites word as a
+nothing else. A wager needs an opponent who can call it: where everybody else in the hand is all-in, no more
+chips can be won. (A bring-in there is B304's, and the full bring-in may be called over a short one.) On third
+street the forced player may open for the full bet, which some sites word as a
 raise or completion. Where the bring-in's own line is missing (B303), the calls and raises after it
 are taken as answers to it.
 
@@ -11,7 +13,7 @@ Source: the game's own clause; the house's clauses on the player's options.
 from __future__ import annotations
 
 from stud_audit.checks.base import PASS, Check, Fault, Result
-from stud_audit.checks.support import OUT_OF_PLAY, event_word, named, to_call
+from stud_audit.checks.support import OUT_OF_PLAY, event_word, may_be_called, named, to_call
 from stud_audit.game.table import Player
 from stud_audit.houses.house import House
 from stud_audit.model.events import Bet, BroughtIn, Called, Completed, Raised
@@ -26,7 +28,10 @@ def judge(step: Step, house: House) -> Result:
     if problem is None:
         return PASS
     word = event_word(step.event)
-    options = "call | raise | fold" if to_call(step, player) else "check | bet"
+    if may_be_called(step, player):
+        options = "call | raise | fold" if to_call(step, player) else "check | bet"
+    else:
+        options = "call | fold" if to_call(step, player) else "check"
     return Fault(f"{named(player)}: {problem}", expected=options, actual=word)
 
 
@@ -35,8 +40,12 @@ def _problem(step: Step, player: Player) -> str | None:
     opening = state.street == 3 and not state.round.wagers
     if type(event) is BroughtIn:
         return None if opening else "a bring-in although the round is open"
+    if type(event) is Bet and state.round.level:
+        return "a bet although a bet is outstanding"
+    if type(event) is not Called and not may_be_called(step, player):
+        return f"a {event_word(event)} that nobody can call"
     if type(event) is Bet:
-        return "a bet although a bet is outstanding" if state.round.level else None
+        return None
     forgiven = opening and (state.round.bring_in_missing or step.turn == "out-of-turn")
     forgiven = forgiven or step.turn in ("late", "free")
     if type(event) is Called:

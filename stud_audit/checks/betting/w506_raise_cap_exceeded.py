@@ -21,8 +21,8 @@ from stud_audit.record.step import Step
 
 def judge(step: Step, house: House) -> Result:
     state, player = step.state, step.player
-    spread = in_spread(step)
-    if not (spread or judged(step)) or player is None or not state.round.level:
+    spread = in_spread(step, house)
+    if not (spread or judged(step, house)) or player is None or not state.round.level:
         return None
     limit = limit_of(step)
     if limit is None and not spread:

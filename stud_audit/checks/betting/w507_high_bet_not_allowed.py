@@ -24,9 +24,9 @@ def judge(step: Step, house: House) -> Result:
     state, player = step.state, step.player
     if player is None or state.street != 4:
         return None
-    if in_spread(step):
+    if in_spread(step, house):
         return _spread_double(step, player, house) if is_spread_double(step) else None
-    if not judged(step) or isinstance(step.event, Bet) == bool(state.round.level):
+    if not judged(step, house) or isinstance(step.event, Bet) == bool(state.round.level):
         return None  # not part of a round, or a bet facing a bet, or a raise of nothing: W505's
     limit = limit_of(step)
     if limit is None:

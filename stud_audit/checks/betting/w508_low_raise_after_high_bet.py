@@ -19,7 +19,7 @@ from stud_audit.record.step import Step
 
 def judge(step: Step, house: House) -> Result:
     state, player = step.state, step.player
-    if not judged(step) or player is None or state.street != 4:
+    if not judged(step, house) or player is None or state.street != 4:
         return None
     limit = limit_of(step)
     if limit is None:

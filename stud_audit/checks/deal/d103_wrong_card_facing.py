@@ -3,10 +3,11 @@
 Third street brings two cards down and one up, fourth to sixth street one card up, seventh street
 one card down. A shared seventh card lies up and is no player's.
 
-On third street a second up-card is judged only where the log shows the player's down-cards; without
-them it is one card too many (D102). Cards to folded players are D111's.
+A down-card that falls face up may be kept as the up-card, and the third card is then dealt down: on third
+street the order of the facings is free, and only the second card face up is wrong. It is judged only where
+the log shows the player's down-cards; without them it is one card too many (D102). Cards to folded players are D111's.
 
-Source: the house's ruling on the deal.
+Source: the house's ruling on the deal; exposed cards: Robert's Rules, Irregularities; TDA RP-10A.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ def judge(step: Step, house: House) -> Result:
     if event.street < 3 or step.number in step.script.order.astray or step.number in step.script.misdirected:
         return None
     if event.street == 3:
-        wrong = _wrong_on_third(event, player)
+        wrong = _wrong_on_third(step, event, player)
     else:
         wrong = event.facing != ("down" if event.street == 7 else "up")
     if not wrong:
@@ -41,13 +42,19 @@ def judge(step: Step, house: House) -> Result:
     )
 
 
-def _wrong_on_third(event: CardDealt, player: Player) -> bool:
+def _wrong_on_third(step: Step, event: CardDealt, player: Player) -> bool:
     up, down = len(player.up), len(player.down)
     if up + down + len(event.cards) > 3 or player.street_cards != up + down:
         return False  # too many in all
     if event.facing == "up":
-        return up + len(event.cards) > 1 and down > 0
+        return up + len(event.cards) > 1 and (down > 0 or _comes_down(step, player))
     return down + len(event.cards) > 2
+
+
+def _comes_down(step: Step, player: Player) -> bool:
+    """Whether a down-card of this player is still to come on third street."""
+    later = map(step.script.event, step.script.deals.get(3, ()))
+    return any(isinstance(card, CardDealt) and card.seat == player.seat and card.facing == "down" for card in later)
 
 
 CHECK = Check("D103", "wrong-card-facing", "S1", "software", judge=judge, on=(CardDealt,))

@@ -3,7 +3,8 @@
 Each round of cards goes to the live players in order, from the first on the dealer's left. Judged
 where the log shows a button before a player of the hand; the order in which a log lists its deals is
 taken for the order of dealing. A missing or surplus card is D102's and D111's: only the order of
-those who got one is looked at.
+those who got one is looked at. A player whose down-card fell face up gets the third one down (D103), and is
+left out of the order on third street.
 
 Source: the house's ruling on the deal.
 """
@@ -65,11 +66,25 @@ def _due_order(replay: Replay, seats: list[int], rules: Rules) -> list[int]:
 def _first_deals(replay: Replay, street: int) -> dict[str, dict[int, int]]:
     """Facing to the seats in the order of their first such card, with the number of the event."""
     found: dict[str, dict[int, int]] = {}
+    exposed = _exposed(replay) if street == 3 else frozenset[int]()
     for number in replay.script.deals[street]:
         event = replay.script.event(number)
-        if isinstance(event, CardDealt) and number not in replay.script.order.astray:
+        if isinstance(event, CardDealt) and number not in replay.script.order.astray and event.seat not in exposed:
             found.setdefault(event.facing, {}).setdefault(event.seat, number)
     return found
+
+
+def _exposed(replay: Replay) -> frozenset[int]:
+    """The seats that got a card face down after one face up on third street."""
+    up: set[int] = set()
+    exposed: set[int] = set()
+    for event in map(replay.script.event, replay.script.deals[3]):
+        if isinstance(event, CardDealt):
+            if event.facing == "up":
+                up.add(event.seat)
+            elif event.seat in up:
+                exposed.add(event.seat)
+    return frozenset(exposed)
 
 
 CHECK = Check("D105", "wrong-deal-order", "S3", "software", judge_hand=judge_hand)

@@ -2,20 +2,20 @@
 
 Where a house gives a player so many seconds from the prompt, an action that comes later must not be
 accepted. Up to the limit passes; within a grace for the network it is a review; later it is a
-violation. Needs the times of prompt and action.
+violation. So is an action of the player's own after the log says that their time ran out. Else it needs the
+times of prompt and action.
 
 Source: the house's ruling on the clock.
 """
 
 from __future__ import annotations
 
-from datetime import datetime
-
 from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
-from stud_audit.checks.support import named
+from stud_audit.checks.clock import done_by_timeout, milliseconds, since_acting
+from stud_audit.checks.support import event_word, named
 from stud_audit.houses.house import House
 from stud_audit.houses.rules import Rules
-from stud_audit.model.events import Action, Bet, BroughtIn, Called, Checked, Completed, Folded, Prompted, Raised
+from stud_audit.model.events import Bet, BroughtIn, Called, Checked, Completed, Folded, Prompted, Raised, TimedOut
 from stud_audit.record.step import Step
 
 
@@ -25,40 +25,34 @@ def judge(step: Step, house: House) -> Result:
         return None
     if event.source in ("timeout", "disconnect", "auto", "admin"):
         return None  # the software acted, not the player
-    number = _prompt(step, player.seat)
+    number = since_acting(step, player.seat, Prompted)
+    over = since_acting(step, player.seat, TimedOut)
+    if over and event.source is None and done_by_timeout(step) is not None:
+        return None  # what the software did as the time ran out
     asked = step.hand.events[number - 1].at if number else None
-    if asked is None or event.at is None:
+    timed = asked is not None and event.at is not None
+    if not timed and not over:
         return Missing("the times of prompt and action")
-    taken = _milliseconds(asked, event.at)
+    taken = milliseconds(asked, event.at) if asked is not None and event.at is not None else None
 
     def holds(rules: Rules) -> bool:
-        return rules.clock_seconds is None or taken <= rules.clock_seconds * 1000 + rules.clock_grace_ms
+        if rules.clock_seconds is None:
+            return True
+        # After its own timeout the game has no grace to give.
+        grace = 0 if over else rules.clock_grace_ms
+        return taken is not None and taken <= rules.clock_seconds * 1000 + grace
 
     weighing = house.weigh(holds)
     if weighing.outcome == "pass":
         return PASS
+    what = f"{taken / 1000:.1f} s after the prompt" if taken is not None else "after the time had run out"
     return Fault(
-        f"{named(player)} acted {taken / 1000:.1f} s after the prompt; the clock gives {house.rules.clock_seconds} s",
+        f"{named(player)} acted {what}; the clock gives {house.rules.clock_seconds} s",
         expected=f"{house.rules.clock_seconds} s",
-        actual=f"{taken / 1000:.3f} s",
+        actual=f"{taken / 1000:.3f} s" if taken is not None else event_word(event),
         weighing=weighing,
-        related=((number, "prompted here"),),
+        related=tuple([(n, note) for n, note in ((number, "prompted here"), (over, "the time ran out here")) if n]),
     )
-
-
-def _prompt(step: Step, seat: int) -> int:
-    """The prompt that this action answers, or 0."""
-    for number in range(step.number - 1, 0, -1):
-        event = step.hand.events[number - 1]
-        if isinstance(event, Prompted) and event.seat == seat:
-            return number
-        if isinstance(event, Action) and event.seat == seat:
-            break
-    return 0
-
-
-def _milliseconds(start: datetime, end: datetime) -> int:
-    return round((end.replace(tzinfo=None) - start.replace(tzinfo=None)).total_seconds() * 1000)
 
 
 CHECK = Check(

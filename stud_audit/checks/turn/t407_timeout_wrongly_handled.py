@@ -1,8 +1,10 @@
 """A timeout is not handled as the house says.
 
-A player whose time runs out may be protected (in the pot so far, with no more chips), have his whole
-stack pushed in, or be checked or folded: the house says which. The finding stands at the line that
-shows what was done with him. A protected player takes no further part in the betting.
+A player whose time runs out may be protected (in the pot so far, with no more chips), have their whole
+stack pushed in, or be checked or folded: the house says which, and how long they have from the prompt.
+The finding stands at the line that shows what was done with them, or at the timeout that came too early.
+A protected player takes no further part in the betting. Of a stack that is pushed in nothing else is
+said: neither its size nor what it does to the cap. An action of their own after the timeout is T406's.
 
 Source: the house's ruling on timeouts.
 """
@@ -12,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
+from stud_audit.checks.clock import by_timeout, done_by_timeout, milliseconds, since_acting
 from stud_audit.checks.support import event_word, named
 from stud_audit.game.table import Player
 from stud_audit.houses.house import House
@@ -23,16 +26,13 @@ from stud_audit.model.events import (
     Called,
     Checked,
     Completed,
-    Event,
     Folded,
+    Prompted,
     Protected,
     Raised,
     TimedOut,
-    Wager,
 )
 from stud_audit.record.step import Step
-
-_BY_TIMEOUT = ("timeout", "disconnect")
 
 
 def judge(step: Step, house: House) -> Result:
@@ -40,16 +40,16 @@ def judge(step: Step, house: House) -> Result:
     if player is None or house.rules.clock_timeout_action is None:
         return None
     if isinstance(event, TimedOut):
-        return None if _answered(step, player.seat) else Missing("what was done after the timeout")
+        return _ran_out(step, event, player, house)
     if player.protected and isinstance(event, Action):
         return _fault(step, player, house, lambda r: r.clock_protected_may_act, "acts although protected")
-    if not (_timed_out(step, player.seat) or event.source in _BY_TIMEOUT):
+    if not by_timeout(step):
         return None
     if isinstance(event, BroughtIn):
         return _fault(step, player, house, lambda r: r.clock_bring_in_timeout == "auto_post", "had the bring-in posted")
-    done = _done(event, player)
+    done = done_by_timeout(step)
     if done is None:
-        return None  # he acted himself after all: T406's
+        return None  # they acted themselves after all: T406's
 
     def holds(rules: Rules) -> bool:
         if rules.clock_timeout_action == "check_or_fold":
@@ -73,27 +73,23 @@ def _fault(step: Step, player: Player, house: House, holds: Callable[[Rules], bo
     )
 
 
-def _done(event: Event, player: Player) -> str | None:
-    if isinstance(event, Protected):
-        return "protected"
-    if isinstance(event, Folded):
-        return "fold"
-    if isinstance(event, Checked):
-        return "check"
-    if isinstance(event, Wager) and (event.all_in or event.added == player.left):
-        return "push"
-    return None
-
-
-def _timed_out(step: Step, seat: int) -> bool:
-    """Whether this is the first thing that happens to the player since his time ran out."""
-    for event in reversed(step.hand.events[: step.number - 1]):
-        if getattr(event, "seat", None) == seat:
-            if isinstance(event, TimedOut):
-                return True
-            if isinstance(event, (Action, Protected)):
-                return False
-    return False
+def _ran_out(step: Step, event: TimedOut, player: Player, house: House) -> Result:
+    """Whether the clock ran as long as it has to."""
+    number = since_acting(step, player.seat, Prompted)
+    asked = step.hand.events[number - 1].at if number else None
+    if asked is not None and event.at is not None and house.rules.clock_runs_from == "prompt":
+        taken = milliseconds(asked, event.at)
+        weighing = house.weigh(lambda rules: rules.clock_seconds is None or taken >= rules.clock_seconds * 1000)
+        if weighing.outcome != "pass":
+            return Fault(
+                f"the time of {named(player)} ran out {taken / 1000:.1f} s after the prompt; "
+                f"the clock gives {house.rules.clock_seconds} s",
+                expected=f"{house.rules.clock_seconds} s",
+                actual=f"{taken / 1000:.3f} s",
+                weighing=weighing,
+                related=((number, "prompted here"),),
+            )
+    return None if _answered(step, player.seat) else Missing("what was done after the timeout")
 
 
 def _answered(step: Step, seat: int) -> bool:
