@@ -156,8 +156,8 @@ class Rules:
     """How many cards are compared for `high_suit`."""
     odd_chip_spread: Literal["single", "one_each"] = "one_each"
     """The whole remainder to one player, or at most one chip to each."""
-    odd_chip_unit: Decimal | None = None
-    """None: the smallest unit of the hand."""
+    pots_smallest_chip: Decimal | None = None
+    """The chip in which pots are paid out, where the table's header names none; None: the currency's smallest unit."""
 
     # --- what differs in razz and in hi-lo ---
     razz_bring_in_card: Literal["low", "high", "unruled"] = "high"

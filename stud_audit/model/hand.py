@@ -21,7 +21,7 @@ class Header(Struct, frozen=True):
 
     `game` is `stud`, `stud8`, or `razz`, or the site's own name of a game that is not audited.
     `played_at` is the wall clock as printed, in the zone `played_zone`. `currency` is an ISO code,
-    or `chips` in tournaments and for play money.
+    or `chips` in tournaments and for play money. `chip` is the table's smallest chip, where it is more than one unit.
     """
 
     hand_id: str
@@ -35,6 +35,7 @@ class Header(Struct, frozen=True):
     spread_max: int | None = None
     currency: str = "chips"
     decimals: int = 0
+    chip: int | None = None
     table: str | None = None
     max_seats: int | None = None
     button: int | None = None

@@ -285,7 +285,8 @@ def divisions(paid: PotPaid, showdown: Showdown, unit: int) -> list[tuple[Tie, .
         return [(tie,)] if tie.alike else []
     lesser = total // (2 * unit) * unit
     found: list[tuple[Tie, ...]] = []
-    for high_half in dict.fromkeys((total - lesser, lesser)):
+    # Halves in broken chips come last: they are halves all the same.
+    for high_half in dict.fromkeys((total - lesser, lesser, total - total // 2, total // 2)):
         for highs in _shares_of_high(paid, high_half, unit):
             high = Tie(high_half, highs, unit, "high", razz, cards)
             lows = {seat: paid.to(seat) - highs.get(seat, 0) for seat in contest.low}

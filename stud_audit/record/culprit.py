@@ -127,8 +127,8 @@ class _Evidence:
         contest = paid.contest
         if not contest.contested or not contest.certain:
             return True
-        return {award.seat for award in paid.awards} <= set(contest.winners) and bool(
-            divisions(paid, self._settlement.showdown, 1)
+        return {award.seat for award in paid.awards} <= set(contest.winners) and any(
+            divisions(paid, self._settlement.showdown, unit) for unit in self._settlement.chip_units
         )
 
 

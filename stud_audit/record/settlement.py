@@ -16,7 +16,7 @@ from stud_audit.model.events import Half, TotalStated
 from stud_audit.model.findings import Payment
 from stud_audit.model.gaps import FORMAT_GAPS
 from stud_audit.model.money import amount_text
-from stud_audit.record.awards import Misaward, Payouts, PotPaid, misawards, payouts, slights
+from stud_audit.record.awards import Award, Misaward, Payouts, PotPaid, misawards, payouts, slights
 from stud_audit.record.books import Books, books, plausible_rake, sums
 from stud_audit.record.chip_errors import Correction, corrections
 from stud_audit.record.replay import Replay
@@ -160,16 +160,35 @@ class Settlement:
 
     # --- what is due ------------------------------------------------------------------------------
 
+    def smallest_chip(self, rules: Rules) -> int | None:
+        """The smallest chip of the table, by its header or else the house, in units; None where neither says it."""
+        header = self.hand.header
+        if header.chip is not None:
+            return header.chip
+        chip = rules.pots_smallest_chip
+        return None if chip is None else max(int(chip.scaleb(header.decimals)), 1)
+
     @cached_property
     def chip_units(self) -> tuple[int, ...]:
         """The smallest chips in which the hand may have been paid.
 
-        The house's unit; or else the hand's smallest unit, and the largest chip of which every amount of
+        That of the table; or else the hand's smallest unit, and the largest chip of which every amount of
         the hand is a multiple: a table that plays in dollars splits nine dollars as five and four.
         """
+        chip = self.smallest_chip(self.rules)
+        return self._chips_played if chip is None else (chip,)
+
+    def broken(self, paid: PotPaid, rules: Rules) -> Award | None:
+        """The first share of a split pot in broken chips; only one may have what the pot has beyond whole chips."""
+        chip = self.smallest_chip(rules) or 1
+        shares = [paid.to(seat) % chip for seat in dict.fromkeys(award.seat for award in paid.awards)]
+        if len(shares) < 2 or sum(map(bool, shares)) <= bool(paid.paid % chip):
+            return None
+        return next((award for award in paid.awards if award.amount % chip), None)
+
+    @cached_property
+    def _chips_played(self) -> tuple[int, ...]:
         header, state = self.hand.header, self.state
-        if self.rules.odd_chip_unit is not None:
-            return (max(int(self.rules.odd_chip_unit.scaleb(header.decimals)), 1),)
         amounts = [header.small or 0, header.big or 0, state.rake or 0]
         amounts += [player.put for player in state.players.values()]
         amounts += [getattr(self.script.event(number), "amount", 0) for number in state.awards]
