@@ -114,7 +114,7 @@ def unlike(paid: PotPaid, settlement: Settlement) -> Unlike | None:
         return "half"
     parts = halves(paid, showdown)
     high = sum(award.amount for award, part in zip(paid.awards, parts, strict=True) if part == "high")
-    right = "both" in parts or abs(2 * high - paid.paid) <= 2 * settlement.chip_units[0]
+    right = "both" in parts or abs(2 * high - paid.paid) < 2 * settlement.chip_units[0]
     return "tie" if right else "half"
 
 

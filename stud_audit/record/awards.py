@@ -235,8 +235,8 @@ def halves(paid: PotPaid, showdown: Showdown) -> tuple[Part, ...]:
         if contest.unknown and not paid.astray:
             wrong += len(list(_slights(paid, showdown, parts)))
         places = tuple([("high", "both", "low").index(part) for part in parts])
-        # An odd chip, or a half of a wrong size, does not make it the other half.
-        return (max(off - max(total // 4, 1), 0), wrong, off, places)
+        # An odd chip, or a half of a wrong size, does not make it the other half; a quarter of the pot does.
+        return (max(off - max(total // 5, 1), 0), wrong, off, places)
 
     return min(product(*choices), key=cost)
 

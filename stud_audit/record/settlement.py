@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from functools import cached_property
 from math import gcd
-from typing import Literal
+from typing import Final, Literal
 
 from msgspec import Struct
 
@@ -21,6 +21,9 @@ from stud_audit.record.books import Books, books, plausible_rake, sums
 from stud_audit.record.chip_errors import Correction, corrections
 from stud_audit.record.replay import Replay
 from stud_audit.record.showdown import Contest, Showdown
+
+_CHIPS: Final = tuple([value * 10**zeros for zeros in range(12) for value in (1, 5, 25)])
+"""The values that chips and coins have, in units."""
 
 
 class Due(Struct, frozen=True):
@@ -118,6 +121,14 @@ class Settlement:
         """The awards of a pot to hidden hands that can at best tie, where the best known hand was paid nothing."""
         return list(slights(paid, self.showdown)) if self.books.paid_rightly else []
 
+    @cached_property
+    def oversized(self) -> tuple[PotPaid, ...]:
+        """The pots out of which more was paid than is in them, while all of them together are right."""
+        book, pots = self.books, self.payouts.pots
+        if book.off > 0 or len(pots) < 2 or (book.off and book.rake is not None):
+            return ()
+        return tuple([pot for pot in pots if pot.awards and pot.paid > pot.contest.pot.amount])
+
     # --- what else may have falsified the record of the chips -----------------------------------
 
     @cached_property
@@ -172,8 +183,8 @@ class Settlement:
     def chip_units(self) -> tuple[int, ...]:
         """The smallest chips in which the hand may have been paid.
 
-        That of the table; or else the hand's smallest unit, and the largest chip of which every amount of
-        the hand is a multiple: a table that plays in dollars splits nine dollars as five and four.
+        That of the table; or else the hand's smallest unit, and the largest usual chip of which every amount
+        of the hand is a multiple: a table that plays in dollars splits nine dollars as five and four.
         """
         chip = self.smallest_chip(self.rules)
         return self._chips_played if chip is None else (chip,)
@@ -193,7 +204,8 @@ class Settlement:
         amounts += [player.put for player in state.players.values()]
         amounts += [getattr(self.script.event(number), "amount", 0) for number in state.awards]
         common = gcd(*amounts)
-        return (1, common) if common > 1 else (1,)
+        chip = max((chip for chip in _CHIPS if chip <= common and not common % chip), default=1)
+        return (1, chip) if chip > 1 else (1,)
 
     @cached_property
     def net_pots(self) -> tuple[int, ...] | None:

@@ -34,7 +34,7 @@ def judge(settlement: Settlement, house: House) -> Result:
     faults = [
         *_outsiders(paid, settlement),
         *_too_much(paid, settlement),
-        *_sizes(paid, settlement),
+        *_sizes(settlement),
         *_stated(paid, settlement),
     ]
     if not faults:
@@ -83,17 +83,14 @@ def _too_much(paid: Payouts, settlement: Settlement) -> list[Fault]:
     return found
 
 
-def _sizes(paid: Payouts, settlement: Settlement) -> list[Fault]:
+def _sizes(settlement: Settlement) -> list[Fault]:
     """Pots out of which more was paid than is in them, while all of them together are right."""
-    if settlement.books.off > 0 or len(paid.pots) < 2 or (settlement.books.off and settlement.books.rake is not None):
-        return []
     found = []
-    for pot in paid.pots:
+    for pot in settlement.oversized:
         size, money = pot.contest.pot.amount, settlement.money
-        if pot.paid > size and pot.awards:
-            message = f"{money(pot.paid)} was paid from {pot_word(pot.contest.pot.name)}, which holds {money(size)}"
-            award = max(pot.awards, key=lambda award: award.amount)
-            found.append(_fault(message, money(size), money(pot.paid), award, settlement, pot.paid - size))
+        message = f"{money(pot.paid)} was paid from {pot_word(pot.contest.pot.name)}, which holds {money(size)}"
+        award = max(pot.awards, key=lambda award: award.amount)
+        found.append(_fault(message, money(size), money(pot.paid), award, settlement, pot.paid - size))
     return found
 
 

@@ -20,6 +20,8 @@ Source: the game's own clause on the best live hand, and what the house says of 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from stud_audit.checks.awards import (
     amount_of,
     by_mucks,
@@ -48,7 +50,7 @@ def _judge(settlement: Settlement) -> list[Outcome]:
     outcomes: list[Outcome] = []
     for pot in paid.pots:
         outcomes.extend(_of_pot(pot, settlement))
-    outcomes.extend(_of_unnamed(award, settlement) for award in paid.unnamed)
+    outcomes.extend(_of_unnamed(paid.unnamed, settlement))
     return outcomes
 
 
@@ -65,17 +67,21 @@ def _of_pot(pot: PotPaid, settlement: Settlement) -> list[Outcome]:
     return [Missing(lacking) if lacking else PASS]
 
 
-def _of_unnamed(award: Award, settlement: Settlement) -> Outcome:
-    """An award of a pot that the log does not name: wrong if its player wins none of those he is in."""
-    showdown = settlement.showdown
-    contests = [contest for contest in showdown.contests if award.seat in contest.pot.contenders]
-    if any(not contest.contested or award.seat in (*contest.winners, *contest.unknown) for contest in contests):
-        lacking = next((lack for contest in contests if (lack := missing_cards(contest))), None)
-        return Missing(lacking) if lacking else PASS
-    if not contests:
-        return Missing(f"seat {award.seat}'s cards")
-    found = Misaward(award, "high" if showdown.halved else None, contests[-1].high or contests[-1].low)
-    return _fault(found, contests[-1].pot.name, None, settlement)
+def _of_unnamed(awards: tuple[Award, ...], settlement: Settlement) -> Iterator[Outcome]:
+    """Awards of pots that the log does not name: wrong beyond all that their player may win, pot by pot."""
+    showdown, paid = settlement.showdown, dict.fromkeys((award.seat for award in awards), 0)
+    for award in awards:
+        seat = award.seat
+        contests = [contest for contest in showdown.contests if seat in contest.pot.contenders]
+        lost = [c for c in contests if c.contested and seat not in c.winners and seat not in c.unknown]
+        most = sum(contest.pot.amount for contest in contests if contest not in lost)
+        paid[seat] += award.amount
+        if not lost or paid[seat] <= most:
+            lacking = next((lack for contest in contests if (lack := missing_cards(contest))), None)
+            yield Missing(lacking) if lacking else PASS
+        elif paid[seat] - award.amount <= most and paid[seat] <= most + sum(contest.pot.amount for contest in lost):
+            found = Misaward(award, "high" if showdown.halved else None, lost[-1].high or lost[-1].low)
+            yield _fault(found, lost[-1].pot.name, paid[seat] - most, settlement)
 
 
 def _fault(found: Misaward, pot: str, chips: int | None, settlement: Settlement) -> Fault:

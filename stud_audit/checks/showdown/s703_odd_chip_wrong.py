@@ -40,6 +40,8 @@ def judge(settlement: Settlement, house: House) -> Result:
         return None
     if settlement.payouts.unnamed:
         return Missing("which pot each award is from")
+    if settlement.oversized:
+        return None  # what was left over is not what was to be divided: P603
     return [_of_pot(pot, settlement, house) for pot in settlement.clean_pots]
 
 

@@ -29,7 +29,7 @@ from stud_audit.checks.awards import (
 from stud_audit.checks.base import PASS, Check, Fault, Missing, Outcome, Result
 from stud_audit.checks.support import seats_text
 from stud_audit.houses.house import House
-from stud_audit.record.awards import Misaward, PotPaid
+from stud_audit.record.awards import Award, Misaward, Part, PotPaid, halves
 from stud_audit.record.settlement import Settlement
 
 
@@ -94,19 +94,24 @@ def _fault(found: Misaward, pot: PotPaid, settlement: Settlement) -> Fault:
 
 
 def _unequal(pot: PotPaid, settlement: Settlement) -> Fault:
-    """One winner each way, and the halves are not halves."""
-    high, low = pot.split.high[0], pot.split.low[0]
-    over = max((high, low), key=pot.to)
-    award = next(award for award in pot.awards if award.seat == over)
-    half, money = (pot.paid + 1) // 2, settlement.money
+    """Winners each way, and the halves are not halves."""
+    paid: dict[Part, int] = {"high": 0, "low": 0}
+    lines: dict[Part, list[Award]] = {"high": [], "low": []}
+    for award, part in zip(pot.awards, halves(pot, settlement.showdown), strict=True):
+        half: Part = "low" if part == "low" else "high"
+        paid[half] += award.amount
+        lines[half].append(award)
+    over: Part = "high" if paid["high"] > paid["low"] else "low"
+    award = max(lines[over], key=lambda award: award.amount)
+    due, money = (pot.paid + 1) // 2, settlement.money
     return Fault(
-        f"{seat_name(settlement, high)} was paid {money(pot.to(high))} for the high half of "
-        f"{pot_word(pot.contest.pot.name)} and {seat_name(settlement, low)} {money(pot.to(low))} for the low",
-        expected=money(half),
-        actual=money(pot.to(over)),
+        f"{money(paid['high'])} was paid for the high half of {pot_word(pot.contest.pot.name)} and "
+        f"{money(paid['low'])} for the low",
+        expected=money(due),
+        actual=money(paid[over]),
         event=award.event_no,
-        seat=over,
-        money=pot.to(over) - half,
+        seat=award.seat,
+        money=paid[over] - due,
         settlement=settlement.payments,
     )
 

@@ -23,6 +23,7 @@ from stud_audit.model.events import (
 from stud_audit.model.gaps import ALL_IN_MARKS, RAKE, UNCALLED_RETURNS, UP_CARDS
 
 WHEN = "Monday, May 3, 7:08:09 EDT 2010"
+HIGH_HALF = "aldgate wins $2 USD from the main pot with a pair of Fours.\n"
 SEATS = "Seat 1: aldgate ( $40 USD )\nSeat 4: brixton ( $2.20 USD )\n"
 
 
@@ -164,12 +165,8 @@ def test_a_rake_that_may_be_as_large_as_the_bet_proves_nothing() -> None:
     ("wins", "truncated"),
     [
         ("aldgate wins $3.90 USD from the main pot with a pair of Fours.\n", False),  # all but a rake: the low's line
-        ("aldgate wins $2 USD from the main pot with a pair of Fours.\n", True),  # half of it: the low is missing
-        (
-            "aldgate wins $2 USD from the main pot with a pair of Fours.\n"
-            "brixton wins Lo ($2 USD) from the main pot with 8,5,3,2,A.\n",
-            False,
-        ),
+        (HIGH_HALF, True),  # half of it: the low is missing
+        (f"{HIGH_HALF}brixton wins Lo ($2 USD) from the main pot with 8,5,3,2,A.\n", False),
         ("", True),
     ],
 )
