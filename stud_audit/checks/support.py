@@ -22,6 +22,7 @@ from stud_audit.model.events import (
     Wager,
 )
 from stud_audit.model.hand import Hand
+from stud_audit.record.doubts import RecordedPlayer
 from stud_audit.record.index import Script
 from stud_audit.record.step import Step
 
@@ -79,7 +80,7 @@ def door_deal(script: Script, seat: int) -> int:
     return 0
 
 
-def to_call(step: Step, player: Player) -> int:
+def to_call(step: Step, player: RecordedPlayer) -> int:
     """What the player would have to add to match the level, if he has that much."""
     level = step.state.round.level
     if step.turn == "late" and player.jump_level >= 0:

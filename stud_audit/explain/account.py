@@ -21,7 +21,7 @@ _OF_MONEY: Final = ("P", "S")
 
 @dataclass(frozen=True, slots=True)
 class AccountRow:
-    """One player dealt in. Amounts are decimal strings; `due` is None where what he won is what was due."""
+    """One player dealt in. Amounts are decimal strings; `due` is None where what they won is what was due."""
 
     seat: int
     player: str
@@ -47,6 +47,7 @@ def account_of(replay: Replay, findings: Iterable[Finding]) -> Account:
     """The account of a finished replay."""
     hand, settlement = replay.hand, Settlement(replay)
     due, question = _due(settlement, findings)
+    off = replay.script.cancelled
     rows = []
     for row in seat_rows(replay):
         if not row.dealt_in:
@@ -58,15 +59,15 @@ def account_of(replay: Replay, findings: Iterable[Finding]) -> Account:
                 row.seat,
                 row.player,
                 hand.money(row.put_in),
-                hand.money(row.returned),
+                hand.money(row.put_in if off else row.returned),  # with or without a line that says so
                 won,
-                hand.money(row.net),
+                hand.money(row.won if off else row.net),
                 None if owed == won else owed,
                 cards_text(row.cards),
             )
         )
     rake = settlement.books.rake
-    told = () if hand.truncated or replay.script.cancelled else tuple(_pots(settlement))
+    told = () if hand.truncated or off else tuple(_pots(settlement))
     return Account(told, tuple(rows), None if rake is None else hand.money(rake), question)
 
 
@@ -75,7 +76,7 @@ def _due(settlement: Settlement, findings: Iterable[Finding]) -> tuple[dict[int,
     if settlement.hand.truncated:
         return None, "the record ends before the hand does, and nothing is settled"
     if settlement.script.cancelled:
-        return None, "the hand was called off"
+        return None, "the hand was called off, and all chips go back"
     doubts = [finding for finding in findings if finding.code[0] in _OF_MONEY and finding.code != "S704"]
     if not doubts:
         return None, None
@@ -110,8 +111,13 @@ def _won_by(contest: Contest, settlement: Settlement) -> str:
     return f"{contend}; high: {high}; low: {_best(contest.low, settlement, True)}"
 
 
+def _with_article(words: str) -> str:
+    """`a pair of Tens`, `a full house, Queens full of Threes`; the rest stand as they are."""
+    return f"a {words}" if words.startswith(("pair", "straight", "flush", "full house")) else words
+
+
 def _best(seats: tuple[int, ...], settlement: Settlement, low: bool) -> str:
-    words = hand_words(settlement, seats[0], "low" if low else None)
+    words = _with_article(hand_words(settlement, seats[0], "low" if low else None))
     if len(seats) == 1:
         return f"{seat_name(settlement, seats[0])} wins with {words}"
     return f"{seats_words(seats)} share it with {words}"

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from stud_audit.game.boards import has_open_pair
 from stud_audit.game.games import GameRules
-from stud_audit.game.table import Player, Round, RoundWager, State
+from stud_audit.game.table import Player, Round, RoundWager, Table
 from stud_audit.houses.rules import Rules
 from stud_audit.houses.traced import remembered
 from stud_audit.model.events import BroughtIn, Wager
@@ -57,7 +57,8 @@ class Ladder(Struct, frozen=True, gc=False):
 
 def ladder(round_: Round, limit: Limits, rules: Rules) -> Ladder:
     """The ladder of a round. Worked out once for all who ask of the same wagers: the replay and several checks do."""
-    return remembered(round_.ladders, rules, lambda asked: _climb(round_, limit, asked))
+    rungs: Ladder = remembered(round_.ladders, rules, lambda asked: _climb(round_, limit, asked))
+    return rungs
 
 
 def _climb(round_: Round, limit: Limits, rules: Rules) -> Ladder:
@@ -153,7 +154,7 @@ def reopened(round_: Round, player: Player, limit: Limits, rules: Rules) -> bool
 # --- sizes -------------------------------------------------------------------------------------
 
 
-def pair_showing(state: State) -> list[Player]:
+def pair_showing(state: Table) -> list[Player]:
     """On fourth street: the live players whose board is an open pair."""
     if state.street != 4:
         return []
@@ -186,7 +187,7 @@ class Sizes(Struct, frozen=True, gc=False):
         return tuple(sorted({*self.low, *self.high}))
 
 
-def sizes(state: State, player: Player, game: GameRules, limit: Limits, rules: Rules) -> Sizes:
+def sizes(state: Table, player: Player, game: GameRules, limit: Limits, rules: Rules) -> Sizes:
     """What a full bet or raise by this player may make the street total under these rules."""
     round_ = state.round
     rungs = ladder(round_, limit, rules)

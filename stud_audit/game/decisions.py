@@ -15,7 +15,7 @@ from stud_audit.game.betting import Limits, capped, ladder, reopened, sizes
 from stud_audit.game.games import GameRules
 from stud_audit.game.opening import bring_in_seats, round_openers
 from stud_audit.game.spread import Spread, spread_capped, totals
-from stud_audit.game.table import Player, State
+from stud_audit.game.table import Player, Table
 from stud_audit.houses.rules import Rules
 from stud_audit.model.events import Wager
 
@@ -40,23 +40,23 @@ class Decision(Generic[Seen]):
         return self.seen in self.allowed(rules)
 
 
-def opener(state: State, game: GameRules, seat: int) -> Decision[int]:
+def opener(state: Table, game: GameRules, seat: int) -> Decision[int]:
     """Which seat brings in on third street, or opens a later round."""
     find = bring_in_seats if state.street == 3 else round_openers
     return Decision("who opens", seat, lambda rules: find(state, game, rules).seats)
 
 
-def wager_size(state: State, player: Player, game: GameRules, limit: Limits, wager: Wager) -> Decision[Wager]:
+def wager_size(state: Table, player: Player, game: GameRules, limit: Limits, wager: Wager) -> Decision[Wager]:
     """The street total of a bet or raise in fixed limit."""
     return Decision("the size of a bet or raise", wager, lambda rules: sizes(state, player, game, limit, rules))
 
 
-def spread_size(state: State, spread: Spread, wager: Wager) -> Decision[Wager]:
+def spread_size(state: Table, spread: Spread, wager: Wager) -> Decision[Wager]:
     """The street total of a bet or raise in spread limit."""
     return Decision("the size of a bet or raise", wager, lambda rules: totals(state.round, spread, rules))
 
 
-def one_more_raise(state: State, limit: Limits | None) -> Decision[bool]:
+def one_more_raise(state: Table, limit: Limits | None) -> Decision[bool]:
     """Whether the cap leaves room for another bet or raise; in spread limit where there are no `limit`s."""
 
     def allowed(rules: Rules) -> Container[bool]:
@@ -67,7 +67,7 @@ def one_more_raise(state: State, limit: Limits | None) -> Decision[bool]:
     return Decision("whether the betting is capped", True, allowed)
 
 
-def raise_again(state: State, player: Player, limit: Limits) -> Decision[bool]:
+def raise_again(state: Table, player: Player, limit: Limits) -> Decision[bool]:
     """Whether the betting is open for a raise by a player who has acted."""
     return Decision(
         "whether the betting was reopened",

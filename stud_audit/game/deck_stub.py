@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from stud_audit.game.table import State
+from stud_audit.game.table import Table
 from stud_audit.houses.rules import Rules
 
 DECK_SIZE = 52
@@ -18,7 +18,7 @@ class Stub(NamedTuple):
     burned: int
 
 
-def stub_before_seventh(state: State) -> Stub | None:
+def stub_before_seventh(state: Table) -> Stub | None:
     """None where the hand did not reach seventh street."""
     live = state.drawing.get(7)
     if live is None:

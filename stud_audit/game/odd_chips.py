@@ -11,7 +11,7 @@ from msgspec import Struct
 from stud_audit.game.boards import suit_value
 from stud_audit.game.opening import button_known, nearest_left
 from stud_audit.game.ranks import high_rank, low_rank, low_value
-from stud_audit.game.table import State
+from stud_audit.game.table import Table
 from stud_audit.houses.rules import Rules
 from stud_audit.model.cards import Cards
 from stud_audit.model.events import Half
@@ -66,12 +66,12 @@ class Tie(Struct, frozen=True):
             return rules.razz_odd_chip
         return rules.odd_chip_method
 
-    def needs_button(self, state: State, rules: Rules) -> bool:
+    def needs_button(self, state: Table, rules: Rules) -> bool:
         """Whether position decides, and the log shows no button."""
         return self.left > 0 and self.method(rules) in ("left_of_button", "left_seat") and not button_known(state)
 
 
-def order(tie: Tie, state: State, rules: Rules) -> tuple[int, ...]:
+def order(tie: Tie, state: Table, rules: Rules) -> tuple[int, ...]:
     """The tied seats in the order in which odd chips fall to them. Position needs a known button."""
     method = tie.method(rules)
     if method in ("left_of_button", "left_seat"):
@@ -112,7 +112,7 @@ def _lowest_first(cards: Cards, suits: str) -> tuple[tuple[int, int], ...]:
     return tuple(sorted((low_value(card), suit_value(card, suits)) for card in cards))
 
 
-def divide(tie: Tie, state: State, rules: Rules) -> dict[int, int]:
+def divide(tie: Tie, state: Table, rules: Rules) -> dict[int, int]:
     """What each tied seat is due, less than a chip along with the first odd one. Position needs a known button."""
     due = dict.fromkeys(tie.seats, tie.base)
     left, broken = tie.left, tie.left % tie.unit
@@ -123,7 +123,7 @@ def divide(tie: Tie, state: State, rules: Rules) -> dict[int, int]:
     return due
 
 
-def rightly_divided(tie: Tie, state: State, rules: Rules) -> bool:
+def rightly_divided(tie: Tie, state: Table, rules: Rules) -> bool:
     """Whether the odd chips went where these rules want them. Position needs a known button."""
     if tie.method(rules) == "unruled":
         return tie.alike

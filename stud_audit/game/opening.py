@@ -4,26 +4,41 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from stud_audit.game.boards import board_key, by_suit, door_rank, suit_value
 from stud_audit.game.games import GameRules
-from stud_audit.game.opening_result import Opening
-from stud_audit.game.table import Player, State
+from stud_audit.game.table import Player, Table
 from stud_audit.houses.rules import Rules
 from stud_audit.model.cards import ACE, UNKNOWN, Cards
 
 
-def bring_in_seats(state: State, game: GameRules, rules: Rules) -> Opening:
+class Opening(Struct, frozen=True, gc=False):
+    """The seats that may rightly open: more than one where a tie is not separated.
+
+    `missing` says what the log would have to show to tell (without it, each of several may);
+    `tied` are the seats whose cards are alike, where there are several;
+    `by` is the seat whose cards decide, where an all-in player passes the opening on.
+    """
+
+    seats: tuple[int, ...]
+    missing: str | None = None
+    tied: tuple[int, ...] = ()
+    by: int | None = None
+
+
+def bring_in_seats(state: Table, game: GameRules, rules: Rules) -> Opening:
     """Who has to bring in: the lowest door card (razz: the highest, with the ace low).
 
     Where that player is all-in on the ante, the house says who comes in their place.
     """
     doors: dict[int, int] = {}
     for player in state.live():
-        if not player.up or player.up[0] < 0 or player.up[0] in player.disputed:
+        board = player.board
+        if not board or board[0] < 0:
             return Opening((), missing=f"the door card of seat {player.seat}")
-        doors[player.seat] = player.up[0]
+        doors[player.seat] = board[0]
     if not doors:
         return Opening((), missing="door cards")
     able = [player.seat for player in state.able()]
@@ -62,7 +77,7 @@ def bring_in_seats(state: State, game: GameRules, rules: Rules) -> Opening:
     return Opening((next_able(state, low),), tied=first.tied, by=low)
 
 
-def round_openers(state: State, game: GameRules, rules: Rules) -> Opening:
+def round_openers(state: Table, game: GameRules, rules: Rules) -> Opening:
     """Who has to open a round from fourth street on: the highest board (razz: the lowest).
 
     The community card does not count unless the house recomputes with it. Where the best board is
@@ -73,10 +88,8 @@ def round_openers(state: State, game: GameRules, rules: Rules) -> Opening:
     boards: dict[int, Cards] = {}
     due = min(state.street - 2, 4)
     for player in state.able():
-        # Six cards or seven, the board of a player is at most the four cards dealt up.
-        cards = tuple(player.up[:4])
-        unsure = player.disputed and not player.disputed.isdisjoint(cards)
-        if unsure or len(cards) < due or UNKNOWN in cards or not cards:
+        cards = player.board
+        if len(cards) < due or UNKNOWN in cards or not cards:
             return Opening((), f"the up-cards of seat {player.seat}")
         boards[player.seat] = cards
     if not boards:
@@ -86,8 +99,8 @@ def round_openers(state: State, game: GameRules, rules: Rules) -> Opening:
         return Opening(tuple(able))
     if len(able) < len(state.live()):
         for player in state.live():
-            cards = tuple(player.up[:4])
-            if player.seat not in boards and len(cards) >= due and UNKNOWN not in cards and not player.disputed:
+            cards = player.board
+            if player.seat not in boards and len(cards) >= due and UNKNOWN not in cards:
                 boards[player.seat] = cards
     shared: Cards = ()
     if state.community and rules.community_opener == "recompute":
@@ -97,7 +110,7 @@ def round_openers(state: State, game: GameRules, rules: Rules) -> Opening:
 
     def pick(seats: list[int]) -> Opening:
         """Who is it among these seats."""
-        straights = rules.opener_partial_straights
+        straights = not razz and rules.opener_partial_straights
         keys = {seat: board_key(boards[seat] + shared, ace_low, straights) for seat in seats}
         best = min(keys.values()) if sign < 0 else max(keys.values())
         tied = tuple([seat for seat in seats if keys[seat] == best])
@@ -125,18 +138,18 @@ def round_openers(state: State, game: GameRules, rules: Rules) -> Opening:
     return replace(pick(able), by=best)
 
 
-def nearest_left(state: State, seats: Sequence[int]) -> int:
+def nearest_left(state: Table, seats: Sequence[int]) -> int:
     """Of these seats, the first clockwise from the button."""
     button = state.button or 0
     return min(seats, key=lambda seat: (seat <= button, seat))
 
 
-def button_known(state: State) -> bool:
+def button_known(state: Table) -> bool:
     """A button on an empty seat is no button."""
     return state.button is not None and state.button in state.players
 
 
-def next_able(state: State, seat: int) -> int:
+def next_able(state: Table, seat: int) -> int:
     """The first player left of `seat` who can still bet."""
     player: Player = next(player for player in state.clockwise(seat) if player.able)
     return player.seat

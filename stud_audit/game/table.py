@@ -1,73 +1,89 @@
-"""The state of a hand as its record has it so far: players, chips, cards, the betting round."""
+"""A table of seven-card stud in play: players, chips, cards, the betting round, and the moves that change them.
+
+A table does what it is told, right or wrong, as chips and cards on felt would: what is lawful is asked of
+`turn`, `options`, `betting`, and `opening`. It knows what has been played, and nothing of what comes.
+Amounts are chips in the smallest unit.
+
+    table = Table.seated((SeatTaken(1, "Ann", 500), SeatTaken(4, "Ben", 300)), button=4)
+    table.take(AntePosted(1, 5))
+    table.take(AntePosted(4, 5))
+    table.take(StreetOpened(street=3))
+    table.take(CardDealt(1, "down", cards))
+    ...
+    while (player := to_act(table, game, rules)) is not None:
+        table.take(choice(player, options(table, player, hand, game, rules)))
+    for seat, chips in table.uncalled().items():
+        table.take(UncalledReturned(seat, chips))
+"""
 
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import Any, Final, Self
 
 from msgspec import Struct
 
-from stud_audit.game.opening_result import Opening
 from stud_audit.houses.traced import Memo
 from stud_audit.model.cards import Card, Cards
-from stud_audit.model.events import Wager
-
-if TYPE_CHECKING:
-    from stud_audit.game.betting import Ladder
+from stud_audit.model.events import (
+    AntePosted,
+    Bet,
+    BroughtIn,
+    ButtonMoved,
+    Called,
+    CardBurned,
+    CardDealt,
+    Checked,
+    CommunityDealt,
+    Completed,
+    Event,
+    Folded,
+    PotAwarded,
+    Protected,
+    Raised,
+    RakeTaken,
+    SeatTaken,
+    StreetOpened,
+    UncalledReturned,
+    Wager,
+)
 
 
 @dataclass(slots=True)
 class Player:
-    """One player dealt into the hand. Amounts are chips in the smallest unit.
+    """One player dealt into the hand.
 
-    `left` is None where the log does not say the stack. `put` is all that went into the pot (net
-    of returns), `street_put` the part of this street. `assumed` and `street_assumed` are chips
-    that the record lacks although it goes on as if they had been put in (a missing ante, bring-in,
-    or call). `optional` marks a player whose turn cannot be judged any more: he may act, and need not.
+    `left` is what they have behind, None where nobody knows. `put` is all that they put into the pot
+    (net of returns), `street_put` the part of this street, antes not among it.
     """
 
     seat: int
     name: str
     stack: int | None
     left: int | None
-    sitting_out: bool = False
     ante: int = 0
-    ante_event: int = 0
     put: int = 0
     street_put: int = 0
-    assumed: int = 0
-    street_assumed: int = 0
     folded: int = 0
     """The street on which the player folded, or 0."""
-    fold_event: int = 0
-    fold_inferred: bool = False
-    dropped: bool = False
-    """Taken to have folded because the next street gave him no card, and nothing is seen of him again."""
     all_in: bool = False
     all_in_street: int = 0
-    optional: bool = False
+    """The street on which the last chips went in, 0 with the ante."""
     protected: bool = False
+    """All-in protection: in for what is in the pot, and no more to act."""
     acted: bool = False
-    """Whether he has answered the last bet or raise of this round."""
-    street_doubt: int = 0
-    """Chips of this street from lines that should not be there: the log may or may not count them."""
-    jump_level: int = -1
-    """The level that he faced when another acted before him, or -1."""
+    """Whether they have answered the last bet or raise of this round."""
     times: int = 0
-    """His actions in this round."""
+    """Their actions in this round."""
     last_action: int = 0
-    """The event of his last action in this round, or 0."""
+    """The number of their last action in this round, or 0."""
     down: list[Card] = field(default_factory=list)
     up: list[Card] = field(default_factory=list)
-    disputed: frozenset[Card] = frozenset()
-    """Up-cards that other lines of the record tell differently: nothing is decided on them."""
     street_cards: int = 0
-    """Cards dealt to him on this street."""
+    """Cards dealt to them on this street."""
     returned: int = 0
-    overreturned: int = 0
-    """Of the chips returned to him, those that were not his uncalled bet."""
     won: int = 0
 
     @property
@@ -82,15 +98,30 @@ class Player:
 
     @property
     def cards(self) -> Cards:
-        """All cards that the record dealt to him, down-cards first; unknown faces included."""
+        """All cards dealt to them, down-cards first; unknown faces included."""
         return (*self.down, *self.up)
+
+    @property
+    def board(self) -> Cards:
+        """The up-cards that openers are decided by: four at most, whatever lies there."""
+        return tuple(self.up[:4])
+
+    @property
+    def committed(self) -> int:
+        """Their chips in the pot."""
+        return self.put
+
+    @property
+    def street_committed(self) -> int:
+        """Their chips in on this street, which answer its bets."""
+        return self.street_put
 
 
 class RoundWager(Struct, frozen=True, gc=False):
     """A wager that raised the level of a round: bring-in, bet, completion, or raise.
 
-    `before` is the level it faced; `to` the new one. `heads_up` tells that only two players could
-    still bet when it was made.
+    `event_no` is the number of the move. `before` is the level it faced; `to` the new one. `heads_up`
+    tells that only two players could still bet when it was made.
     """
 
     event_no: int
@@ -109,34 +140,19 @@ class RoundWager(Struct, frozen=True, gc=False):
 
 @dataclass(slots=True)
 class Round:
-    """One betting round as recorded."""
+    """One betting round."""
 
     street: int
     heads_up_at_start: bool = False
     level: int = 0
-    """The amount that a live player must have in on this street."""
+    """The bet to match: what a live player must have in on this street."""
     wagers: list[RoundWager] = field(default_factory=list)
     """To be changed by `wagered` and `unwagered` alone."""
-    ladders: Memo[Ladder] = field(default_factory=dict)
-    """What `betting.ladder` has made of these wagers."""
-    opener: int | None = None
-    first_event: int = 0
-    last_event: int = 0
-    """Its first and its latest action."""
+    ladders: Memo[Any] = field(default_factory=dict)
+    """What `betting.ladder` has made of these wagers, by rules."""
     pointer: int | None = None
     """The seat that acted last in order."""
-    jumped: set[int] = field(default_factory=set)
     actions: int = 0
-    unanswered: tuple[int, ...] = ()
-    """Seats that had a bet to answer as it went back to its bettor."""
-    openers: Opening | None = None
-    """Who should have opened, under the rules of the replay."""
-    misopened: bool = False
-    """Another opened: the turn is not judged any more in this round."""
-    doubt: tuple[int, ...] = ()
-    """Levels that the last wager, which should not have been (so much), may really have made; the next call tells."""
-    bring_in_missing: bool = False
-    """The bring-in was owed, and its player checked or folded, or no line of it stands."""
     closed: bool = False
 
     def wagered(self, wager: RoundWager) -> None:
@@ -151,72 +167,305 @@ class Round:
 
 
 @dataclass(slots=True)
-class State:
-    """The table, as recorded up to some event."""
+class Table:
+    """The table so far.
 
-    players: dict[int, Player]
+    The moves are methods, and `take` finds the one for an event. Actions are numbered, rising through the
+    hand: by whoever plays, where they count their events, else by the table.
+    """
+
+    players: Mapping[int, Player]
     """By seat, rising."""
     order: list[int]
     """Seats dealt in, rising; play goes clockwise in this order."""
     button: int | None = None
     street: int = 0
+    """The street dealt last, 0 before the cards."""
     round: Round = field(default_factory=lambda: Round(0))
     community: list[Card] = field(default_factory=list)
     burns: list[Card] = field(default_factory=list)
     drawing: dict[int, int] = field(default_factory=dict)
     """Street to the number of live players that were due a card on it."""
-    showdown: bool = False
-    ended: bool = False
+    moves: int = 0
+    """The number of the last action."""
     pot: int = 0
     awarded: int = 0
-    awards: list[int] = field(default_factory=list)
     rake: int | None = None
     unreturned: dict[int, int] = field(default_factory=dict)
-    """Seat to what earlier rounds left uncalled and no line has returned yet."""
-    given_back: dict[int, int] = field(default_factory=dict)
-    """Seat to what went back to it without a line, where the format has none for that."""
-    antes_closed: bool = False
-    """A card has been dealt."""
-    low_seats: frozenset[int] = frozenset()
-    """Who may rightly bring in, once the door cards lie."""
+    """Seat to what earlier rounds left uncalled and has not gone back yet."""
 
-    def live(self) -> list[Player]:
+    @classmethod
+    def seated(cls, seats: Iterable[SeatTaken], button: int | None = None) -> Self:
+        """A table at which these are dealt in."""
+        taken = sorted(seats, key=lambda event: event.seat)
+        players = {event.seat: Player(event.seat, event.player, event.stack, event.stack) for event in taken}
+        return cls(players, list(players), button)
+
+    # --- who is in, and whose turn it is ------------------------------------------------------
+
+    def live(self) -> Sequence[Player]:
         """Players who have not folded, by seat."""
         return [player for player in self.players.values() if not player.folded]
 
-    def able(self) -> list[Player]:
+    def able(self) -> Sequence[Player]:
         """Players who can still bet, by seat."""
         return [p for p in self.players.values() if not (p.folded or p.all_in or p.protected)]
 
     def clockwise(self, seat: int) -> Iterator[Player]:
-        """The players dealt in, from the one left of `seat` round to `seat` itself."""
+        """The players dealt in, from the one left of `seat` round to `seat` themself."""
         order = self.order
         start = bisect_right(order, seat)
         return map(self.players.__getitem__, order[start:] + order[:start])
 
     def owes(self, player: Player) -> bool:
         """Whether the player still has to act in this round."""
-        if player.folded or player.all_in or player.protected or player.optional:
+        if player.folded or player.all_in or player.protected:
             return False
-        behind = player.street_put + player.street_assumed < self.round.level
-        if player.acted and not behind:
-            return False
-        # A bet is owed to whoever is in the hand, a first action to those alone who can still bet.
+        behind = player.street_put < self.round.level
+        return (behind or not player.acted) and self.opposed(player, behind=behind)
+
+    def opposed(self, player: Player, *, behind: bool) -> bool:
+        """Whether anybody is left against whom a player acts.
+
+        A bet is owed to whoever is in the hand, a first action to those alone who can still bet.
+        """
         for other in self.players.values():
             if not other.folded and other is not player and (behind or not (other.all_in or other.protected)):
                 return True
         return False
 
-    def next_to_act(self) -> Player | None:
-        """The player whose turn it is, once a round has been opened; None where it is closed."""
-        pointer, jumped = self.round.pointer, self.round.jumped
-        if pointer is None:
-            return None
-        for player in self.clockwise(pointer):
-            if player.seat not in jumped and self.owes(player):
-                return player
-        return None
-
-    def owing(self) -> list[Player]:
+    def owing(self) -> Sequence[Player]:
         """Every player who still has to act in this round, by seat."""
         return [player for player in self.players.values() if self.owes(player)]
+
+    def next_to_act(self) -> Player | None:
+        """The player whose turn it is, once a round has been opened; None where it is closed."""
+        pointer = self.round.pointer
+        if pointer is not None:
+            for player in self.clockwise(pointer):
+                if self.owes(player):
+                    return player
+        return None
+
+    # --- before the cards, and the deal -------------------------------------------------------
+
+    def ante(self, move: AntePosted) -> None:
+        """An ante goes in. It answers no bet."""
+        player = self.players[move.seat]
+        self._pay(player, move.amount, all_in=move.all_in)
+        player.ante += move.amount
+
+    def open_street(self, street: int) -> None:
+        """End the round, and begin the next street: nobody has anything in there yet."""
+        if self.street:
+            self.unreturned = self.uncalled()
+        self.street = street
+        for player in self.players.values():
+            player.street_put = player.times = player.last_action = player.street_cards = 0
+            player.acted = False
+        self.drawing[street] = len(self.live())
+        self.round.closed = True
+        self.round = self._new_round(street, heads_up=len(self.able()) == 2)
+
+    def _new_round(self, street: int, *, heads_up: bool) -> Round:
+        return Round(street, heads_up)
+
+    def deal(self, move: CardDealt) -> None:
+        """Cards go to a player."""
+        player = self.players[move.seat]
+        (player.up if move.facing == "up" else player.down).extend(move.cards)
+        player.street_cards += len(move.cards)
+
+    def share(self, move: CommunityDealt) -> None:
+        """A card is dealt to the middle, for everybody."""
+        self.community.extend(move.cards)
+
+    def burn(self, move: CardBurned) -> None:
+        """A card is burned."""
+        self.burns.extend(move.cards)
+
+    # --- actions ------------------------------------------------------------------------------
+
+    def fold(self, move: Folded, number: int = 0) -> None:
+        """A player gives up their hand.
+
+        Where the low card is all-in on the ante, the opening of third street falls to the next player, who may
+        fold: then nobody has opened yet, and it falls to the one after.
+        """
+        player = self._acts(move.seat, number)
+        player.folded = player.folded or self.street
+        if self.street == 3 and not self.round.wagers:
+            self.round.actions, self.round.pointer = 0, None
+
+    def check(self, move: Checked, number: int = 0) -> None:
+        """A player passes the option to bet."""
+        self._acts(move.seat, number)
+
+    def call(self, move: Called, number: int = 0) -> None:
+        """A player puts chips in to match the bet.
+
+        After a bring-in that put its player all-in for less, the first call of the full one is what the others match.
+        """
+        player = self._acts(move.seat, number)
+        self._wager_chips(player, move)
+        round_ = self.round
+        if player.street_put > round_.level and self.short_bring_in():
+            round_.level = player.street_put
+
+    def wager(self, move: Wager, number: int = 0) -> RoundWager | None:
+        """A player brings in, bets, completes, or raises; None where their chips do not come to more than the bet."""
+        heads_up = len(self.able()) == 2
+        player = self._acts(move.seat, number)
+        self._wager_chips(player, move)
+        round_ = self.round
+        before, to = round_.level, player.street_put
+        if to <= before:
+            return None
+        made = RoundWager(self.moves, player.seat, move, before, to, player.all_in, heads_up)
+        self.face(made)
+        return made
+
+    def face(self, made: RoundWager) -> None:
+        """A wager lies there: everybody else has to answer it, unless it is the bring-in: nobody acted before it."""
+        self.round.level = made.to
+        self.round.wagered(made)
+        if type(made.event) is not BroughtIn:
+            for other in self.players.values():
+                other.acted = other.acted and other.seat == made.seat
+
+    def short_bring_in(self) -> bool:
+        """Whether the only wager so far is a bring-in that put its player all-in."""
+        wagers = self.round.wagers
+        return len(wagers) == 1 and type(wagers[0].event) is BroughtIn and wagers[0].all_in
+
+    def protect(self, move: Protected) -> None:
+        """A player keeps what they have in the pot, and acts no more."""
+        self.players[move.seat].protected = True
+
+    def _acts(self, seat: int, number: int) -> Player:
+        self.moves = number or self.moves + 1
+        self.round.actions += 1
+        self.round.pointer = seat
+        player = self.players[seat]
+        player.times += 1
+        player.acted = True
+        player.last_action = self.moves
+        return player
+
+    def _wager_chips(self, player: Player, move: Wager) -> None:
+        self._pay(player, move.added, all_in=move.all_in)
+        player.street_put += move.added
+
+    def _pay(self, player: Player, amount: int, *, all_in: bool) -> None:
+        """Chips go in; who has none left is all-in, whatever the move says."""
+        player.put += amount
+        self.pot += amount
+        if player.left is not None:
+            player.left -= amount
+            all_in = all_in or player.left <= 0
+        if all_in and not player.all_in:
+            player.all_in, player.all_in_street = True, self.street
+
+    # --- chips that go back, and the end ------------------------------------------------------
+
+    def uncalled(self) -> dict[int, int]:
+        """Seat to the chips that nobody called and that still have to go back, as the betting stands."""
+        due = dict(self.unreturned)
+        for seat, amount in self._uncalled_in_round():
+            due[seat] = due.get(seat, 0) + amount
+        return due
+
+    def _uncalled_in_round(self) -> list[tuple[int, int]]:
+        """What the last wager of the round has above the highest amount of anybody else.
+
+        On third street, where everybody else is all-in, it is what a player has in above all others, their
+        ante included: the others' may have been short.
+        """
+        players = self.players
+        if self.street <= 3:
+            by_chips = sorted(((player.committed, player.seat) for player in players.values()), reverse=True)
+            if len(by_chips) > 1 and all(players[seat].all_in for _, seat in by_chips[1:]):
+                (most, seat), (second, _) = by_chips[:2]
+                return [(seat, most - second)] if most > second else []
+        if not self.round.wagers:
+            return []
+        last = self.round.wagers[-1]
+        bettor, most = players[last.seat], last.to
+        if last.all_in and type(last.event) is BroughtIn:  # the full bring-in may be called over it
+            bettor = max(players.values(), key=lambda player: player.street_put)
+            most = bettor.street_put
+        if bettor.folded:
+            return []
+        others = [player.street_committed for player in players.values() if player is not bettor]
+        excess = min(bettor.street_put, most) - max(others, default=0)
+        return [(bettor.seat, excess)] if excess > 0 else []
+
+    def give_back(self, move: UncalledReturned) -> None:
+        """Uncalled chips go back: those of earlier rounds first. What went back need not be matched any more."""
+        player, amount = self.players[move.seat], move.amount
+        carried = min(self.unreturned.get(move.seat, 0), amount)
+        if carried:
+            self.unreturned[move.seat] -= carried
+        if amount > carried:
+            # Above what they put in on this street, it is their ante that comes back.
+            player.street_put -= min(amount - carried, player.street_put)
+            self.round.level = max([other.street_committed for other in self.players.values()])
+        player.put -= amount
+        player.returned += amount
+        self.pot -= amount
+        if player.left is not None:
+            player.left += amount
+
+    def award(self, move: PotAwarded) -> None:
+        """Chips of a pot go to a player."""
+        self.awarded += move.amount
+        self.players[move.seat].won += move.amount
+
+    def take_rake(self, move: RakeTaken) -> None:
+        """The house takes its share."""
+        self.rake = (self.rake or 0) + move.amount
+
+    # --- any move -----------------------------------------------------------------------------
+
+    def take(self, move: Event, number: int = 0) -> None:
+        """Make the move that an event tells of; an event that moves neither chips nor cards changes nothing.
+
+        The heading of a later street, or its first card, ends the round. Raises `KeyError` for a seat where nobody
+        was dealt in.
+        """
+        kind = type(move)
+        if kind in _OPENING and move.street > self.street:
+            self.open_street(move.street)
+        act = _ACTIONS.get(kind)
+        if act is not None:
+            act(self, move, number)
+        elif (make := _OTHER_MOVES.get(kind)) is not None:
+            make(self, move)
+
+    def _move_button(self, move: ButtonMoved) -> None:
+        self.button = move.seat
+
+
+_OPENING: Final = frozenset((StreetOpened, CardDealt, CardBurned, CommunityDealt))
+
+_ACTIONS: Final[dict[type[Event], Callable[[Table, Any, int], object]]] = {
+    Folded: Table.fold,
+    Checked: Table.check,
+    Called: Table.call,
+    BroughtIn: Table.wager,
+    Bet: Table.wager,
+    Completed: Table.wager,
+    Raised: Table.wager,
+}
+
+_OTHER_MOVES: Final[dict[type[Event], Callable[[Table, Any], None]]] = {
+    ButtonMoved: Table._move_button,
+    AntePosted: Table.ante,
+    CardBurned: Table.burn,
+    CardDealt: Table.deal,
+    CommunityDealt: Table.share,
+    Protected: Table.protect,
+    UncalledReturned: Table.give_back,
+    PotAwarded: Table.award,
+    RakeTaken: Table.take_rake,
+}

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from stud_audit.game.opening import bring_in_seats, round_openers
-from stud_audit.game.opening_result import Opening
+from stud_audit.game.opening import Opening, bring_in_seats, round_openers
 from stud_audit.houses.rules import Rules
 from stud_audit.infer.question import Outcomes, Question, base
 from stud_audit.model.cards import ACE

@@ -13,9 +13,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from stud_audit.game.betting import limits, sizes
-from stud_audit.game.pots import uncalled
 from stud_audit.game.stakes import bring_in_due
-from stud_audit.game.table import Player
 from stud_audit.houses.rules import Rules
 from stud_audit.model.events import (
     AntePosted,
@@ -30,6 +28,7 @@ from stud_audit.model.events import (
 )
 from stud_audit.model.hand import Hand
 from stud_audit.model.money import parse_amount
+from stud_audit.record.doubts import RecordedPlayer
 from stud_audit.record.replay import Replay
 from stud_audit.record.step import Step
 from stud_audit.record.usual_amounts import ante_told
@@ -71,12 +70,12 @@ def corrections(hand: Hand, rules: Rules) -> list[Correction]:
             found.append(Correction(number, event.seat, parts, step.turn in _TIMELY))
             round_.add(event.seat, event.added)
         elif isinstance(event, UncalledReturned):
-            owed = uncalled(state).get(event.seat, 0)
+            owed = state.uncalled().get(event.seat, 0)
             found.append(Correction(number, event.seat, (event.amount - owed,)))
             round_.add(event.seat, -event.amount)
         elif isinstance(event, LineUnknown):
             found.extend(Correction(number, None, parts) for parts in _of_unknown(event, hand.header.decimals))
-    found.extend(Correction(number, seat, (-chips,)) for seat, chips in uncalled(replay.state).items())
+    found.extend(Correction(number, seat, (-chips,)) for seat, chips in replay.state.uncalled().items())
     kept = (replace(one, parts=tuple([part for part in dict.fromkeys(one.parts) if part])) for one in found)
     return [one for one in kept if one.parts]
 
@@ -129,7 +128,7 @@ def _antes(replay: Replay) -> Iterator[Correction]:
             yield Correction(0, seat, tuple([amount - posted.get(seat, 0) for amount in due]))
 
 
-def _of_wager(step: Step, player: Player, event: Wager, rules: Rules) -> Iterator[int]:
+def _of_wager(step: Step, player: RecordedPlayer, event: Wager, rules: Rules) -> Iterator[int]:
     """By how much a wager is off, if it is: what may be right, less what is recorded."""
     level, limit = step.state.round.level, limits(step.hand.header)
     if step.turn not in _TIMELY:

@@ -11,8 +11,7 @@ from collections.abc import Iterable
 from stud_audit.game.betting import limits
 from stud_audit.game.games import GAMES
 from stud_audit.game.opening import bring_in_seats, round_openers
-from stud_audit.game.pots import uncalled
-from stud_audit.game.table import Player, Round, RoundWager, State
+from stud_audit.game.table import RoundWager
 from stud_audit.houses.rules import Rules
 from stud_audit.model.events import (
     Action,
@@ -21,10 +20,12 @@ from stud_audit.model.events import (
     Called,
     Completed,
     Event,
+    Folded,
     Raised,
 )
 from stud_audit.model.hand import Hand
 from stud_audit.record.disputed_cards import disputed_cards
+from stud_audit.record.doubts import RecordedPlayer, RecordedTable
 from stud_audit.record.index import read_script
 from stud_audit.record.showdown import Showdown
 from stud_audit.record.step import Step, implied_level
@@ -40,13 +41,13 @@ class Course:
         self.game = GAMES[hand.header.game]
         self.script = read_script(hand)
         seats = self.script.seats
-        self.state = State(
-            players={
-                seat: Player(seat, seats[seat].player, seats[seat].stack, seats[seat].stack, seats[seat].sitting_out)
+        self.state = RecordedTable(
+            {
+                seat: RecordedPlayer(seat, seats[seat].player, seats[seat].stack, seats[seat].stack)
                 for seat in self.script.dealt_in
             },
-            order=list(self.script.dealt_in),
-            button=hand.header.button,
+            list(self.script.dealt_in),
+            hand.header.button,
         )
         for seat, cards in disputed_cards(self.script).items():
             if seat in self.state.players:
@@ -94,7 +95,7 @@ class Course:
                 elif gap > player.street_assumed:
                     player.street_assumed, player.left = gap, None
 
-    def _acts_astray(self, player: Player, after: int) -> bool:
+    def _acts_astray(self, player: RecordedPlayer, after: int) -> bool:
         order, event = self.script.order, self.script.event
         return any(
             number > after and isinstance(action := event(number), Action) and action.seat == player.seat
@@ -103,21 +104,13 @@ class Course:
         )
 
     def _open_street(self, street: int) -> None:
-        state = self.state
-        if state.street:
-            state.unreturned = uncalled(state)
-        for player in state.players.values():
-            player.assumed += player.street_assumed
-            player.street_put = player.street_assumed = player.times = player.last_action = 0
-            player.acted = False
-            player.jump_level, player.street_doubt = -1, 0
-            player.street_cards = 0
         if street == 3:
             self._assume_antes()
-        state.street = street
-        live = state.live()
-        state.drawing[street] = len(live)
-        state.round = Round(street, heads_up_at_start=len(state.able()) == 2)
+        self.state.open_street(street)
+        for player in self.state.players.values():
+            player.assumed += player.street_assumed
+            player.street_assumed = player.street_doubt = 0
+            player.jump_level = -1
 
     def _assume_antes(self) -> None:
         """Who is dealt in without an ante is taken to have posted it, or to be all-in for less."""
@@ -130,7 +123,7 @@ class Course:
                 player.optional = player.all_in
                 player.left = None
 
-    def _first_action(self, step: Step, event: Action, player: Player) -> None:
+    def _first_action(self, step: Step, event: Action, player: RecordedPlayer) -> None:
         """Work out who should have opened, and whether the bring-in's line is missing."""
         state = self.state
         round_ = state.round
@@ -139,13 +132,15 @@ class Course:
             seats = round_.openers.seats
             if seats and player.seat not in seats and not (player.folded or player.all_in):
                 round_.misopened = True
-                self._jump([state.players[seat] for seat in seats])
+                self._jump([state.players[seat] for seat in seats], round_.level)
             return
         opening = round_.openers = bring_in_seats(state, self.game, self.rules)
-        state.low_seats = frozenset(opening.seats)
+        low = state.low_seats = frozenset(opening.seats)
+        round_.passed_on = isinstance(event, Folded) and opening.by is not None and player.seat in low
+        if round_.passed_on:
+            return
         if isinstance(event, (BroughtIn, Bet)) or len(state.able()) < 2 or player.seat in round_.jumped:
             return
-        low = state.low_seats
         if isinstance(event, (Raised, Completed)) and not self._faces_bring_in(event, low):
             return  # some sites write "completes" or "raises" for an opening with the full bet
         if player.seat not in low and (self.script.bring_ins or self._opens_later(step, low)):
@@ -184,17 +179,18 @@ class Course:
         later = map(self.script.event, self.script.actions.get(3, ()))
         return any(isinstance(event, Bet) and event.seat in seats for event in later)
 
-    def _jump(self, players: Iterable[Player]) -> None:
+    def _jump(self, players: Iterable[RecordedPlayer], level: int) -> None:
+        """These are passed over, at this level."""
         round_ = self.state.round
         for player in players:
             round_.jumped.add(player.seat)
-            player.jump_level = round_.level
+            player.jump_level = level
             if self.script.last_sign.get(player.seat, 0) < round_.last_event and not player.street_assumed:
                 player.folded, player.fold_inferred = round_.street, True  # passed over, and not seen again
 
     # --- what the record lacks --------------------------------------------------------------
 
-    def _assume_missing(self, step: Step, player: Player) -> None:
+    def _assume_missing(self, step: Step, player: RecordedPlayer) -> None:
         """Where somebody was passed over, a call or raise of more than is due shows that he had wagered.
 
         His line is missing (or comes late): that is the turn's fault. What follows from it is taken
@@ -216,7 +212,7 @@ class Course:
         if level > round_.level:
             self._assume_wager(step, absent, level)
 
-    def _faced(self, event: Event, player: Player) -> int:
+    def _faced(self, event: Event, player: RecordedPlayer) -> int:
         """The level that a call or raise says it faced, or that a raise to so much must have faced; else 0."""
         level, limit = implied_level(event, player), limits(self.hand.header)
         if level or not isinstance(event, Raised) or event.by is not None or limit is None:
@@ -228,11 +224,11 @@ class Course:
         """Whether this round has a bet on record; a bring-in is none yet."""
         return any(not isinstance(wager.event, BroughtIn) for wager in self.state.round.wagers)
 
-    def _assume_wager(self, step: Step, player: Player | None, level: int) -> None:
+    def _assume_wager(self, step: Step, player: RecordedPlayer | None, level: int) -> None:
         """A wager that no line records, by `player` where he is known."""
         state, round_ = self.state, self.state.round
-        before, round_.level = round_.level, level
         if player is None:
+            round_.level = level
             return
         player.street_assumed = level - player.street_put
         player.left = None
@@ -240,8 +236,4 @@ class Course:
         kind = BroughtIn if state.street == 3 and level < (self.hand.header.small or 0) else Raised
         event = kind(player.seat, player.street_assumed, level)
         heads_up = len(state.able()) == 2
-        round_.wagered(RoundWager(step.number, player.seat, event, before, level, False, heads_up))
-        if kind is Raised:
-            for other in state.players.values():
-                if other is not player:
-                    other.acted = False
+        state.face(RoundWager(step.number, player.seat, event, round_.level, level, False, heads_up))

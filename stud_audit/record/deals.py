@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from stud_audit.game.table import Player, State
+from stud_audit.game.table import Player, Table
 from stud_audit.model.cards import Card
 from stud_audit.model.events import (
     CardBurned,
@@ -97,7 +97,7 @@ Seen = dict[Card, tuple[int | None, int]]
 """Card to the seat that had it first, and the number of that event."""
 
 
-def repeats(state: State, script: Script) -> Iterator[Repeat]:
+def repeats(state: Table, script: Script) -> Iterator[Repeat]:
     """The cards that stand a second time: dealt, burned, shared, shown, mucked, or summarised.
 
     A line that contradicts its own player's deal tells nothing of other players' cards, and the
@@ -139,7 +139,7 @@ def _laying(script: Script) -> list[int]:
     return numbers
 
 
-def _shown(state: State, script: Script, event: Event, number: int, seat: int, seen: Seen) -> Iterator[Repeat]:
+def _shown(state: Table, script: Script, event: Event, number: int, seat: int, seen: Seen) -> Iterator[Repeat]:
     cards = revealed_cards(event)
     strange = [card for card in cards if card in seen and seen[card][0] != seat and card not in state.community]
     if len(set(cards)) < len(cards):

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from stud_audit.game.table import State
+from stud_audit.game.table import Table
 from stud_audit.model.cards import DECK, UNKNOWN, Card, Cards
 from stud_audit.model.events import CardsReprinted, Event, Mucked, SeatSummarised, Shown
+from stud_audit.record.doubts import RecordedTable
 from stud_audit.record.index import Script
 
 HAND = 7
@@ -24,12 +25,12 @@ def revealed_cards(event: Event) -> Cards:
     return cards if UNKNOWN not in cards else tuple([card for card in cards if card >= 0])
 
 
-def shared_cards(state: State) -> set[Card]:
+def shared_cards(state: Table) -> set[Card]:
     """The shared seventh card, where there is one and it is known."""
     return {card for card in state.community if card >= 0} if state.community else set()
 
 
-def dealt_sets(state: State, script: Script, seat: int) -> list[set[Card]]:
+def dealt_sets(state: Table, script: Script, seat: int) -> list[set[Card]]:
     """The known cards dealt to a player: as dealt, and as reprinted later where that differs.
 
     Which of the two is wrong cannot be told (and is D110's business), so a card is held against a
@@ -51,7 +52,7 @@ def dealt_sets(state: State, script: Script, seat: int) -> list[set[Card]]:
     return [dealt] if reprinted == dealt else [dealt, reprinted]
 
 
-def whole_hands(state: State, script: Script, seat: int) -> list[Cards]:
+def whole_hands(state: Table, script: Script, seat: int) -> list[Cards]:
     """The different sets of seven cards that show-down and summary give this player, each rising.
 
     The shared card fills up a line with six. More than one set: the log contradicts itself.
@@ -65,7 +66,7 @@ def whole_hands(state: State, script: Script, seat: int) -> list[Cards]:
     return found
 
 
-def known_hand(state: State, script: Script, seat: int) -> Cards | None:
+def known_hand(state: Table, script: Script, seat: int) -> Cards | None:
     """The seven cards of a player, rising, the shared card included; None where they are not certain.
 
     Cards revealed after the betting that contradict the deal, or one another, are not certain.
@@ -85,7 +86,7 @@ def known_hand(state: State, script: Script, seat: int) -> Cards | None:
     return tuple(sorted(cards)) if len(cards) == HAND else None
 
 
-def certain_cards(state: State, script: Script, seat: int) -> Cards | None:
+def certain_cards(state: RecordedTable, script: Script, seat: int) -> Cards | None:
     """The cards of a player that are known, seven or fewer, the shared card included; None where lines contradict."""
     player = state.players.get(seat)
     dealt = dealt_sets(state, script, seat)
@@ -98,7 +99,7 @@ def certain_cards(state: State, script: Script, seat: int) -> Cards | None:
     return tuple(sorted(cards)) if len(cards) <= HAND else None
 
 
-def cards_left(state: State, script: Script) -> frozenset[Card]:
+def cards_left(state: RecordedTable, script: Script) -> frozenset[Card]:
     """The cards that a player of whom some are hidden may have: all that nobody else has for certain.
 
     A card that the record has twice is among them: of one of its places it is not known what lies there.
@@ -117,7 +118,7 @@ class Contradiction(NamedTuple):
     strange: Cards
 
 
-def contradiction(state: State, script: Script, event: Event, seat: int) -> Contradiction | None:
+def contradiction(state: Table, script: Script, event: Event, seat: int) -> Contradiction | None:
     """How the cards that a show-down or summary line reveals contradict the deal, if they do.
 
     A line may add as many cards as the log has left unseen, and a short one may leave some out.

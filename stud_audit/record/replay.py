@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from msgspec.structs import replace
+
 from stud_audit.game.betting import limits, sizes
-from stud_audit.game.opening import bring_in_seats, round_openers
-from stud_audit.game.pots import uncalled
 from stud_audit.game.stakes import bring_in_due
-from stud_audit.game.table import Player, RoundWager
+from stud_audit.game.turn import to_act
 from stud_audit.model.events import (
     Action,
     AntePosted,
@@ -44,6 +44,7 @@ from stud_audit.model.events import (
     Wager,
 )
 from stud_audit.model.gaps import ALL_IN_MARKS, UNCALLED_RETURNS
+from stud_audit.record.doubts import RecordedPlayer
 from stud_audit.record.step import Step
 from stud_audit.record.street_headers import on_street, stands_early, stands_late
 from stud_audit.record.turns import Turns
@@ -97,6 +98,7 @@ class Replay(Turns):
         if astray and self._misread.setdefault(event.seat, event.street) == event.street:
             event = step.event = on_street(event, state.street, player.street_put)  # type: ignore[assignment]
         if not state.round.actions:
+            self._drop_absent(step)
             self._first_action(step, event, player)
         self._classify(step, player)
 
@@ -107,101 +109,93 @@ class Replay(Turns):
         if apply is not None:
             apply(self, step, event)
 
-    def turn(self) -> Player | None:
+    def turn(self) -> RecordedPlayer | None:
         """Whose turn it is in the hand so far; None where the round is closed, or cannot be opened."""
         state = self.state
-        if state.round.actions:
-            expected = state.next_to_act()
-            if expected is not None:
-                return expected
-            owing = state.owing()  # whoever was passed over comes last
-            return owing[0] if owing else None
-        if len(state.able()) < 2:
-            owing = state.owing()
-            return owing[0] if owing else None
-        find = bring_in_seats if state.street == 3 else round_openers
-        seats = find(state, self.game, self.rules).seats
-        return state.players[seats[0]] if seats else None
+        due = to_act(state, self.game, self.rules)
+        if due is not None:
+            return state.players[due.seat]
+        owing = state.owing() if state.round.actions else ()  # whoever was passed over comes last
+        return owing[0] if owing else None
 
     # --- applying ---------------------------------------------------------------------------
 
-    def _act(self, step: Step, player: Player) -> None:
-        """What every action does to the round, whatever it is."""
+    def _acted(self, step: Step, player: RecordedPlayer, pointer: int | None, level: int) -> None:
+        """What an action that has been made does to the order of the round, which stood so before it."""
         round_ = self.state.round
-        if not round_.actions:
+        if round_.actions == 1:
             round_.opener, round_.first_event = player.seat, step.number
-            self._drop_absent(step)
-        round_.actions += 1
         round_.last_event = step.number
-        player.times += 1
-        player.acted = True
-        player.last_action = step.number
-        if step.turn in ("opening", "in-turn", "out-of-turn") or step.taken or round_.pointer is None:
-            round_.pointer = player.seat
+        if step.turn in ("opening", "in-turn", "out-of-turn") or step.taken or pointer is None:
             if step.skipped:
-                self._jump(step.skipped)
+                self._jump(step.skipped, level)
         elif step.turn == "again":
-            self._jump(step.skipped)
-        elif type(step.event) is BroughtIn:
-            round_.pointer = player.seat  # the order of the round starts here, however late
+            self._jump(step.skipped, level)
+            round_.pointer = pointer
+        elif type(step.event) is not BroughtIn:  # the order of the round starts with it, however late
+            round_.pointer = pointer
         round_.jumped.discard(player.seat)
 
     def _drop_absent(self, step: Step) -> None:
         """Players whom a street gave no card and who are never seen again: they are out, whatever is missing."""
         state = self.state
         live = state.live()
-        if state.street in (4, 5, 6) and any(player.street_cards for player in live):
+        if state.street < 7 and any(player.street_cards for player in live):
             for player in live:
                 if not player.street_cards and self.script.last_sign.get(player.seat, 0) < step.number:
                     player.folded, player.fold_inferred, player.dropped = state.street - 1, True, True
 
-    def _put(self, player: Player, amount: int, all_in: bool, doubtful: bool = False) -> None:
-        """Chips go in. A stack that the record contradicts is unknown from then on."""
-        state = self.state
-        player.put += amount
-        player.street_put += amount
-        if doubtful:
-            player.street_doubt += amount
-            player.left = None
-        state.pot += amount
+    def _doubt_stack(self, player: RecordedPlayer, amount: int, *, all_in: bool) -> None:
+        """Before chips go in: a stack that the record contradicts is unknown from then on."""
         if player.left is None:
-            player.all_in = player.all_in or all_in
-        else:
-            player.left -= amount
-            if player.left < 0 or (all_in and player.left > 0):
-                player.left, player.optional = None, True
-                player.all_in = all_in
-            elif player.left == 0:
-                player.all_in = True
-                player.optional = not all_in
-        if player.all_in and not player.all_in_street:
-            player.all_in_street = state.street
+            return
+        if player.left < amount or (all_in and player.left > amount):
+            player.left, player.optional = None, True
+            player.all_in = False  # unless this line says so
+        elif player.left == amount:
+            player.optional = not all_in
+
+    def _doubt_wager(self, step: Step, event: Wager, player: RecordedPlayer, *, all_in: bool) -> None:
+        """Before a wager is made: what of it, and of the stack behind it, cannot be relied on."""
+        if step.turn in _DOUBTFUL:
+            player.street_doubt += event.added
+            player.left = None
+        self._doubt_stack(player, event.added, all_in=all_in)
 
     def _ante(self, step: Step, event: AntePosted) -> None:
         player = self.state.players.get(event.seat)
         if player is not None:
-            self._put(player, event.amount, event.all_in)
+            self._doubt_stack(player, event.amount, all_in=event.all_in)
             if self.state.street:
-                player.street_put -= event.amount  # late or not, an ante answers no bet
                 player.assumed -= min(player.assumed, event.amount)  # here it is
-            if player.ante:
+            again = player.ante > 0
+            self.state.ante(event)
+            if again:
                 player.left = None  # a second ante: the stack goes on with or without it
-            player.ante += event.amount
             player.ante_event = step.number
 
     def _fold(self, step: Step, event: Folded) -> None:
-        player = self.state.players[event.seat]
-        self._act(step, player)
-        forced = self.state.round.bring_in_missing and player.seat in self.state.low_seats and player.times == 1
+        state, player = self.state, self.state.players[event.seat]
+        pointer, level = state.round.pointer, state.round.level
+        forced = state.round.bring_in_missing and player.seat in state.low_seats and not player.times
         wrong = forced or step.turn in ("out-of-turn", "again")
         if wrong and self.script.last_sign.get(player.seat, 0) > step.number:
-            return  # he "folds" where he cannot, and goes on playing: the line is the fault, not the rest
-        if not player.folded:
-            player.folded, player.fold_event = self.state.street, step.number
+            # They "fold" where they cannot, and go on playing: the line is the fault, not the rest.
+            state.check(Checked(player.seat), step.number)
+        else:
+            if not player.folded:
+                player.fold_event = step.number
+            actions = state.round.actions
+            state.fold(event, step.number)
+            if not state.round.passed_on:
+                state.round.actions, state.round.pointer = actions + 1, player.seat
+        self._acted(step, player, pointer, level)
 
     def _check(self, step: Step, event: Checked) -> None:
-        player = self.state.players[event.seat]
-        self._act(step, player)
+        player, round_ = self.state.players[event.seat], self.state.round
+        pointer, level = round_.pointer, round_.level
+        self.state.check(event, step.number)
+        self._acted(step, player, pointer, level)
         gone = self.script.last_sign.get(player.seat, 0) == step.number and not player.folded
         if gone and player.street_put < self.state.round.level:
             player.folded, player.fold_inferred = self.state.street, True  # he checks a bet, and is gone
@@ -210,21 +204,22 @@ class Replay(Turns):
     def _call(self, step: Step, event: Called) -> None:
         state, round_ = self.state, self.state.round
         player = state.players[event.seat]
-        self._act(step, player)
-        all_in = event.all_in or self._last_chips(step, player, event)
-        self._put(player, event.added, all_in, step.turn in _DOUBTFUL)
+        pointer, level = round_.pointer, round_.level
+        if not event.all_in and self._last_chips(step, player, event):
+            event = replace(event, all_in=True)
+        self._doubt_wager(step, event, player, all_in=event.all_in)
+        state.call(event, step.number)
+        self._acted(step, player, pointer, level)
         if step.turn == "confirmed":
             player.street_assumed = max(player.street_assumed - event.added, 0)
         elif not round_.level and self._answered(step):
             round_.level = player.street_put
             self._assume_forced(player, round_.level)
-        elif self._short_bring_in() and player.street_put > round_.level:
-            round_.level = player.street_put  # the full bring-in is due after a short one
         if not player.all_in and player.street_put + player.street_assumed != round_.level:
             player.left = None  # the wrong amount may be the line's fault, or the player's
         self._assume_matched(step, player)
 
-    def _last_chips(self, step: Step, player: Player, event: Called) -> bool:
+    def _last_chips(self, step: Step, player: RecordedPlayer, event: Called) -> bool:
         """Whether a short call is an all-in that the format has no word for, of a stack that is not known any more."""
         if ALL_IN_MARKS not in self.hand.missing or player.left is not None:
             return False
@@ -240,7 +235,7 @@ class Replay(Turns):
         following = [n for n in self.script.actions.get(self.state.street, ()) if n > step.number]
         return bool(following) and isinstance(self.script.event(following[0]), Called)
 
-    def _assume_forced(self, caller: Player, level: int) -> None:
+    def _assume_forced(self, caller: RecordedPlayer, level: int) -> None:
         """The bring-in that a call gives away although its player is recorded with something else."""
         state = self.state
         for seat in state.low_seats if state.round.bring_in_missing and len(state.low_seats) == 1 else ():
@@ -248,12 +243,7 @@ class Replay(Turns):
             if forced is not caller and forced.street_put < level:
                 forced.street_assumed, forced.left = level - forced.street_put, None
 
-    def _short_bring_in(self) -> bool:
-        """Whether the only wager so far is a bring-in that put its player all-in."""
-        wagers = self.state.round.wagers
-        return len(wagers) == 1 and isinstance(wagers[0].event, BroughtIn) and wagers[0].all_in
-
-    def _assume_matched(self, step: Step, player: Player) -> None:
+    def _assume_matched(self, step: Step, player: RecordedPlayer) -> None:
         """A check or short call that leaves a player in the hand settles his turn all the same.
 
         Not where he acted late, and as he might have in his turn: then he still owes the rest.
@@ -266,7 +256,7 @@ class Replay(Turns):
         if short > player.street_assumed:
             player.street_assumed, player.left = short, None
 
-    def _full_amounts(self, event: Wager, player: Player) -> tuple[int, ...]:
+    def _full_amounts(self, event: Wager, player: RecordedPlayer) -> tuple[int, ...]:
         """What the wager should have come to, where its size is none of these; else nothing."""
         limit = limits(self.hand.header)
         if limit is None or self.hand.header.structure != "fixed":
@@ -282,7 +272,7 @@ class Replay(Turns):
             legal = sizes(self.state, player, self.game, limit, self.rules).all
         return () if event.to in legal else legal
 
-    def _acts_again(self, step: Step, player: Player) -> bool:
+    def _acts_again(self, step: Step, player: RecordedPlayer) -> bool:
         """Whether the player has another action in this round."""
         later = [n for n in self.script.actions.get(self.state.street, ()) if n > step.number]
         return any(getattr(self.script.event(number), "seat", None) == player.seat for number in later)
@@ -290,60 +280,54 @@ class Replay(Turns):
     def _wager(self, step: Step, event: Wager) -> None:
         state, round_ = self.state, self.state.round
         player = state.players[event.seat]
-        heads_up = len(state.able()) == 2
+        pointer, before = round_.pointer, round_.level
         full = self._full_amounts(event, player)
-        self._act(step, player)
-        self._put(player, event.added, event.all_in, step.turn in _DOUBTFUL)
+        self._doubt_wager(step, event, player, all_in=event.all_in)
         if step.turn == "confirmed":
+            # The level has it already.
+            state.call(Called(player.seat, event.added, event.to, event.all_in), step.number)
+            self._acted(step, player, pointer, before)
             player.street_assumed = max(player.street_assumed - event.added, 0)
             return
-        before, to = round_.level, player.street_put
         player.street_assumed = 0
-        if step.turn in _DOUBTFUL or (before > 0 and type(event) is Bet):
-            doubt: tuple[int, ...] = (before,)
-        else:
-            doubt = tuple([legal for legal in full if legal != to]) if full else ()
-        if to > before:
-            round_.level, round_.pointer = to, player.seat
-            round_.wagered(RoundWager(step.number, player.seat, event, before, to, player.all_in, heads_up))
-            round_.doubt = doubt
-            if type(event) is not BroughtIn:
-                for other in state.players.values():
-                    if other is not player:
-                        other.acted = False
-        else:
+        made = state.wager(event, step.number)
+        self._acted(step, player, pointer, before)
+        if made is None:
             self._assume_matched(step, player)
+            return
+        round_.pointer = player.seat
+        if step.turn in _DOUBTFUL or (before > 0 and type(event) is Bet):
+            round_.doubt = (before,)
+        else:
+            round_.doubt = tuple([legal for legal in full if legal != made.to]) if full else ()
 
     def _give_back(self, step: Step) -> None:
         """In a format that prints no returned bets: what nobody called goes back as the betting ends."""
-        for seat, chips in uncalled(self.state).items():
+        for seat, chips in self.state.uncalled().items():
             if chips and not self.script.returns:
                 self._return(step, UncalledReturned(seat, chips))
                 self.state.given_back[seat] = chips
 
     def _return(self, step: Step, event: UncalledReturned) -> None:
-        player = self.state.players.get(event.seat)
+        state, player = self.state, self.state.players.get(event.seat)
         if player is not None:
-            owed = min(uncalled(self.state).get(player.seat, 0), event.amount)
-            carried = min(self.state.unreturned.get(player.seat, 0), owed)
-            if carried:
-                self.state.unreturned[player.seat] -= carried
-            # Above what he put in on this street, it is his ante that comes back.
-            player.street_put -= min(owed - carried, player.street_put)
-            if owed > carried:
-                # What came back need not be matched any more, by its owner least of all; but who still had
-                # to answer it, and is not seen again, has folded.
-                owing = [other.seat for other in self.state.owing() if other is not player]
-                self.state.round.unanswered = tuple(
+            owed = min(state.uncalled().get(player.seat, 0), event.amount)
+            if owed > state.unreturned.get(player.seat, 0):
+                # What comes back need not be matched any more; but who still had to answer it, and is not seen
+                # again, has folded.
+                owing = [other.seat for other in state.owing() if other is not player]
+                state.round.unanswered = tuple(
                     [seat for seat in owing if self.script.last_sign.get(seat, 0) < step.number]
                 )
-                self.state.round.level = max(p.street_put + p.street_assumed for p in self.state.players.values())
-            player.put -= event.amount
-            player.returned += event.amount
-            player.overreturned += event.amount - owed
-            if player.left is not None:
-                player.left += event.amount
-            self.state.pot -= event.amount
+            state.give_back(event if owed == event.amount else replace(event, amount=owed))
+            over = event.amount - owed
+            if over:
+                player.put -= over
+                player.returned += over
+                player.overreturned += over
+                state.pot -= over
+                if player.left is not None:
+                    player.left += over
 
     def _deal(self, step: Step, event: CardDealt) -> None:
         script = self.script
@@ -351,11 +335,10 @@ class Replay(Turns):
         player = self.state.players.get(owner) if owner is not None else None
         if player is not None:
             up, down = player.up, player.down
-            target = up if event.facing == "up" else down
             # One card, however often told.
-            cards = [card for card in event.cards if card < 0 or (card not in up and card not in down)]
-            target += cards
-            player.street_cards += len(cards)
+            cards = tuple([card for card in event.cards if card < 0 or (card not in up and card not in down)])
+            same = owner == event.seat and len(cards) == len(event.cards)
+            self.state.deal(event if same else replace(event, seat=player.seat, cards=cards))
         self.state.antes_closed = True
 
     def _reprint(self, step: Step, event: CardsReprinted) -> None:
@@ -368,35 +351,28 @@ class Replay(Turns):
 
     def _community(self, step: Step, event: CommunityDealt) -> None:
         if not event.reprint:
-            self.state.community.extend(event.cards)
+            self.state.share(event)
 
     def _burn(self, step: Step, event: CardBurned) -> None:
-        self.state.burns.extend(event.cards)
+        self.state.burn(event)
 
     def _protect(self, step: Step, event: Protected) -> None:
-        player = self.state.players.get(event.seat)
-        if player is not None:
-            player.protected = True
+        if event.seat in self.state.players:
+            self.state.protect(event)
 
     def _award(self, step: Step, event: PotAwarded) -> None:
         self.state.awards.append(step.number)
-        self.state.awarded += event.amount
-        player = self.state.players.get(event.seat)
-        if player is not None:
-            player.won += event.amount
+        if event.seat in self.state.players:
+            self.state.award(event)
+        else:
+            self.state.awarded += event.amount
 
     def _rake(self, step: Step, event: RakeTaken) -> None:
         if step.number not in self.script.order.astray:
-            self.state.rake = (self.state.rake or 0) + event.amount
+            self.state.take_rake(event)
 
     def _button(self, step: Step, event: ButtonMoved) -> None:
         self.state.button = event.seat
-
-    def _showdown(self, step: Step, event: ShowdownOpened) -> None:
-        self.state.showdown = True
-
-    def _end(self, step: Step, event: HandEnded) -> None:
-        self.state.ended = True
 
 
 # The type of an event to the method that applies it; events that change nothing have no entry.
@@ -418,6 +394,4 @@ _APPLY: dict[type[Event], Callable[[Replay, Step, Any], None]] = {
     PotAwarded: Replay._award,
     RakeTaken: Replay._rake,
     ButtonMoved: Replay._button,
-    ShowdownOpened: Replay._showdown,
-    HandEnded: Replay._end,
 }

@@ -13,10 +13,10 @@ from stud_audit.game.best_possible import best_high, best_low
 from stud_audit.game.games import GameRules
 from stud_audit.game.pots import Pot, pots
 from stud_audit.game.ranks import LowRank, high_rank, low_rank
-from stud_audit.game.table import Player, State
 from stud_audit.houses.rules import Rules
 from stud_audit.model.cards import Card, Cards
 from stud_audit.model.events import Half, Mucked, Shown
+from stud_audit.record.doubts import RecordedPlayer, RecordedTable
 from stud_audit.record.index import Script
 from stud_audit.record.known_cards import HAND, cards_left, certain_cards, known_hand
 
@@ -55,7 +55,7 @@ class Contest(Struct, frozen=True, gc=False):
 class Showdown:
     """The show-down of a finished hand, worked out once for all checks."""
 
-    def __init__(self, state: State, script: Script, game: GameRules, rules: Rules) -> None:
+    def __init__(self, state: RecordedTable, script: Script, game: GameRules, rules: Rules) -> None:
         self._state, self._script, self.game, self._rules = state, script, game, rules
         self._qualifier = rules.stud8_low_qualifier if game.qualifier else None
         self.halved = game.high and game.low
@@ -63,11 +63,11 @@ class Showdown:
         """What wins where the pot is not halved."""
 
     @cached_property
-    def live(self) -> tuple[Player, ...]:
+    def live(self) -> tuple[RecordedPlayer, ...]:
         """Those who contend: nobody who folded, unless the record has him play on as if he had not."""
         return tuple([p for p in self._state.players.values() if not p.folded or self.revived(p)])
 
-    def revived(self, player: Player) -> bool:
+    def revived(self, player: RecordedPlayer) -> bool:
         """Whether a folded player both got cards and acted later: then his fold was none."""
         script, fold = self._script, player.fold_event
         if not fold or script.last_sign.get(player.seat, 0) <= fold:

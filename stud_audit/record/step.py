@@ -7,7 +7,6 @@ from typing import Literal
 from msgspec import Struct
 
 from stud_audit.game.games import GameRules
-from stud_audit.game.table import Player, Round, State
 from stud_audit.model.events import (
     Called,
     Completed,
@@ -16,6 +15,7 @@ from stud_audit.model.events import (
     Wager,
 )
 from stud_audit.model.hand import Hand
+from stud_audit.record.doubts import RecordedPlayer, RecordedRound, RecordedTable
 from stud_audit.record.index import Script
 
 Turn = Literal[
@@ -47,22 +47,22 @@ class Step(Struct, eq=False):
 
     number: int
     event: Event
-    state: State
+    state: RecordedTable
     script: Script
     game: GameRules
     hand: Hand
     """The hand being replayed."""
-    player: Player | None = None
+    player: RecordedPlayer | None = None
     turn: Turn | None = None
-    skipped: tuple[Player, ...] = ()
-    closing: Round | None = None
-    unfinished: tuple[Player, ...] = ()
+    skipped: tuple[RecordedPlayer, ...] = ()
+    closing: RecordedRound | None = None
+    unfinished: tuple[RecordedPlayer, ...] = ()
     opens: int = 0
     taken: Event | None = None
     """The action as it is applied, where the record shows that another player made it."""
 
 
-def implied_level(event: Event, player: Player) -> int:
+def implied_level(event: Event, player: RecordedPlayer) -> int:
     """The level that a call or raise says it faced; 0 where it says nothing."""
     if isinstance(event, Called) and not event.all_in:
         return player.street_put + player.street_assumed + event.added
@@ -71,7 +71,7 @@ def implied_level(event: Event, player: Player) -> int:
     return 0
 
 
-def as_assumed(event: Event, player: Player, level: int) -> bool:
+def as_assumed(event: Event, player: RecordedPlayer, level: int) -> bool:
     """Whether a player now does what was assumed of him."""
     if not isinstance(event, Wager) or event.added != player.street_assumed:
         return False

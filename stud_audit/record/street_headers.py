@@ -10,7 +10,6 @@ from msgspec.structs import replace
 
 from stud_audit.game.games import GameRules
 from stud_audit.game.opening import round_openers
-from stud_audit.game.table import State
 from stud_audit.houses.rules import Rules
 from stud_audit.model.events import (
     Action,
@@ -24,10 +23,13 @@ from stud_audit.model.events import (
     StreetOpened,
     Wager,
 )
+from stud_audit.record.doubts import RecordedTable
 from stud_audit.record.index import Script
 
 
-def stands_early(state: State, script: Script, game: GameRules, rules: Rules, number: int, event: Event) -> bool:
+def stands_early(
+    state: RecordedTable, script: Script, game: GameRules, rules: Rules, number: int, event: Event
+) -> bool:
     """Whether the street that this event seems to begin has not begun: the last round still goes on.
 
     So it is where the last action of a round and the next street's heading have changed places.
@@ -50,7 +52,7 @@ def stands_early(state: State, script: Script, game: GameRules, rules: Rules, nu
     return True
 
 
-def stands_late(state: State, script: Script, game: GameRules, rules: Rules, number: int, event: Event) -> bool:
+def stands_late(state: RecordedTable, script: Script, game: GameRules, rules: Rules, number: int, event: Event) -> bool:
     """Whether this action opens seventh street although no heading has announced it.
 
     Seventh street may bring no card that the log shows, so that nothing else tells.

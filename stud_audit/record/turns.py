@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from stud_audit.game.table import Player
 from stud_audit.model.events import (
     Action,
     Event,
 )
 from stud_audit.record.course import Course
+from stud_audit.record.doubts import RecordedPlayer
 from stud_audit.record.step import Step, as_assumed, implied_level
 from stud_audit.record.wrong_actor import as_of, meant
 
@@ -21,7 +21,7 @@ class Turns(Course):
 
     # --- turns ------------------------------------------------------------------------------
 
-    def _classify(self, step: Step, player: Player) -> None:
+    def _classify(self, step: Step, player: RecordedPlayer) -> None:
         state, round_ = self.state, self.state.round
         if round_.closed and step.number in self.script.order.astray:
             step.turn = "astray"
@@ -59,7 +59,7 @@ class Turns(Course):
         if round_.doubt:
             self._resolve_doubt(step.event, player)
 
-    def _under_wrong_name(self, step: Step, actor: Player) -> bool:
+    def _under_wrong_name(self, step: Step, actor: RecordedPlayer) -> bool:
         """Whether play goes on as if another had acted: the action is taken to be his."""
         state, round_, action = self.state, self.state.round, step.event
         if not isinstance(action, Action):
@@ -84,7 +84,7 @@ class Turns(Course):
             step.turn, step.player, step.event = "misnamed", player, step.taken
         return True
 
-    def _answers(self, event: Event, player: Player) -> bool:
+    def _answers(self, event: Event, player: RecordedPlayer) -> bool:
         """Whether a player with nothing to answer yet acts for the first time, or answers a wager not on record."""
         if not player.times:
             return True
@@ -94,7 +94,7 @@ class Turns(Course):
             return False  # his last line once more
         return implied_level(event, player) > self.state.round.level
 
-    def _resolve_doubt(self, event: Event, player: Player) -> None:
+    def _resolve_doubt(self, event: Event, player: RecordedPlayer) -> None:
         """How much of a wager counts that should not have been, or not so much: the first answer to it tells."""
         round_ = self.state.round
         faced = self._faced(event, player)
@@ -110,10 +110,10 @@ class Turns(Course):
                 round_.wagered(replace(wager, to=faced))
         round_.doubt = ()
 
-    def _skipped(self, actor: Player) -> tuple[Player, ...]:
+    def _skipped(self, actor: RecordedPlayer) -> tuple[RecordedPlayer, ...]:
         """Those between the last actor and this one who still had to act."""
         state = self.state
-        skipped: list[Player] = []
+        skipped: list[RecordedPlayer] = []
         pointer = state.round.pointer
         if pointer is None:
             return ()

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from stud_audit.game.table import Player, State
 from stud_audit.model.events import (
     Action,
     AntePosted,
@@ -26,11 +25,14 @@ from stud_audit.model.events import (
     UncalledReturned,
     Wager,
 )
+from stud_audit.record.doubts import RecordedPlayer, RecordedTable
 from stud_audit.record.index import Script
 from stud_audit.record.street_headers import on_street
 
 
-def meant(state: State, script: Script, number: int, event: Action, actor: Player) -> Player | None:
+def meant(
+    state: RecordedTable, script: Script, number: int, event: Action, actor: RecordedPlayer
+) -> RecordedPlayer | None:
     """The player who made this action, where the record shows that it was not its actor; else None."""
     due = _due(state, event)
     if due is None or due is actor or not due.able or not _suits(state, due, event):
@@ -50,7 +52,9 @@ def meant(state: State, script: Script, number: int, event: Action, actor: Playe
     return due if expected is None else None
 
 
-def _in_place(state: State, later: list[Event], due: Player, event: Action, actor: Player) -> bool:
+def _in_place(
+    state: RecordedTable, later: list[Event], due: RecordedPlayer, event: Action, actor: RecordedPlayer
+) -> bool:
     """Whether the player's own next line of the round stands where it must if this action is his.
 
     It does not where he checks, or bets, in this round after all, or answers a bet when those after him have
@@ -83,13 +87,13 @@ def _in_place(state: State, later: list[Event], due: Player, event: Action, acto
     return True
 
 
-def as_of(event: Action, player: Player, street: int) -> Action:
+def as_of(event: Action, player: RecordedPlayer, street: int) -> Action:
     """The action as this player's own."""
     own = on_street(event, street, player.street_put)
     return replace(own, seat=player.seat)  # type: ignore[return-value]
 
 
-def _due(state: State, event: Action) -> Player | None:
+def _due(state: RecordedTable, event: Action) -> RecordedPlayer | None:
     round_ = state.round
     if round_.actions:
         return state.next_to_act()
@@ -101,7 +105,7 @@ def _due(state: State, event: Action) -> Player | None:
     return state.players[seats[0]] if len(seats) == 1 else None
 
 
-def _suits(state: State, due: Player, event: Action) -> bool:
+def _suits(state: RecordedTable, due: RecordedPlayer, event: Action) -> bool:
     """Whether the action answers what this player faces: the call of another amount is another's."""
     level = state.round.level
     to_call = level - due.street_put - due.street_assumed
@@ -137,7 +141,7 @@ def lacking(script: Script) -> int:
     return 0 if chips == paid else (paid if total is None else total) - chips
 
 
-def _next_after(state: State, due: Player, event: Action) -> Player | None:
+def _next_after(state: RecordedTable, due: RecordedPlayer, event: Action) -> RecordedPlayer | None:
     """Who has to act next if `due` makes this action."""
     raising = _total(event, due) > state.round.level
     for player in state.clockwise(due.seat):
@@ -148,7 +152,7 @@ def _next_after(state: State, due: Player, event: Action) -> Player | None:
     return None
 
 
-def _total(event: Action, player: Player) -> int:
+def _total(event: Action, player: RecordedPlayer) -> int:
     """What the player has in on the street after making this action."""
     if isinstance(event, (Raised, Completed)):
         return event.to

@@ -13,7 +13,6 @@ from msgspec.structs import replace
 from stud_audit.game.betting import capped, ladder, limits, pair_showing
 from stud_audit.game.opening import bring_in_seats, round_openers
 from stud_audit.game.options import Options, options
-from stud_audit.game.pots import uncalled
 from stud_audit.game.table import Player
 from stud_audit.houses.house import House
 from stud_audit.houses.rules import Rules
@@ -292,7 +291,7 @@ class Dealer:
             if self.honest:
                 for extra in self.saboteur.after(self, actor):
                     self.log(extra)
-        due = [UncalledReturned(seat, chips) for seat, chips in uncalled(self.replay.state).items() if chips]
+        due = [UncalledReturned(seat, chips) for seat, chips in self.replay.state.uncalled().items() if chips]
         for event in self.saboteur.returns(self, due) if self.honest else due:
             self.log(event)
 

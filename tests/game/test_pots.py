@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from stud_audit.game.pots import pots
-from stud_audit.game.table import Player, State
+from stud_audit.game.table import Player, Table
 
 Part = tuple[int, bool, bool]
 """Chips put in, folded, all-in."""
@@ -14,13 +14,13 @@ Part = tuple[int, bool, bool]
 parts = st.lists(st.tuples(st.integers(0, 500), st.booleans(), st.booleans()), min_size=1, max_size=8)
 
 
-def table(seats: list[Part]) -> State:
+def table(seats: list[Part]) -> Table:
     players = {}
     for seat, (put, folded, all_in) in enumerate(seats, 1):
         players[seat] = Player(
             seat, f"player {seat}", None, None, put=put, folded=3 if folded else 0, all_in=all_in and not folded
         )
-    return State(players, list(players), street=7)
+    return Table(players, list(players), street=7)
 
 
 @given(parts)

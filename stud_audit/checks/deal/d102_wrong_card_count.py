@@ -21,7 +21,6 @@ from collections.abc import Iterator
 from stud_audit.checks.base import PASS, Check, Fault, Missing, Outcome, Result
 from stud_audit.checks.support import STREET_NAMES, named
 from stud_audit.game.deck_stub import community_due, stub_before_seventh
-from stud_audit.game.table import Player
 from stud_audit.houses.house import House
 from stud_audit.model.cards import cards_text, known
 from stud_audit.model.events import CardDealt
@@ -35,6 +34,7 @@ from stud_audit.record.deals import (
     street_deals,
     was_live,
 )
+from stud_audit.record.doubts import RecordedPlayer
 from stud_audit.record.replay import Replay
 
 
@@ -100,12 +100,12 @@ def _street(replay: Replay, street: int, deals: dict[int, StreetDeal], visible: 
         yield Missing("cards that the log does not show")
 
 
-def _vanishes(player: Player, street: int) -> bool:
+def _vanishes(player: RecordedPlayer, street: int) -> bool:
     """Whether a player who has not folded gets no more cards from this street on, without any other fault of his."""
     return player.dropped and player.folded == street - 1 and not player.assumed
 
 
-def _expected(replay: Replay, street: int, player: Player, visible: _Visible) -> int | None:
+def _expected(replay: Replay, street: int, player: RecordedPlayer, visible: _Visible) -> int | None:
     """The cards of this street that the log must show of a player; None where it need not show any."""
     seat = player.seat
     if street == 3:
@@ -150,8 +150,8 @@ def _misdirected(replay: Replay, street: int) -> Iterator[Fault]:
 def _faults(
     replay: Replay,
     deal: StreetDeal,
-    surplus: list[Player],
-    lacking: list[Player],
+    surplus: list[RecordedPlayer],
+    lacking: list[RecordedPlayer],
     expected: dict[int, int | None],
     end: int,
 ) -> Iterator[Outcome]:

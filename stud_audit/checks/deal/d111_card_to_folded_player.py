@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from stud_audit.checks.base import PASS, Check, Fault, Result
 from stud_audit.checks.support import STREET_NAMES, named
-from stud_audit.game.table import Player
 from stud_audit.houses.house import House
 from stud_audit.model.cards import cards_text
 from stud_audit.model.events import Action, CardDealt
+from stud_audit.record.doubts import RecordedPlayer
 from stud_audit.record.step import Step
 
 
@@ -44,7 +44,7 @@ def _cards_at(step: Step, number: int, seat: int) -> int:
     )
 
 
-def _plays_on(step: Step, player: Player) -> bool:
+def _plays_on(step: Step, player: RecordedPlayer) -> bool:
     return any(
         number > player.fold_event and isinstance(action := step.script.event(number), Action)
         and action.seat == player.seat

@@ -16,11 +16,10 @@ from __future__ import annotations
 
 from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
 from stud_audit.checks.support import lines_lost, named, seats_text
-from stud_audit.game.pots import uncalled
-from stud_audit.game.table import Player
 from stud_audit.houses.house import House
 from stud_audit.model.events import PotAwarded, UncalledReturned
 from stud_audit.record.chip_errors import corrections
+from stud_audit.record.doubts import RecordedPlayer
 from stud_audit.record.step import Step
 
 
@@ -37,7 +36,7 @@ def _returned(step: Step, event: UncalledReturned, house: House) -> Result:
     ]
     if waiting:
         return Missing(f"the action of seat {waiting[0].seat}")
-    due = {seat: chips for seat, chips in uncalled(step.state).items() if chips}
+    due = {seat: chips for seat, chips in step.state.uncalled().items() if chips}
     owed = due.get(event.seat, 0)
     if owed == event.amount:
         return PASS
@@ -72,7 +71,7 @@ def _at_award(step: Step, house: House) -> Result:
         return None
     if step.state.given_back:
         return Missing("returned bets")
-    due = {seat: chips for seat, chips in uncalled(step.state).items() if chips}
+    due = {seat: chips for seat, chips in step.state.uncalled().items() if chips}
     script = step.script
     later = {getattr(script.event(number), "seat", None) for number in script.returns if number > step.number}
     left = {seat: chips for seat, chips in due.items() if seat not in later}
@@ -99,7 +98,7 @@ def _at_award(step: Step, house: House) -> Result:
     )
 
 
-def _bet_lacking(step: Step, player: Player) -> bool:
+def _bet_lacking(step: Step, player: RecordedPlayer) -> bool:
     """Whether the record lacks an action of this player, which may have been the bet that went back."""
     state, round_ = step.state, step.state.round
     forced = round_.bring_in_missing and player.seat in state.low_seats
@@ -125,7 +124,7 @@ def _explained(step: Step, seat: int, back: int, house: House) -> bool:
         if one.number < step.number and one.number not in step.script.returns
     ]
     # A bet or ante was so much too high, or somebody's so much too low, perhaps in an earlier round.
-    wrong_by = uncalled(state).get(seat, 0) - back
+    wrong_by = state.uncalled().get(seat, 0) - back
     if any((part if one.seat != seat else -part) == wrong_by for one in found for part in one.parts):
         return True
     if state.unreturned.get(seat, 0):

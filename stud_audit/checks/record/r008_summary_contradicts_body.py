@@ -19,11 +19,11 @@ from collections.abc import Iterator
 from stud_audit.checks.awards import wrongly_paid
 from stud_audit.checks.base import PASS, Check, Fault, Outcome, Result
 from stud_audit.checks.support import STREET_NAMES
-from stud_audit.game.table import Player
 from stud_audit.houses.house import House
 from stud_audit.model.cards import cards_text
 from stud_audit.model.events import Action, CardDealt, CommunityDealt, Mucked, SeatSummarised, Shown
 from stud_audit.record.deals import repeats
+from stud_audit.record.doubts import RecordedPlayer
 from stud_audit.record.known_cards import contradiction, revealed_cards, shared_cards
 from stud_audit.record.replay import Replay
 from stud_audit.record.settlement import Settlement
@@ -105,7 +105,7 @@ def _awards(replay: Replay, seat: int) -> tuple[tuple[int, str], ...]:
 # --- folds -------------------------------------------------------------------------------------
 
 
-def _folded(replay: Replay, number: int, event: SeatSummarised, player: Player) -> Outcome:
+def _folded(replay: Replay, number: int, event: SeatSummarised, player: RecordedPlayer) -> Outcome:
     stated = event.folded or 0
     if stated == player.folded:
         return PASS if stated else None
@@ -127,7 +127,7 @@ def _folded(replay: Replay, number: int, event: SeatSummarised, player: Player) 
     )
 
 
-def _body_is_wrong(replay: Replay, event: SeatSummarised, player: Player) -> bool:
+def _body_is_wrong(replay: Replay, event: SeatSummarised, player: RecordedPlayer) -> bool:
     """Whether the body contradicts its own fold, pays it, or lacks what came after."""
     if not player.folded:
         # Nothing more is seen of him after the street on which he is said to have folded.

@@ -64,11 +64,8 @@ class RaiseSize(Saboteur):
     structures = ("fixed", "spread")
 
     def rulings(self, dealer: Dealer) -> tuple[str, ...]:
-        """On third street it is a completion, if nobody has bet yet; in spread limit the table says the most."""
-        if dealer.header.structure == "spread":
-            return ()
-        bets = [w for w in dealer.replay.state.round.wagers if not isinstance(w.event, BroughtIn)]
-        return ("completion_next_raise_base",) if dealer.street == 3 and not bets else ("street_limits",)
+        """A size that no reading of a completion gives breaks the limits; in spread limit the table says the most."""
+        return ("street_limits",) if dealer.header.structure == "fixed" else ()
 
     def acts(self, dealer: Dealer, player: Player, options: Options) -> Event | None:
         """A quarter of the small bet too much; in spread limit more than the largest bet."""

@@ -1,0 +1,124 @@
+"""The table as a record has it: what the game knows of it, and what the record leaves in doubt.
+
+The game plays on what happened. A record may lack lines, contradict itself, or name the wrong seat; what is taken for
+granted although no line says it, and what cannot be relied on, is kept here, so that the game need not know of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from stud_audit.game.opening import Opening
+from stud_audit.game.table import Player, Round, Table
+from stud_audit.model.cards import UNKNOWN, Card, Cards
+
+
+@dataclass(slots=True)
+class RecordedPlayer(Player):
+    """A player as the record has them.
+
+    `assumed` and `street_assumed` are chips that the record lacks although it goes on as if they had been put in (a
+    missing ante, bring-in, or call). `optional` marks a player whose turn cannot be judged any more: they may
+    act, and need not.
+    """
+
+    ante_event: int = 0
+    assumed: int = 0
+    street_assumed: int = 0
+    fold_event: int = 0
+    fold_inferred: bool = False
+    dropped: bool = False
+    """Taken to have folded because the next street gave them no card, and nothing is seen of them again."""
+    optional: bool = False
+    street_doubt: int = 0
+    """Chips of this street from lines that should not be there: the log may or may not count them."""
+    jump_level: int = -1
+    """The level that they faced when another acted before them, or -1."""
+    disputed: frozenset[Card] = frozenset()
+    """Up-cards that other lines of the record tell differently: nothing is decided on them."""
+    overreturned: int = 0
+    """Of the chips returned to them, those that were not their uncalled bet."""
+
+    @property
+    def board(self) -> Cards:
+        """The up-cards that openers are decided by; those in dispute count as unknown."""
+        disputed = self.disputed
+        if disputed:
+            return tuple([UNKNOWN if card in disputed else card for card in self.up[:4]])
+        return tuple(self.up[:4])
+
+    @property
+    def committed(self) -> int:
+        """Their chips in the pot, as play implies."""
+        return self.put + self.overreturned + self.assumed + self.street_assumed
+
+    @property
+    def street_committed(self) -> int:
+        """Their chips in on this street, as play implies."""
+        return self.street_put + self.street_assumed
+
+
+@dataclass(slots=True)
+class RecordedRound(Round):
+    """One betting round as recorded."""
+
+    opener: int | None = None
+    first_event: int = 0
+    last_event: int = 0
+    """Its first and its latest action."""
+    jumped: set[int] = field(default_factory=set)
+    unanswered: tuple[int, ...] = ()
+    """Seats that had a bet to answer as it went back to its bettor."""
+    openers: Opening | None = None
+    """Who should have opened, under the rules of the replay."""
+    misopened: bool = False
+    """Another opened: the turn is not judged any more in this round."""
+    doubt: tuple[int, ...] = ()
+    """Levels that the last wager, which should not have been (so much), may really have made; the next call tells."""
+    passed_on: bool = False
+    """The opening fell to a player who may fold, since the low card is all-in."""
+    bring_in_missing: bool = False
+    """The bring-in was owed, and its player checked or folded, or no line of it stands."""
+
+
+@dataclass(slots=True)
+class RecordedTable(Table):
+    """The table, as recorded up to some event."""
+
+    players: dict[int, RecordedPlayer]
+    round: RecordedRound = field(default_factory=lambda: RecordedRound(0))
+    awards: list[int] = field(default_factory=list)
+    given_back: dict[int, int] = field(default_factory=dict)
+    """Seat to what went back to it without a line, where the format has none for that."""
+    antes_closed: bool = False
+    """A card has been dealt."""
+    low_seats: frozenset[int] = frozenset()
+    """Who may rightly bring in, once the door cards lie."""
+
+    if TYPE_CHECKING:  # the game's own, with these players
+
+        def live(self) -> list[RecordedPlayer]: ...  # noqa: D102
+        def able(self) -> list[RecordedPlayer]: ...  # noqa: D102
+        def owing(self) -> list[RecordedPlayer]: ...  # noqa: D102
+        def clockwise(self, seat: int) -> Iterator[RecordedPlayer]: ...  # noqa: D102
+
+    def owes(self, player: RecordedPlayer) -> bool:  # type: ignore[override]  # its players are all such
+        """Whether the player still has to act in this round, as far as the record lets it be judged."""
+        if player.folded or player.all_in or player.protected or player.optional:
+            return False
+        behind = player.street_put + player.street_assumed < self.round.level
+        return (behind or not player.acted) and self.opposed(player, behind=behind)
+
+    def next_to_act(self) -> RecordedPlayer | None:
+        """The player whose turn it is, once a round has been opened; who was passed over comes last."""
+        pointer, jumped = self.round.pointer, self.round.jumped
+        if pointer is not None:
+            for player in self.clockwise(pointer):
+                if player.seat not in jumped and self.owes(player):
+                    return player
+        return None
+
+    def _new_round(self, street: int, *, heads_up: bool) -> RecordedRound:
+        return RecordedRound(street, heads_up)
