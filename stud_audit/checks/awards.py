@@ -9,6 +9,7 @@ from typing import Literal
 from stud_audit.checks.base import Fault, Outcome
 from stud_audit.checks.support import named
 from stud_audit.houses.house import House
+from stud_audit.houses.rules import Muck
 from stud_audit.model.events import Half
 from stud_audit.record.awards import Award, PotPaid, divisions, halves
 from stud_audit.record.hand_words import describe_high, describe_low, high_text, low_text
@@ -70,13 +71,15 @@ def by_mucks(judge: Callable[[Settlement], list[Outcome]], settlement: Settlemen
     said = judge(settlement)
     if not settlement.muck_matters:
         return said
-    other = settlement.by_other_muck
-    faults = {one: [outcome for outcome in judge(one) if isinstance(outcome, Fault)] for one in (settlement, other)}
-    wrong = {one.rules.showdown_muck: _wrong_events(one) | {f.event for f in faults[one]} for one in faults}
+    own = settlement.rules.showdown_muck
+    other: Muck = "dead" if own == "cards_speak" else "cards_speak"
+    settled = {own: settlement, other: Settlement(settlement.replay, settlement.rules, other)}
+    faults = {muck: [said for said in judge(one) if isinstance(said, Fault)] for muck, one in settled.items()}
+    wrong = {muck: _wrong_events(one) | {fault.event for fault in faults[muck]} for muck, one in settled.items()}
     # The other rule may find the same award wrong for another reason, which is another check's.
-    also = [fault for fault in faults[other] if fault.event not in wrong[settlement.rules.showdown_muck]]
+    also = [fault for fault in faults[other] if fault.event not in wrong[own]]
     outcomes: list[Outcome] = [outcome for outcome in said if not isinstance(outcome, Fault)]
-    for fault in (*faults[settlement], *also):
+    for fault in (*faults[own], *also):
         weighing = house.weigh(lambda rules, event=fault.event: event not in wrong[rules.showdown_muck])  # type: ignore[misc]
         if weighing.outcome != "pass":
             outcomes.append(replace(fault, weighing=weighing))

@@ -20,6 +20,10 @@ Kind = Literal["cash", "chips", "any"]
 """Which tables a published amount is for: money, tournament and play chips, or both."""
 
 
+Muck = Literal["cards_speak", "dead"]
+"""What a hand is worth that was mucked at the show-down."""
+
+
 @dataclass(frozen=True, slots=True)
 class StakeTable:
     """Amounts that a house publishes by stake; rows are (kind, small bet, big bet, amount)."""
@@ -147,7 +151,7 @@ class Rules:
 
     # --- the show-down ---
     showdown_cards: Literal["best5of7"] = "best5of7"
-    showdown_muck: Literal["cards_speak", "dead"] = "cards_speak"
+    showdown_muck: Muck = "cards_speak"
     """A hand mucked at the show-down: it wins if it is the best, or it is dead and the hands shown win."""
     odd_chip_method: Literal["left_of_button", "left_seat", "high_suit", "unruled"] = "left_of_button"
     """`left_of_button`: the first tied winner clockwise; `left_seat`: only the seat next to the

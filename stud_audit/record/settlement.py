@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from functools import cached_property
 from math import gcd
-from typing import Final, Literal
+from typing import Final
 
 from msgspec import Struct
 
 from stud_audit.game.odd_chips import Tie, divide
-from stud_audit.houses.rules import Rules
+from stud_audit.houses.rules import Muck, Rules
 from stud_audit.model.events import Half, TotalStated
 from stud_audit.model.findings import Payment
 from stud_audit.model.gaps import FORMAT_GAPS
@@ -38,22 +37,18 @@ class Settlement:
     """All that a finished replay tells of its chips: what went in, who was paid, and what each was due.
 
     Each part is worked out when it is first asked for, and once for all checks. `rules` are another
-    reading of the house's than that of the replay; what was dealt and bet is the same under all of them.
+    reading of the house's than that of the replay, `muck` another rule for mucked hands; what was dealt and
+    bet is the same under all of them.
     """
 
-    def __init__(self, replay: Replay, rules: Rules | None = None) -> None:
+    def __init__(self, replay: Replay, rules: Rules | None = None, muck: Muck | None = None) -> None:
         self.replay = replay
         self.hand, self.state, self.script, self.game = replay.hand, replay.state, replay.script, replay.game
         self.money = replay.hand.money
         self.rules = replay.rules if rules is None else rules
-        same = self.rules is replay.rules
-        self.showdown = replay.showdown if same else Showdown(self.state, self.script, self.game, self.rules)
-
-    @cached_property
-    def by_other_muck(self) -> Settlement:
-        """The settlement by the other rule for hands that were mucked at the show-down."""
-        other: Literal["cards_speak", "dead"] = "dead" if self.rules.showdown_muck == "cards_speak" else "cards_speak"
-        return Settlement(self.replay, replace(self.rules, showdown_muck=other))
+        self.showdown = replay.showdown
+        if self.rules is not replay.rules or muck is not None:
+            self.showdown = Showdown(self.state, self.script, self.game, self.rules, muck)
 
     @cached_property
     def muck_matters(self) -> bool:

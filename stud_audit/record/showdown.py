@@ -13,7 +13,7 @@ from stud_audit.game.best_possible import best_high, best_low
 from stud_audit.game.games import GameRules
 from stud_audit.game.pots import Pot, pots
 from stud_audit.game.ranks import LowRank, high_rank, low_rank
-from stud_audit.houses.rules import Rules
+from stud_audit.houses.rules import Muck, Rules
 from stud_audit.model.cards import Card, Cards
 from stud_audit.model.events import Half, Mucked, Shown
 from stud_audit.record.doubts import RecordedPlayer, RecordedTable
@@ -53,10 +53,15 @@ class Contest(Struct, frozen=True, gc=False):
 
 
 class Showdown:
-    """The show-down of a finished hand, worked out once for all checks."""
+    """The show-down of a finished hand, worked out once for all checks.
 
-    def __init__(self, state: RecordedTable, script: Script, game: GameRules, rules: Rules) -> None:
-        self._state, self._script, self.game, self._rules = state, script, game, rules
+    `muck` is another rule for mucked hands than that of `rules`.
+    """
+
+    def __init__(
+        self, state: RecordedTable, script: Script, game: GameRules, rules: Rules, muck: Muck | None = None
+    ) -> None:
+        self._state, self._script, self.game, self._rules, self._muck = state, script, game, rules, muck
         self._qualifier = rules.stud8_low_qualifier if game.qualifier else None
         self.halved = game.high and game.low
         self.only_half: Half = "high" if game.high else "low"
@@ -155,7 +160,7 @@ class Showdown:
     @cached_property
     def _dead(self) -> frozenset[int]:
         """The mucked hands that cannot win any more. Where all who contend for a pot mucked, they can."""
-        if not self.mucked or self._rules.showdown_muck != "dead":
+        if not self.mucked or (self._muck or self._rules.showdown_muck) != "dead":
             return frozenset()
         return self.mucked.difference(*[pot.contenders for pot in self.pots if self.mucked.issuperset(pot.contenders)])
 

@@ -42,6 +42,8 @@ def judge(settlement: Settlement, house: House) -> Result:
     if settlement.pots_in_doubt:
         return Missing("a record of all chips")
     weighing = house.weigh(lambda rules: rules.side_pots == "unruled")
+    if weighing.outcome == "pass":
+        return None
     return [replace(fault, weighing=weighing) for fault in faults]
 
 
