@@ -287,9 +287,15 @@ class Table:
     # --- actions ------------------------------------------------------------------------------
 
     def fold(self, move: Folded, number: int = 0) -> None:
-        """A player gives up their hand."""
+        """A player gives up their hand.
+
+        Where the low card is all-in on the ante, the opening of third street falls to the next player, who may
+        fold: then nobody has opened yet, and it falls to the one after.
+        """
         player = self._acts(move.seat, number)
         player.folded = player.folded or self.street
+        if self.street == 3 and not self.round.wagers:
+            self.round.actions, self.round.pointer = 0, None
 
     def check(self, move: Checked, number: int = 0) -> None:
         """A player passes the option to bet."""

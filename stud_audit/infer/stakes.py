@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from stud_audit.game.stakes import ante_due, bring_in_due, most_rake
 from stud_audit.houses.rules import Kind, Rules, StakeTable
-from stud_audit.infer.evidence import NAMED, Found, Place, Score
+from stud_audit.infer.evidence import NAMED, Found, Place, Score, in_use
 from stud_audit.infer.question import Outcomes, Question
 from stud_audit.model.events import AntePosted, Wager
 from stud_audit.model.hand import Hand
@@ -226,17 +226,26 @@ class Stakes:
             kept = [all(more for more, _ in steps), all(more or same for more, same in steps), True]
             known = ("increasing", "not_decreasing", "free")
             fitting = [value for value, fits in zip(known, kept, strict=True) if fits]
+            fitting.sort(key=lambda value: value not in in_use("ante_schedule"))  # stable: else the strictest first
             note = f"{len(rows)} stakes in {'money' if kind == 'cash' else 'chips'}"
             wider = tuple((value, Score()) for value in fitting[1:])
             yield Found("ante_schedule", fitting[0], _score(self.antes), wider, note)
             return
 
     def _rate(self) -> Found:
-        """The least rate that all but one hand in a hundred keep to."""
-        share = next((share for share in _SHARES if self._over[share] * 100 <= self._rakes), _SHARES[-1])
+        """The least rate that all but one hand in a hundred keep to; rather that of a house, if there is one."""
+        least = next((share for share in _SHARES if self._over[share] * 100 <= self._rakes), _SHARES[-1])
+        share = min([rate for rate in in_use("rake_pct") if rate in _SHARES and rate >= least], default=least)
         over = self._over[share]
         score = Score(self._rakes - over, over, 0.0, list(self._raked))
-        return Found("rake_pct", share, score, note="the least rate that allows what was taken")
+        rivals = ((least, Score()),) if share != least else ()
+        return Found(
+            "rake_pct", share, score, rivals, f"{_per_cent(least)} is the least rate that allows what was taken"
+        )
+
+
+def _per_cent(share: Fraction) -> str:
+    return f"{float(100 * share):g}%"
 
 
 def without_stakes(hand: Hand) -> Hand:

@@ -25,7 +25,7 @@ RR, TDA, PS = "roberts-rules", "tda", "pokerstars"
 CODES = {
     f"{family}{number}"
     for family, ranges in {
-        "R": "001-012", "D": "101-111", "A": "201-205", "B": "301-304", "T": "401-407", "W": "501-512",
+        "R": "001-012", "D": "101-111", "A": "201-206", "B": "301-305", "T": "401-407", "W": "501-512",
         "P": "601-605", "S": "701-707", "X": "801-804", "U": "901-904",
     }.items()
     for first, last in [ranges.split("-")]
