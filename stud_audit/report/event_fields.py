@@ -28,6 +28,7 @@ FIELD_KINDS: Final[dict[str, Kind]] = {
     "facing": "text",
     "source": "text",
     "at": "time",
+    "basis": "text",
     "player": "text",
     "stack": "money",
     "sitting_out": "flag",
