@@ -96,6 +96,8 @@ class RecordedTable(Table):
     """A card has been dealt."""
     low_seats: frozenset[int] = frozenset()
     """Who may rightly bring in, once the door cards lie."""
+    misread: dict[int, int] = field(default_factory=dict)
+    """Seat to the street that its first misplaced action was counted to."""
 
     if TYPE_CHECKING:  # the game's own, with these players
 
@@ -103,6 +105,14 @@ class RecordedTable(Table):
         def able(self) -> list[RecordedPlayer]: ...  # noqa: D102
         def owing(self) -> list[RecordedPlayer]: ...  # noqa: D102
         def clockwise(self, seat: int) -> Iterator[RecordedPlayer]: ...  # noqa: D102
+
+    def open_street(self, street: int) -> None:
+        """End the round, and begin the next street; what is assumed of players, and was passed over, stays behind."""
+        Table.open_street(self, street)
+        for player in self.players.values():
+            player.assumed += player.street_assumed
+            player.street_assumed = player.street_doubt = 0
+            player.jump_level = -1
 
     def owes(self, player: RecordedPlayer) -> bool:  # type: ignore[override]  # its players are all such
         """Whether the player still has to act in this round, as far as the record lets it be judged."""
