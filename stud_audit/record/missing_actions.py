@@ -1,7 +1,7 @@
 """Antes, bring-ins, bets, calls, and folds that no line tells and that must have been made.
 
 Each is assumed where the record goes on as if it had been made, so that one missing line does not make everything
-after it look wrong. That the line is missing is the matter of a check.
+after it look wrong: an event of the basis `assumed`. That the line is missing is the matter of a check.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from stud_audit.game.betting import limits
 from stud_audit.game.opening import bring_in_seats
 from stud_audit.game.table import RoundWager
 from stud_audit.houses.rules import Rules
-from stud_audit.model.events import Action, Bet, BroughtIn, Called, Completed, Event, Folded, Raised
+from stud_audit.model.events import Action, AntePosted, Bet, BroughtIn, Called, Completed, Event, Folded, Raised, Wager
 from stud_audit.record.doubts import RecordedPlayer, RecordedTable
 from stud_audit.record.index import Script
 from stud_audit.record.step import Step, implied_level
@@ -19,16 +19,15 @@ from stud_audit.record.wrong_actor import lacking
 # --- antes, and the end of a round -----------------------------------------------------------------
 
 
-def assume_antes(state: RecordedTable) -> None:
+def assume_antes(step: Step) -> None:
     """Who is dealt in without an ante is taken to have posted it, or to be all-in for less."""
-    players = state.players.values()
+    players = step.state.players.values()
     due = max((player.ante for player in players), default=0)
     for player in players:
         if due and not player.ante_event:
-            player.assumed += due if player.left is None else min(due, player.left)
-            player.all_in = player.left is not None and player.left <= due
-            player.optional = player.all_in
-            player.left = None
+            all_in = player.left is not None and player.left <= due
+            chips = player.left if all_in and player.left is not None else due
+            step.state.assume(AntePosted(player.seat, chips, all_in), step.number)
 
 
 def close_round(step: Step) -> None:
@@ -52,15 +51,24 @@ def close_round(step: Step) -> None:
     step.unfinished = tuple([player for player in owing if player.seat not in passed_over])
     for player in owing:
         if script.last_sign.get(player.seat, 0) < step.number:
-            player.folded, player.fold_inferred = state.street, True
+            state.assume(Folded(player.seat, street=state.street), step.number)
         else:
             gap = round_.level - player.street_put
             if player.left is not None and 0 < player.left <= gap:
                 # They can only have called with all that they had.
-                player.street_assumed, player.left = player.left, 0
-                player.all_in, player.all_in_street = True, state.street
+                _assume(step, Called, player, player.street_put + player.left, all_in=True)
             elif gap > player.street_assumed:
-                player.street_assumed, player.left = gap, None
+                _assume(step, Called, player, round_.level)
+
+
+def _assume(
+    step: Step, kind: type[Wager], player: RecordedPlayer, to: int, *, all_in: bool = False, after: bool = False
+) -> Wager:
+    """A wager that no line tells, by which the player has so much in on the street."""
+    added = to - player.street_put - player.street_assumed
+    event = kind(player.seat, added, to, all_in, street=step.state.street)
+    step.state.assume(event, step.number, after=after)
+    return event
 
 
 def _acts_astray(script: Script, player: RecordedPlayer, after: int) -> bool:
@@ -79,7 +87,8 @@ def drop_absent(step: Step) -> None:
     if state.street < 7 and any(player.street_cards for player in live):
         for player in live:
             if not player.street_cards and step.script.last_sign.get(player.seat, 0) < step.number:
-                player.folded, player.fold_inferred, player.dropped = state.street - 1, True, True
+                state.assume(Folded(player.seat, street=state.street - 1), step.number)
+                player.dropped = True
 
 
 # --- the bring-in ----------------------------------------------------------------------------------
@@ -186,11 +195,11 @@ def _assume_wager(step: Step, player: RecordedPlayer | None, level: int) -> None
     if player is None:
         round_.level = level
         return
-    player.street_assumed = level - player.street_put
-    player.left = None
+    state.told(player, state.street, player.street_assumed)  # it takes the place of what was assumed before
+    bring_in = state.street == 3 and level < (step.hand.header.small or 0)
+    kind = BroughtIn if bring_in else Raised if round_.level else Bet
+    event = _assume(step, kind, player, level)
     player.acted = True
-    kind = BroughtIn if state.street == 3 and level < (step.hand.header.small or 0) else Raised
-    event = kind(player.seat, player.street_assumed, level)
     heads_up = len(state.able()) == 2
     state.face(RoundWager(step.number, player.seat, event, round_.level, level, False, heads_up))
 
@@ -207,7 +216,8 @@ def assume_called_bet(step: Step, caller: RecordedPlayer) -> None:
     for seat in state.low_seats if round_.bring_in_missing and len(state.low_seats) == 1 else ():
         forced = state.players[seat]
         if forced is not caller and forced.street_put < level:
-            forced.street_assumed, forced.left = level - forced.street_put, None
+            state.told(forced, state.street, forced.street_assumed)
+            _assume(step, BroughtIn, forced, level)
 
 
 def _answered(step: Step) -> bool:
@@ -229,7 +239,7 @@ def assume_matched(step: Step, player: RecordedPlayer) -> None:
     if step.turn == "late" and player.street_put == player.jump_level and _acts_again(step, player):
         return
     if short > player.street_assumed:
-        player.street_assumed, player.left = short, None
+        _assume(step, Called, player, step.state.round.level, after=True)
 
 
 def _acts_again(step: Step, player: RecordedPlayer) -> bool:

@@ -67,7 +67,8 @@ class Replay:
     """The replay of one hand under one reading of a house's rules.
 
     The rules matter to the replay only where something is missing or wrong: whose bring-in is assumed, who was passed
-    over, what a wager should have come to. Iterate it once; afterwards `state` is the final one, and `showdown` may be read.
+    over, what a wager should have come to. Iterate it once; afterwards `state` is the final one, and `showdown` may be
+    read.
     """
 
     def __init__(self, hand: Hand, rules: Rules) -> None:
@@ -119,7 +120,7 @@ class Replay:
         missing_actions.close_round(step)
         step.opens = street
         if street == 3:
-            missing_actions.assume_antes(self.state)
+            missing_actions.assume_antes(step)
         self.state.open_street(street)
 
     def _meet_action(self, step: Step, event: Action) -> None:
@@ -164,7 +165,7 @@ class Replay:
         if player is not None:
             doubt_stack(player, event.amount, all_in=event.all_in)
             if self.state.street:
-                player.assumed -= min(player.assumed, event.amount)  # here it is
+                self.state.told(player, 0, event.amount)  # here it is
             again = player.ante > 0
             self.state.ante(event)
             if again:
@@ -195,7 +196,8 @@ class Replay:
         keep_order(step, player, pointer, level)
         gone = self.script.last_sign.get(player.seat, 0) == step.number and not player.folded
         if gone and player.street_put < self.state.round.level:
-            player.folded, player.fold_inferred = self.state.street, True  # they check a bet, and are gone
+            fold = Folded(player.seat, street=self.state.street)  # they check a bet, and are gone
+            self.state.assume(fold, step.number, after=True)
         missing_actions.assume_matched(step, player)
 
     def _call(self, step: Step, event: Called) -> None:
@@ -208,7 +210,7 @@ class Replay:
         state.call(event, step.number)
         keep_order(step, player, pointer, level)
         if step.turn == "confirmed":
-            player.street_assumed = max(player.street_assumed - event.added, 0)
+            state.told(player, state.street, event.added)
         elif not round_.level:
             missing_actions.assume_called_bet(step, player)
         if not player.all_in and player.street_put + player.street_assumed != round_.level:
@@ -234,9 +236,10 @@ class Replay:
             # The level has it already.
             state.call(Called(player.seat, event.added, event.to, event.all_in), step.number)
             keep_order(step, player, pointer, before)
-            player.street_assumed = max(player.street_assumed - event.added, 0)
+            state.told(player, state.street, event.added)
             return
-        player.street_assumed = 0
+        if player.street_assumed:
+            state.told(player, state.street, player.street_assumed)
         made = state.wager(event, step.number)
         keep_order(step, player, pointer, before)
         if made is None:
@@ -249,8 +252,7 @@ class Replay:
         """In a format that prints no returned bets: what nobody called goes back as the betting ends."""
         for seat, chips in self.state.uncalled().items():
             if chips and not self.script.returns:
-                self._return(step, UncalledReturned(seat, chips))
-                self.state.given_back[seat] = chips
+                self.state.assume(UncalledReturned(seat, chips, street=self.state.street), step.number)
 
     def _return(self, step: Step, event: UncalledReturned) -> None:
         state, player = self.state, self.state.players.get(event.seat)
@@ -291,6 +293,8 @@ class Replay:
         if player is None or event.facing != "up" or len(event.cards) != self.state.street - 3:
             return
         if len(player.up) < len(event.cards) and set(player.up).issubset(event.cards):
+            lacking = tuple([card for card in event.cards if card not in player.up])
+            self.state.assume(CardDealt(player.seat, "up", lacking, street=self.state.street - 1), step.number)
             player.up[:] = event.cards
 
     def _community(self, step: Step, event: CommunityDealt) -> None:

@@ -6,9 +6,8 @@ from collections.abc import Iterable
 
 from stud_audit.game.opening import round_openers
 from stud_audit.houses.rules import Rules
-from stud_audit.model.events import BroughtIn, Event
+from stud_audit.model.events import BroughtIn, Event, Folded
 from stud_audit.record.doubts import RecordedPlayer, RecordedTable
-from stud_audit.record.index import Script
 from stud_audit.record.step import Step, as_assumed, implied_level
 
 
@@ -19,7 +18,7 @@ def find_openers(step: Step, player: RecordedPlayer, rules: Rules) -> None:
     seats = round_.openers.seats
     if seats and player.seat not in seats and not (player.folded or player.all_in):
         round_.misopened = True
-        pass_over(state, step.script, [state.players[seat] for seat in seats], round_.level)
+        _pass_over(step, [state.players[seat] for seat in seats], round_.level)
 
 
 def stand_to_turn(step: Step, player: RecordedPlayer) -> None:
@@ -59,29 +58,29 @@ def stand_to_turn(step: Step, player: RecordedPlayer) -> None:
 
 def keep_order(step: Step, player: RecordedPlayer, pointer: int | None, level: int) -> None:
     """What an action that has been made does to the order of the round, which stood so before it."""
-    state, round_ = step.state, step.state.round
+    round_ = step.state.round
     if round_.actions == 1:
         round_.opener, round_.first_event = player.seat, step.number
     round_.last_event = step.number
     if step.turn in ("opening", "in-turn", "out-of-turn") or step.taken or pointer is None:
         if step.skipped:
-            pass_over(state, step.script, step.skipped, level)
+            _pass_over(step, step.skipped, level)
     elif step.turn == "again":
-        pass_over(state, step.script, step.skipped, level)
+        _pass_over(step, step.skipped, level)
         round_.pointer = pointer
     elif type(step.event) is not BroughtIn:  # the order of the round starts with it, however late
         round_.pointer = pointer
     round_.jumped.discard(player.seat)
 
 
-def pass_over(state: RecordedTable, script: Script, players: Iterable[RecordedPlayer], level: int) -> None:
-    """These are passed over, at this level."""
-    round_ = state.round
+def _pass_over(step: Step, players: Iterable[RecordedPlayer], level: int) -> None:
+    """These are passed over, at this level; who is not seen again has folded."""
+    round_ = step.state.round
     for player in players:
         round_.jumped.add(player.seat)
         player.jump_level = level
-        if script.last_sign.get(player.seat, 0) < round_.last_event and not player.street_assumed:
-            player.folded, player.fold_inferred = round_.street, True  # passed over, and not seen again
+        if step.script.last_sign.get(player.seat, 0) < round_.last_event and not player.street_assumed:
+            step.state.assume(Folded(player.seat, street=round_.street), step.number)
 
 
 def _answers(step: Step, player: RecordedPlayer) -> bool:

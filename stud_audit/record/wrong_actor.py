@@ -51,6 +51,7 @@ def reseat(step: Step, actor: RecordedPlayer) -> bool:
     if round_.misopened:
         round_.misopened, player.jump_level = False, -1
     step.taken, step.skipped = _as_of(action, player, state.street), ()
+    state.reseated[step.number] = step.taken
     state.misread[actor.seat] = state.misread[player.seat] = action.street
     if step.turn in ("out-of-turn", "again"):
         step.turn, step.player, step.event = "misnamed", player, step.taken
@@ -117,7 +118,7 @@ def _in_place(
 def _as_of(event: Action, player: RecordedPlayer, street: int) -> Action:
     """The action as this player's own."""
     own = on_street(event, street, player.street_put)
-    return replace(own, seat=player.seat)  # type: ignore[return-value]
+    return replace(own, seat=player.seat, basis="reseated")  # type: ignore[return-value]
 
 
 def _due(state: RecordedTable, event: Action) -> RecordedPlayer | None:
