@@ -145,7 +145,7 @@ class ButtonsOffered(Event, frozen=True):
 
 
 class PreactionSet(Event, frozen=True):
-    """The player chose an action ahead of his turn."""
+    """The player chose an action ahead of their turn."""
 
     seat: int
     action: str
@@ -167,13 +167,13 @@ class Protected(Event, frozen=True):
 
 
 class Action(Event, frozen=True):
-    """A player's action on his turn (or out of it)."""
+    """A player's action on their turn (or out of it)."""
 
     seat: int
 
 
 class Folded(Action, frozen=True):
-    """The player gave up his hand."""
+    """The player gave up their hand."""
 
 
 class Checked(Action, frozen=True):
