@@ -4,30 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import repeat
-from typing import Final
 
-from stud_audit.checks.awards import cancelled, clean_pots
 from stud_audit.game.deck_stub import community_due, stub_before_seventh
 from stud_audit.game.odd_chips import Tie, rightly_divided
 from stud_audit.game.opening import button_known, nearest_left
 from stud_audit.houses.rules import Rules
 from stud_audit.infer.question import Outcomes, Question
 from stud_audit.model.events import CardBurned, CardDealt
-from stud_audit.record.awards import PotPaid, divisions, payouts
-from stud_audit.record.books import books
+from stud_audit.record.awards import PotPaid, divisions
 from stud_audit.record.replay import Replay
-from stud_audit.record.settlement import chip_units
-from stud_audit.record.showdown import Showdown
-
-_COMMUNITY: Final = (
-    "community_trigger", "community_reserve_last", "community_use_burns_first", "burn_per_street",
-)  # fmt: skip
-_ODD: Final = ("odd_chip_method", "odd_chip_cards", "odd_chip_spread", "razz_odd_chip", "stud8_odd_chip", "suit_order")
-_LOW: Final = ("stud8_low_qualifier",)
-_SEATS: Final = ("seats_max",)
-_BURN: Final = ("burn_per_street",)
-_DEAL: Final = ("deal_order",)
-_STRUCTURE: Final = ("structure",)
+from stud_audit.record.settlement import Settlement
 
 
 def ending_questions(replay: Replay) -> Iterator[Question]:
@@ -35,18 +21,19 @@ def ending_questions(replay: Replay) -> Iterator[Question]:
     seats = len(replay.state.order)
     if seats > 1:
         yield Question(
-            "how many play", _SEATS, _SEATS, seats, lambda rules: tuple(range(2, rules.seats_max + 1)), 1
+            "how many play", seats, lambda rules: tuple(range(2, rules.seats_max + 1)), 1
         )  # fmt: skip
     structure = replay.hand.header.structure
-    yield Question("the betting structure", _STRUCTURE, _STRUCTURE, structure, lambda rules: rules.structure, 1)
+    yield Question("the betting structure", structure, lambda rules: rules.structure, 1)
     yield from _deal(replay)
     yield from _community(replay)
-    if replay.hand.truncated or cancelled(replay) or not replay.state.awards or payouts(replay).unnamed:
+    settlement = Settlement(replay)
+    if replay.hand.truncated or replay.script.cancelled or not replay.state.awards or settlement.payouts.unnamed:
         return
-    if books(replay).paid_rightly:
-        for paid in clean_pots(replay):
-            yield from _odd_chips(replay, paid)
-        yield from _low_half(replay)
+    if settlement.books.paid_rightly:
+        for paid in settlement.clean_pots:
+            yield from _odd_chips(settlement, paid)
+        yield from _low_half(settlement)
 
 
 # --- the deal ------------------------------------------------------------------------------------
@@ -58,7 +45,7 @@ def _deal(replay: Replay) -> Iterator[Question]:
     if burns and script.last_street > 3:
         streets = {script.event(number).street for number in burns}
         yield Question(
-            "burn cards", _BURN, _BURN, int(4 in streets), lambda rules: (rules.burn_per_street,), burns[0]
+            "burn cards", int(4 in streets), lambda rules: (rules.burn_per_street,), burns[0]
         )  # fmt: skip
     doors: list[int] = []
     for number in script.deals.get(3, ()):
@@ -72,7 +59,7 @@ def _deal(replay: Replay) -> Iterator[Question]:
         return
     first = {"left_of_dealer": left, "seat1": lowest}
     number = script.deals[3][0]
-    yield Question("the order of the deal", _DEAL, _DEAL, doors[0], lambda rules: (first[rules.deal_order],), number)
+    yield Question("the order of the deal", doors[0], lambda rules: (first[rules.deal_order],), number)
 
 
 def _community(replay: Replay) -> Iterator[Question]:
@@ -89,18 +76,18 @@ def _community(replay: Replay) -> Iterator[Question]:
         return ("shared",) if shared else ("each their own",)
 
     number = script.community or dealt[0]
-    yield Question("the shared card", ("community_trigger", "community_reserve_last"), _COMMUNITY, seen, due, number)
+    yield Question("the shared card", seen, due, number)
 
 
 # --- the show-down -------------------------------------------------------------------------------
 
 
-def _odd_chips(replay: Replay, paid: PotPaid) -> Iterator[Question]:
+def _odd_chips(settlement: Settlement, paid: PotPaid) -> Iterator[Question]:
     """Where an equal split leaves a remainder: whether a rule gives it to those who got it."""
-    state = replay.state
+    state = settlement.state
     ways: list[tuple[Tie, ...]] = []
-    for unit in chip_units(replay, replay.rules):
-        ways = divisions(paid, replay.showdown, unit)
+    for unit in settlement.chip_units:
+        ways = divisions(paid, settlement.showdown, unit)
         if ways:
             break
     if paid.contest.unknown or not any(_odd(way) for way in ways):
@@ -124,16 +111,8 @@ def _odd_chips(replay: Replay, paid: PotPaid) -> Iterator[Question]:
         beside = next(state.clockwise(state.button or 0)).seat
         return any(tie.left and tie.method(rules) == "left_seat" and beside not in tie.paid for tie in way)
 
-    keys: list[str] = []
-    for way in ways:
-        if _uneven(way):
-            keys.append("stud8_odd_chip")
-        for tie in way:
-            if tie.left:
-                keys += ["razz_odd_chip"] if tie.razz else ["odd_chip_method", "odd_chip_cards"]
-                keys += ["odd_chip_spread"] if tie.left > tie.unit else []
     number = paid.awards[0].event_no
-    yield Question("odd chips", tuple(dict.fromkeys(keys)), _ODD, "as seen", outcomes, number)
+    yield Question("odd chips", "as seen", outcomes, number)
 
 
 def _odd(way: tuple[Tie, ...]) -> bool:
@@ -145,20 +124,20 @@ def _uneven(way: tuple[Tie, ...]) -> bool:
     return way[0].amount != way[-1].amount
 
 
-def _low_half(replay: Replay) -> Iterator[Question]:
+def _low_half(settlement: Settlement) -> Iterator[Question]:
     """Who was paid out of a pot, against who wins it with each qualifier for the low."""
-    if replay.game.qualifier is None:
+    if settlement.game.qualifier is None:
         return
-    for paid in payouts(replay).pots:
+    for paid in settlement.payouts.pots:
         contest = paid.contest
         if not contest.contested or contest.unknown or paid.astray or not paid.awards:
             continue
         name = contest.pot.name
 
         def winners(rules: Rules, name: str = name) -> Outcomes | None:
-            showdown = Showdown(replay.state, replay.script, replay.game, rules)
+            showdown = Settlement(settlement.replay, rules).showdown
             same = next((other for other in showdown.contests if other.pot.name == name), None)
             return None if same is None else (frozenset(same.winners),)
 
         seen = frozenset(award.seat for award in paid.awards)
-        yield Question("the low half", _LOW, _LOW, seen, winners, paid.awards[0].event_no)
+        yield Question("the low half", seen, winners, paid.awards[0].event_no)

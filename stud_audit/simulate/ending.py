@@ -23,7 +23,7 @@ from stud_audit.model.events import (
     SummaryOpened,
     TotalStated,
 )
-from stud_audit.record.settlement import chip_units, half_shares
+from stud_audit.record.settlement import Settlement
 from stud_audit.record.showdown import Contest
 from stud_audit.simulate.words import description
 
@@ -93,12 +93,11 @@ def _nets(contests: tuple[Contest, ...], pot: int, rake: int) -> list[tuple[Cont
 def _awards(dealer: Dealer, contest: Contest, net: int) -> list[PotAwarded]:
     if not net:
         return []
-    replay, name = dealer.replay, contest.pot.name
-    unit = chip_units(replay, dealer.rules)[0]
-    due = half_shares(contest, net, unit, replay, dealer.rules)
+    settlement, name = Settlement(dealer.replay), contest.pot.name
+    due = settlement.half_shares(contest, net)
     if due is None:  # a planted fault has left a hand open: the others share, or the first takes all
         known_alone = replace(contest, unknown=()) if contest.winners else contest
-        due = half_shares(known_alone, net, unit, replay, dealer.rules) or ({contest.pot.contenders[0]: net}, {})
+        due = settlement.half_shares(known_alone, net) or ({contest.pot.contenders[0]: net}, {})
     highs, lows = due
     high: Half | None = "high" if lows else None
     awards = [PotAwarded(seat, amount, name, high) for seat, amount in highs.items() if amount]

@@ -194,7 +194,7 @@ class Misread(Saboteur):
         """Whether the words are true of these cards too, be it that they say less of them."""
         qualifier = dealer.rules.stud8_low_qualifier if dealer.replay.game.qualifier else None
         whole = tuple({*cards, *dealer.replay.state.community})
-        return agrees(read_description(said), whole, qualifier)
+        return agrees(read_description(said), whole, dealer.replay.game, qualifier)
 
 
 class FoldedPaid(Saboteur):
