@@ -136,7 +136,15 @@ def _buy_in(table: Table, seat: int, house: House, rng: Random) -> None:
     table.buy_ins.append(BoughtIn(seat, amount, "sit" if table.hands < 1 else "rebuy"))
 
 
+def publishes_antes(house: House) -> bool:
+    """Whether the house says the antes of single stakes; only such are played there."""
+    return bool(_published(house))
+
+
+def _published(house: House) -> set[tuple[Decimal, Decimal]]:
+    return {(small, big) for kind, small, big, _ in house.rules.ante_table if kind != "chips"}
+
+
 def _stakes(house: House) -> list[tuple[int, int]]:
-    published = {(small, big) for kind, small, big, _ in house.rules.ante_table if kind != "chips"}
-    chosen = published or {(Decimal(small), Decimal(big)) for small, big in _STAKES[1:]}
+    chosen = _published(house) or {(Decimal(small), Decimal(big)) for small, big in _STAKES[1:]}
     return sorted((int(small.scaleb(2)), int(big.scaleb(2))) for small, big in chosen)

@@ -43,9 +43,10 @@ def short_raise(dealer: Dealer) -> bool:
 
 def short_call(dealer: Dealer) -> bool:
     """Somebody calls with his last chips, fewer than are due."""
-    state = dealer.replay.state
-    pots = dealer.replay.showdown.pots
-    return len(pots) > 1 and any(call.all_in and not state.players[call.seat].folded for call in calls(dealer))
+    state = dealer.state
+    return len(dealer.contests) > 1 and any(
+        call.all_in and not state.players[call.seat].folded for call in calls(dealer)
+    )
 
 
 def calls(dealer: Dealer) -> list[Called]:
@@ -67,7 +68,7 @@ def doors(dealer: Dealer) -> dict[int, int]:
 
 def tied_doors(dealer: Dealer) -> bool:
     """Two door cards have the rank that brings in."""
-    low = dealer.replay.game.low_opens
+    low = dealer.game.low_opens
     ranks = [-1 if low and card >> 2 == ACE else card >> 2 for card in doors(dealer).values()]
     return ranks.count((max if low else min)(ranks)) > 1
 
@@ -75,7 +76,7 @@ def tied_doors(dealer: Dealer) -> bool:
 def passed_on(dealer: Dealer) -> bool:
     """The low card is all-in with his ante, and another opens."""
     all_in = {ante.seat for ante in events_of(dealer, AntePosted) if ante.all_in}
-    low = dealer.replay.game.low_opens
+    low = dealer.game.low_opens
     place = {seat: (-1 if low and card >> 2 == ACE else card >> 2, card & 3) for seat, card in doors(dealer).items()}
     forced = (max if low else min)(place, key=lambda seat: place[seat])
     return forced in all_in and bool(events_of(dealer, BroughtIn))
@@ -83,7 +84,7 @@ def passed_on(dealer: Dealer) -> bool:
 
 def tied_boards(dealer: Dealer) -> bool:
     """Two boards could open a round."""
-    low = dealer.replay.game.low_opens
+    low = dealer.game.low_opens
     up: dict[int, list[int]] = {}
     for street in (3, 4, 5, 6):
         dealt = [e for e in events_of(dealer, CardDealt) if e.street == street and e.facing == "up"]
@@ -97,7 +98,7 @@ def tied_boards(dealer: Dealer) -> bool:
 
 def passed_over(dealer: Dealer) -> bool:
     """A player who is all-in is passed over in later rounds, in which others bet."""
-    for player in dealer.replay.state.players.values():
+    for player in dealer.state.players.values():
         street = player.all_in_street
         if player.all_in and not player.folded and street:
             return any(isinstance(e, Bet) and e.street > max(street, 3) for e in dealer.events)
@@ -106,13 +107,13 @@ def passed_over(dealer: Dealer) -> bool:
 
 def dealt_all_in(dealer: Dealer) -> bool:
     """A player who is all-in gets further cards."""
-    players = dealer.replay.state.players.values()
+    players = dealer.state.players.values()
     return any(p.all_in and 0 < p.all_in_street < 6 and not p.folded for p in players)
 
 
 def stub_just_enough(dealer: Dealer) -> bool:
     """The seventh cards are the last of the deck, or nearly."""
-    return dealer.replay.state.street == 7 and not dealer.replay.state.community and len(dealer.deck) <= 2
+    return dealer.state.street == 7 and not dealer.state.community and len(dealer.deck) <= 2
 
 
 def high_with_pair(dealer: Dealer) -> bool:
@@ -129,7 +130,7 @@ def high_after_high(dealer: Dealer) -> bool:
 
 def pair_in_another_game(dealer: Dealer) -> bool:
     """A pair shows on fourth street, and the bet is the lower limit."""
-    players = dealer.replay.state.players.values()
+    players = dealer.state.players.values()
     paired = any(has_open_pair(p.up[:2]) for p in players)
     return paired and any(bet.street == 4 and bet.to == dealer.header.small for bet in events_of(dealer, Bet))
 
@@ -155,8 +156,8 @@ NEAR: Final = (
     near("D101", lambda d: len(d.seats) == 8, full),
     near("D102", any_of(CommunityDealt), full, looseness=0.99),
     near("D103", any_of(CommunityDealt), full, looseness=0.99),
-    near("D104", lambda d: bool(d.replay.state.community) and len(events_of(d, Shown)) > 1, full, looseness=0.99),
-    near("D105", lambda d: d.replay.state.street > 4 and len(d.replay.state.live()) < len(d.seats)),
+    near("D104", lambda d: bool(d.state.community) and len(events_of(d, Shown)) > 1, full, looseness=0.99),
+    near("D105", lambda d: d.state.street > 4 and len(d.state.live()) < len(d.seats)),
     near("D106", lambda d: len(events_of(d, CardBurned)) > 2),
     near("D107", stub_just_enough, full, looseness=0.97),
     near("D108", any_of(CommunityDealt), full, looseness=0.99),
@@ -167,7 +168,7 @@ NEAR: Final = (
     near("W501", short_bet, short, looseness=0.8),
     near("W502", short_raise, short, looseness=0.8),
     near("W503", short_call, short, looseness=0.9),
-    near("W504", lambda d: any(e.street == 5 for e in events_of(d, Checked)) and d.replay.state.street == 7),
+    near("W504", lambda d: any(e.street == 5 for e in events_of(d, Checked)) and d.state.street == 7),
     near("W505", check_raise, looseness=0.8),
     near("W506", any_of(StateSaid, lambda said: said.state == "capped"), looseness=0.8),
     near("W507", high_with_pair, games=("stud",)),

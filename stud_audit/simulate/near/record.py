@@ -86,7 +86,7 @@ class Repeated(Doing):
         for event in events:
             if isinstance(event, CardDealt) and 3 < dealer.street < 7:
                 self.done = True
-                result.append(CardsReprinted(event.seat, "up", tuple(dealer.replay.state.players[event.seat].up)))
+                result.append(CardsReprinted(event.seat, "up", tuple(dealer.state.players[event.seat].up)))
             result.append(event)
         return result
 
@@ -141,7 +141,7 @@ class ProtectedInTime(Doing):
 
     def after(self, dealer: Dealer, player: Player) -> Sequence[Event]:
         """Facing a bet, among others who go on."""
-        state, turn = dealer.replay.state, dealer.replay.turn()
+        state, turn = dealer.state, dealer.turn()
         facing = turn is not None and turn.street_put < state.round.level
         if turn is None or not facing or len(state.able()) < 4 or not self.now(dealer):
             return ()
@@ -192,7 +192,7 @@ class Ahead(Doing):
 
     def after(self, dealer: Dealer, player: Player) -> Sequence[Event]:
         """Chosen before the turn comes."""
-        state, turn = dealer.replay.state, dealer.replay.turn()
+        state, turn = dealer.state, dealer.turn()
         others = [p.seat for p in state.owing() if p is not turn and p.street_put < state.round.level]
         if self.chosen or not others:
             return ()
@@ -203,9 +203,9 @@ class Ahead(Doing):
         """If nobody has raised since, and else forgotten."""
         if self.done or self.chosen is None or self.chosen[0] != player.seat:
             return None
-        if self.chosen[1] != dealer.replay.state.round.level or not options.call:
+        if self.chosen[1] != dealer.state.round.level or not options.call:
             return None
-        call = action_of("call", player, options.call, dealer.replay.state.round.level, dealer.street)
+        call = action_of("call", player, options.call, dealer.state.round.level, dealer.street)
         self.done = True
         return replace(call, source="preaction")
 
@@ -225,7 +225,7 @@ NEAR: Final = (
     near("R005", lambda d: d.table.hands > 1),
     near("X802", lambda d: d.table.hands > 1 and bool(d.table.buy_ins), dialects=("neutral",)),
     near("X803", lambda d: d.table.hands > 1, dialects=("neutral",)),
-    near("U901", lambda d: d.replay.state.street > 4, dialects=("neutral",)),
+    near("U901", lambda d: d.state.street > 4, dialects=("neutral",)),
     near("U903", lambda d: any("raise" not in e.buttons for e in events_of(d, ButtonsOffered)), dialects=("neutral",)),
     near("U904", check_raise, dialects=("neutral",)),
 )

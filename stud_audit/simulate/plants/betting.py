@@ -27,7 +27,7 @@ def bet(player: Player, to: int) -> Bet:
 def raised(dealer: Dealer, player: Player, to: int) -> Raised:
     """A raise."""
     added = to - player.street_put
-    return Raised(player.seat, added, to, added == player.left, to - dealer.replay.state.round.level)
+    return Raised(player.seat, added, to, added == player.left, to - dealer.state.round.level)
 
 
 def rich(player: Player, to: int) -> bool:
@@ -72,7 +72,7 @@ class RaiseSize(Saboteur):
         if not options.raises:
             return None
         if dealer.header.structure == "spread":
-            to = dealer.replay.state.round.level + (dealer.header.spread_max or 0) + (dealer.header.spread_min or 0)
+            to = dealer.state.round.level + (dealer.header.spread_max or 0) + (dealer.header.spread_min or 0)
             return dealer.mark(raised(dealer, player, to)) if rich(player, to) else None
         to = options.raises[0] + max((dealer.header.small or 0) // 4, 1)
         return dealer.mark(raised(dealer, player, to)) if to not in options.raises and rich(player, to) else None
@@ -85,11 +85,11 @@ class CallAmount(Saboteur):
 
     def acts(self, dealer: Dealer, player: Player, options: Options) -> Event | None:
         """One unit too few; not over a short bring-in in a log that does not say how much the full one is."""
-        due, wagers = options.call, dealer.replay.state.round.wagers
+        due, wagers = options.call, dealer.state.round.wagers
         short = len(wagers) == 1 and isinstance(wagers[0].event, BroughtIn) and wagers[0].all_in
         if short and not bring_in_due(dealer.as_printed(self.dialect), dealer.rules):
             return None
-        if due < 2 or not rich(player, player.street_put + due) or len(dealer.replay.state.able()) < 3:
+        if due < 2 or not rich(player, player.street_put + due) or len(dealer.state.able()) < 3:
             return None
         added = due - 1
         return dealer.mark(Called(player.seat, added, player.street_put + added))
@@ -128,7 +128,7 @@ class OverCap(Saboteur):
 
     def acts(self, dealer: Dealer, player: Player, options: Options) -> Event | None:
         """Raise until the cap, and once more."""
-        state, limit = dealer.replay.state, limits(dealer.header)
+        state, limit = dealer.state, limits(dealer.header)
         if limit is None or not options.call:
             return None
         if options.raises:
@@ -136,7 +136,7 @@ class OverCap(Saboteur):
             return raised(dealer, player, to) if dealer.looseness > 0.5 and rich(player, to) else None
         if not reopened(state.round, player, limit, dealer.rules) or len(state.able()) < 3:
             return None
-        totals = sizes(state, player, dealer.replay.game, limit, dealer.rules).all
+        totals = sizes(state, player, dealer.game, limit, dealer.rules).all
         return dealer.mark(raised(dealer, player, totals[0])) if totals and rich(player, totals[0]) else None
 
 
@@ -156,7 +156,7 @@ class HighBet(Saboteur):
     def acts(self, dealer: Dealer, player: Player, options: Options) -> Event | None:
         """An opening bet at the higher limit."""
         big = dealer.header.big or 0
-        if dealer.street != 4 or not options.bets or pair_showing(dealer.replay.state) or not rich(player, big):
+        if dealer.street != 4 or not options.bets or pair_showing(dealer.state) or not rich(player, big):
             return None
         return dealer.mark(bet(player, big))
 
@@ -175,7 +175,7 @@ class LowAfterHigh(Saboteur):
 
     def acts(self, dealer: Dealer, player: Player, options: Options) -> Event | None:
         """Bet high where a pair allows it, and raise low after it."""
-        state, limit = dealer.replay.state, limits(dealer.header)
+        state, limit = dealer.state, limits(dealer.header)
         if dealer.street != 4 or limit is None:
             return None
         if options.bets and limit.big in options.bets and rich(player, limit.big):
@@ -192,7 +192,7 @@ class OverStack(Saboteur):
 
     def acts(self, dealer: Dealer, player: Player, options: Options) -> Event | None:
         """A full call by one who has less."""
-        level = dealer.replay.state.round.level
+        level = dealer.state.round.level
         due = level - player.street_put
         if not options.call or player.left is None or player.left >= due:
             return None
@@ -231,14 +231,14 @@ class NotReopened(Saboteur):
 
     def acts(self, dealer: Dealer, player: Player, options: Options) -> Event | None:
         """Where only a short all-in has come since he acted."""
-        state, limit = dealer.replay.state, limits(dealer.header)
+        state, limit = dealer.state, limits(dealer.header)
         if limit is None or not options.call or options.raises or not player.times:
             return None
         if reopened(state.round, player, limit, dealer.rules) or len(state.able()) < 2:
             return None
         if any(isinstance(w.event, BroughtIn) and w.seat == player.seat for w in state.round.wagers):
             return None
-        totals = sizes(state, player, dealer.replay.game, limit, dealer.rules).all
+        totals = sizes(state, player, dealer.game, limit, dealer.rules).all
         return dealer.mark(raised(dealer, player, totals[0])) if totals and rich(player, totals[0]) else None
 
 
