@@ -27,7 +27,7 @@ from pokerkit_replay import replay  # noqa: E402
 from support.play import play  # noqa: E402
 from support.written import pokerstars  # noqa: E402
 
-from stud_audit.ingest.items import Located  # noqa: E402
+from stud_audit.ingest.input.found import Located  # noqa: E402
 from stud_audit.ingest.reader import Reader, parse_block  # noqa: E402
 from stud_audit.model.hand import Hand  # noqa: E402
 from stud_audit.pipeline import Audit, HandResult, Summary, audit_hand, dispatch  # noqa: E402

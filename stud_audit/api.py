@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from tempfile import mkdtemp
 
-from stud_audit.ingest.items import InputProblem
+from stud_audit.ingest.input.found import InputProblem
 from stud_audit.ingest.reader import Reader
 from stud_audit.model.errors import InputError
 from stud_audit.model.hand import Hand

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from stud_audit.ingest.input.sources import ENDINGS
 from stud_audit.ingest.reader import read_hands
-from stud_audit.ingest.sources import ENDINGS
 from stud_audit.ingest.writers.neutral import FIRST_LINE, write_hand
 from stud_audit.pipeline import Audit
 

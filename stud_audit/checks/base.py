@@ -12,18 +12,18 @@ one of five things of what it was shown:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any, Final, Literal, Protocol
+from typing import Any, Final, Literal, NamedTuple, Protocol
 
 from msgspec import Struct
 
+from stud_audit.checks.sessions import Pair, Table
 from stud_audit.houses.house import House, Weighing
 from stud_audit.houses.rules import Rules
 from stud_audit.model.events import Event
 from stud_audit.model.findings import Payment, Severity, Who
-from stud_audit.model.hand import Header
 from stud_audit.model.money import amount_text
 from stud_audit.model.spans import Span
 from stud_audit.record.replay import Replay
@@ -50,7 +50,8 @@ class Fault:
     """One thing that is wrong.
 
     `weighing` is what the house's readings make of it, with the settings that decided, which pick the
-    clauses cited. Without one the fault is a violation; where `review` is set it is a review.
+    clauses cited; `clauses` are cited instead, where only these of the check's are broken. Without a weighing the
+    fault is a violation; where `review` is set it is a review.
     `event` is the number of the event to point at (0: the step's own), `span` a narrower or other place.
     `street` 0 takes the event's. `related` pairs event numbers with what they show. `money` is the total
     moved, in smallest units.
@@ -60,6 +61,7 @@ class Fault:
     expected: str | None = None
     actual: str | None = None
     weighing: Weighing | None = None
+    clauses: tuple[str, ...] = ()
     review: bool = False
     event: int = 0
     span: Span | None = None
@@ -74,27 +76,48 @@ class Fault:
 
 
 class HandRef(Struct, frozen=True):
-    """What a check across hands keeps of a hand: enough to make a finding of it later."""
+    """What a check across hands sees of a hand: enough to tell its table, and to make a finding of it.
+
+    `table` is None where the log names none. `stakes` can be compared with those of another hand of the table.
+    `said` is what the check, which also judges single hands, has said of this one, as the coverage counts it.
+    """
 
     file: str
     hand_id: str
     index: int
     key: str
-    header: Header
     header_span: Span
+    site: str
+    table: Table | None
+    stakes: tuple[Hashable, ...]
+    game: str
+    currency: str
+    decimals: int
+    said: tuple[tuple[str, int, str, str], ...] = ()
+
+    @property
+    def table_and_stakes(self) -> Hashable:
+        """One table of a site at one stake: a tournament's level counts as a stake of its own."""
+        return (self.site, self.table, self.stakes)
 
     def money(self, units: int) -> str:
         """An amount of this hand as a plain decimal."""
-        return amount_text(units, self.header.decimals)
+        return amount_text(units, self.decimals)
+
+
+class Again(NamedTuple):
+    """A fault that is reported of another hand: it counts in this one too, and is not reported again."""
+
+    fault: Fault
 
 
 class Collector(Protocol):
-    """The memory of a check across hands. It must stay small: a few bytes a hand at most."""
+    """The memory of a check across hands, in bounded memory: it grows with tables and stakes, not with hands."""
 
     def see(self, hand: HandRef, house: House, fact: Any) -> Iterable[Late]:
-        """Take note of one hand's fact, in the order of the input, and say what is certain already.
+        """Take note of one hand's fact, and say what is certain already.
 
-        `fact` is None for a hand of which the check took nothing, one that is not audited included.
+        Hands come table by table, each in the order in which it was played, whatever the order of the input.
         """
 
     def finish(self) -> Iterable[Late]:
@@ -103,10 +126,11 @@ class Collector(Protocol):
 
 Outcome = Literal[Verdict.PASSED] | Fault | Missing | None
 Result = Outcome | Sequence[Outcome]
-Late = tuple[HandRef, House, Outcome]
+Late = tuple[HandRef, House, Outcome | Again]
 """What a check across hands says of one of them."""
 StepJudge = Callable[[Step, House], Result]
 HandJudge = Callable[[Replay, House], Result]
+PairJudge = Callable[[Pair, HandRef, House], Result]
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,9 +138,10 @@ class Check:
     """One check: its identity as in the catalogue, and its judge.
 
     `on` are the event types that a step check is shown. A hand check (`scope="hand"`) is shown the
-    finished replay instead. A check across hands has a `gather`, which takes what it needs from one
-    finished hand (a small value that can be pickled, or None), and a `collector` that is shown these
-    facts in order; its faults give their own `span`, `seat`, and `player`.
+    finished replay instead. A check from hand to hand of a table has a `follow`, which is shown each hand
+    with the one before it; its house is that of the later. Other checks across hands have a `gather`, which takes
+    what it needs from one finished hand (a small value that can be pickled, or None), and a `collector` that
+    is shown these facts. Faults across hands give their own `span`, `seat`, and `player`.
     A check with no judge is reported by the pipeline itself.
     """
 
@@ -127,6 +152,7 @@ class Check:
     judge: StepJudge | None = None
     on: tuple[type[Event], ...] = ()
     judge_hand: HandJudge | None = None
+    follow: PairJudge | None = None
     gather: Callable[[Replay, House], Any] | None = None
     collector: Callable[[], Collector] | None = None
     concerns: Callable[[Rules], bool] | None = None

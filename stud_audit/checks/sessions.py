@@ -1,13 +1,349 @@
-"""What the checks across hands share: the table that a hand belongs to."""
+"""Hands of one table in the order in which they were played, and which of them are neighbours.
+
+A log may hold a table's hands in any order, over several files, and with gaps. Hands of a table are ordered by
+time, then by number. Where clocks may be put back at the end of summer time, or are of several zones, the numbers
+tell the order, if they rise with time otherwise.
+
+Two hands are *next to each other* where no other recorded hand of the table lies between them, and *neighbours*
+where besides no unrecorded one does: the numbers leave no gap, or at least two players who are dealt into both
+carry their stacks over exactly. More than a day apart, or at other stakes, they are neither.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+import re
+from collections.abc import Hashable, Iterable, Sequence
+from datetime import datetime, timedelta
+from functools import cached_property, lru_cache
+from typing import Final, NamedTuple
 
-from stud_audit.checks.base import HandRef
+from msgspec import Struct
+
+from stud_audit.checks.support import on_header_clock
+from stud_audit.model.events import (
+    AntePosted,
+    Bet,
+    BoughtIn,
+    BroughtIn,
+    ButtonMoved,
+    Called,
+    CardDealt,
+    Checked,
+    Folded,
+    SeatTaken,
+)
+from stud_audit.model.gaps import FORMAT_GAPS
+from stud_audit.model.hand import Hand, Header
+from stud_audit.model.spans import NOWHERE, Span
+from stud_audit.record.replay import Replay
+
+DAY: Final = 24 * 3600 * 1000
+HOUR: Final = 3600 * 1000
+_EPOCH: Final = datetime(1970, 1, 1)
+_MILLISECOND: Final = timedelta(milliseconds=1)
+_FIXED_ZONE: Final = re.compile(r"(?:UTC|GMT|Z)?(?:(?P<sign>[+-])(?P<hours>\d{1,2}):?(?P<minutes>\d{2})?)?")
+_SEAT_NAME: Final = re.compile(r"seat\W*\d+", re.IGNORECASE)
+_DIGITS: Final = re.compile(r"\d+")
 
 
-def session(hand: HandRef) -> Hashable | None:
-    """The table (and tournament) of a hand; None where the log names no table."""
+class Table(NamedTuple):
+    """Where a hand was played: hands of other sites and tournaments are never compared."""
+
+    site: str
+    tournament: str | None
+    name: str
+
+
+def site_of(header: Header, dialect: str) -> str:
+    """The site that wrote a hand: its dialect, and the house where a neutral log names one."""
+    return f"{dialect} {header.house}" if header.house else dialect
+
+
+def table_of(header: Header, dialect: str) -> Table | None:
+    """The table of a hand; None where the log names none."""
+    if header.table is None:
+        return None
+    return Table(site_of(header, dialect), header.tournament, header.table)
+
+
+def stakes_of(header: Header) -> tuple[Hashable, ...]:
+    """The stakes of a hand. A mixed game goes from one game to another at the same stakes."""
+    return (
+        header.structure, header.small, header.big, header.spread_min, header.spread_max, header.currency,
+        header.decimals,
+    )  # fmt: skip
+
+
+# --- what is kept of a hand ----------------------------------------------------------------------
+
+
+class Sitter(Struct, frozen=True, array_like=True, gc=False):
+    """A player in a hand. `end` is what it leaves them, None where the record does not tell.
+
+    `bought` are the chips bought for this hand; `sat` tells that they took their seat with these. `active`: dealt
+    into the hand, or meant to be when it was cancelled.
+    """
+
+    player: str
+    seat: int
+    stack: int
+    end: int | None
+    bought: int
+    sat: bool
+    active: bool
+    event_no: int
+    place: Span
+
+    @property
+    def nameless(self) -> bool:
+        """Whether the log calls them by their seat, so that nothing tells if it is somebody else's now."""
+        return _SEAT_NAME.fullmatch(self.player) is not None
+
+
+class Sitting(Struct, frozen=True, array_like=True, gc=False):
+    """What a hand tells its neighbours: some 300 bytes when encoded, with eight players.
+
+    Times are wall clocks in milliseconds. `fixed` is the distance of that clock from UTC, None where its zone may
+    have a summer time or is not said. `over` is the last time that the hand prints, if by the same clock.
+    """
+
+    hand_id: str
+    wall: int | None
+    fixed: int | None
+    zone: str | None
+    over: int | None = None
+    timed: bool = True
+    """Whether the start, too, is by the clock of `over`."""
+    cancelled: bool = False
+    buys_in: bool = False
+    """Whether it records any buy-in."""
+    players: tuple[Sitter, ...] = ()
+    button: int | None = None
+    dealt_in: tuple[int, ...] = ()
+    occupied: tuple[int, ...] = ()
+    moved_to: int | None = None
+    moved_event: int = 0
+    moved_place: Span = NOWHERE
+
+    @property
+    def instant(self) -> int | None:
+        """The start as a time that can be compared with that of another hand of the same zone."""
+        return None if self.wall is None else self.wall - (self.fixed or 0)
+
+
+def milliseconds(at: datetime) -> int:
+    """A wall clock as a number."""
+    return (at.replace(tzinfo=None) - _EPOCH) // _MILLISECOND
+
+
+def clock_text(wall: int) -> str:
+    """The wall clock of a number, for people."""
+    return (_EPOCH + wall * _MILLISECOND).isoformat(" ")
+
+
+@lru_cache(maxsize=1024)
+def _fixed(zone: str | None) -> int | None:
+    """How far a zone without summer time is from UTC; None for others."""
+    if not zone:
+        return None
+    match = _FIXED_ZONE.fullmatch(zone.upper())
+    if match is None:
+        return None
+    away = int(match["hours"] or 0) * HOUR + int(match["minutes"] or 0) * (HOUR // 60)
+    return -away if match["sign"] == "-" else away
+
+
+def bare_sitting(hand: Hand) -> Sitting:
+    """A hand of which nothing is known but that it was played: it lies between others."""
     header = hand.header
-    return (header.tournament, header.table) if header.table is not None else None
+    wall = milliseconds(header.played_at) if header.played_at else None
+    return Sitting(header.hand_id, wall, _fixed(header.played_zone), header.played_zone)
+
+
+_BEGINS: Final = (AntePosted, CardDealt, BroughtIn, Bet, Folded, Checked, Called)
+"""Events that a hand begins with, as far as stacks go."""
+
+
+def sitting(replay: Replay) -> Sitting:
+    """What a finished hand tells its neighbours."""
+    script, hand = replay.script, replay.hand
+    header = hand.header
+    over = None
+    if script.timed:
+        over = max(milliseconds(event.at) for event in hand.events if event.at is not None)
+    moved = script.of_type.get(ButtonMoved, ())
+    number = moved[-1] if moved else 0
+    move = script.event(number) if number else None
+    return Sitting(
+        header.hand_id,
+        milliseconds(header.played_at) if header.played_at else None,
+        _fixed(header.played_zone),
+        header.played_zone,
+        over,
+        not script.timed or on_header_clock(hand),
+        script.cancelled,
+        BoughtIn in script.of_type,
+        tuple(_sitters(replay)),
+        header.button,
+        tuple(script.dealt_in),
+        tuple(sorted(script.seats)),
+        move.seat if isinstance(move, ButtonMoved) else None,
+        number,
+        move.span if move is not None else NOWHERE,
+    )
+
+
+def _sitters(replay: Replay) -> Iterable[Sitter]:
+    """Stacks at start and end; an end that the record cuts off, or a lost line takes with it, is unknown."""
+    script, hand = replay.script, replay.hand
+    bought: dict[int, int] = {}
+    added: dict[int, int] = {}
+    sat: set[int] = set()
+    if BoughtIn in script.of_type:
+        begun = min((of[0] for kind in _BEGINS if (of := script.of_type.get(kind))), default=len(hand.events))
+        for number in script.of_type[BoughtIn]:
+            event = script.event(number)
+            if isinstance(event, BoughtIn):
+                chips = bought if number < begun else added  # while a hand is on they are theirs after it
+                chips[event.seat] = chips.get(event.seat, 0) + event.amount
+                if event.kind == "sit":
+                    sat.add(event.seat)
+    known = not hand.truncated and FORMAT_GAPS.issuperset(hand.missing)
+    # What a line that could not be read put in, or paid, is a guess.
+    lines = {script.event(number).span.line for number in script.unknown}
+    guessed = {getattr(e, "seat", None) for e in hand.events if e.span.line in lines} if lines else ()
+    for number in script.of_type.get(SeatTaken, ()):
+        event = script.event(number)
+        if not isinstance(event, SeatTaken) or event.stack is None:
+            continue
+        seat, stack = event.seat, event.stack
+        player = replay.state.players.get(seat)
+        end: int | None = stack
+        if player is not None and not script.cancelled:  # a cancelled hand gives its chips back
+            end = stack - player.put + player.won if known and seat not in guessed else None
+        if end is not None:
+            # Who put in more than they had (W509) goes on with nobody knows what.
+            end = None if end < 0 else end + added.get(seat, 0)
+        active = not event.sitting_out and (player is not None or script.cancelled)
+        yield Sitter(event.player, seat, stack, end, bought.get(seat, 0), seat in sat, active, number, event.span)
+
+
+# --- the order of a table's hands ----------------------------------------------------------------
+
+
+class Place(NamedTuple):
+    """When a hand was played, as far as it tells. `at` is where it was read: it breaks ties."""
+
+    instant: int | None
+    fixed: bool
+    zone: str | None
+    number: tuple[int, ...]
+    words: str
+    """The hand's id without its digits: only ids of one kind can be compared."""
+    at: int
+
+    @classmethod
+    def of(cls, hand: Sitting, at: int) -> Place:
+        """The place of a hand that was read as the `at`th."""
+        digits = tuple([int(run) for run in _DIGITS.findall(hand.hand_id)])
+        return cls(hand.instant, hand.fixed is not None, hand.zone, digits, _DIGITS.sub("#", hand.hand_id), at)
+
+
+def in_order(places: Sequence[Place]) -> tuple[list[Place], list[Place]]:
+    """The hands of a table in the order in which they were played, and those whose place nothing tells."""
+    numbered = all(place.number for place in places) and len({place.words for place in places}) == 1
+    timed = [place for place in places if place.instant is not None]
+    if numbered and not (len(timed) == len(places) and all(place.fixed for place in places)):
+        by_number = sorted(places, key=lambda place: (place.number, place.instant or 0, place.at))
+        if _rise_with_time(by_number):
+            return by_number, []
+    timed.sort(key=lambda place: (place.instant, place.number if numbered else (), place.at))
+    return timed, [place for place in places if place.instant is None]
+
+
+def _rise_with_time(by_number: Iterable[Place]) -> bool:
+    """Whether hands in the order of their numbers have times that rise, clocks that are put back aside.
+
+    Clocks of unlike zones cannot be compared.
+    """
+    last: dict[str | None, int] = {}
+    for place in by_number:
+        if place.instant is None:
+            continue
+        before = last.get(place.zone, place.instant)
+        if place.instant < before and (place.fixed or not put_back(before, place.instant)):
+            return False
+        last[place.zone] = place.instant
+    return True
+
+
+def put_back(before: int, after: int) -> bool:
+    """Whether a clock may have gone from one time to an earlier one at the end of summer time.
+
+    That is an hour at most, in the small hours of a Sunday of spring or autumn, somewhere on earth.
+    """
+    at = _EPOCH + after * _MILLISECOND
+    night = at.isoweekday() == 7 and at.hour < 4 and at.month in (2, 3, 4, 9, 10, 11)
+    return night and before - after <= HOUR
+
+
+def follows_on(one: str, other: str) -> bool:
+    """Whether the numbers of two hands leave no room for one between them.
+
+    Numbers may have several parts, as `2801-41-1478990787`: table, hand, and time.
+    """
+    if _DIGITS.sub("#", one) != _DIGITS.sub("#", other):
+        return False
+    for a, b in zip(_DIGITS.findall(one), _DIGITS.findall(other), strict=True):
+        if a != b:
+            return int(b) == int(a) + 1
+    return False
+
+
+# --- two hands of a table ------------------------------------------------------------------------
+
+
+class Pair:
+    """A hand of a table with the one before it: `before` is None where it is the first, or its place is unknown.
+
+    `recording` tells whether the table's log records buy-ins.
+    """
+
+    def __init__(self, before: Sitting | None, now: Sitting, *, same_stakes: bool, recording: bool) -> None:
+        self.before, self.now, self.same_stakes, self.recording = before, now, same_stakes, recording
+
+    @cached_property
+    def adjacent(self) -> bool:
+        """Whether they are next to each other: within a day, at the same stakes."""
+        before, now = self.before, self.now
+        if before is None or not self.same_stakes:
+            return False
+        if before.instant is None or now.instant is None:
+            return True
+        return abs(now.instant - before.instant) <= DAY
+
+    @cached_property
+    def stayed(self) -> list[tuple[Sitter, Sitter]]:
+        """The players who sit in both, as they were and as they are, where the chips of either are known."""
+        if self.before is None:
+            return []
+        were = {sitter.player: sitter for sitter in self.before.players if sitter.end is not None}
+        return [(were[sitter.player], sitter) for sitter in self.now.players if sitter.player in were]
+
+    @cached_property
+    def carried(self) -> int:
+        """How many of them were dealt into both, and carry their stacks over exactly."""
+        return sum(was.active and now.active and carries_over(was, now) for was, now in self.stayed)
+
+    @cached_property
+    def neighbours(self) -> bool:
+        """Whether no hand can have been played between them."""
+        before = self.before
+        if before is None or not self.adjacent:
+            return False
+        return self.carried >= 2 or follows_on(before.hand_id, self.now.hand_id)
+
+
+def carries_over(was: Sitter, now: Sitter) -> bool:
+    """Whether a player starts with what the hand before left them and what they bought, or sat down anew."""
+    return now.stack == (was.end or 0) + now.bought or (now.sat and now.stack == now.bought)

@@ -120,14 +120,14 @@ def _codes(option: str | None) -> list[str] | None:
 
 def _summary(summary: Summary) -> Iterable[Line]:
     from stud_audit.checks import catalogue
-    from stud_audit.pipeline.coverage import count_clauses, coverage_rows
+    from stud_audit.pipeline.coverage import count_clauses
     from stud_audit.render.summary import HandCounts, finding_counts, rules_in_force, summary_lines
 
     hands = HandCounts(summary.hands, summary.parsed, summary.refused, summary.ignored)
     names = {entry.check.code: entry.check.name for entry in catalogue()}
     covered = []
     for key, house in summary.houses.items():
-        count = count_clauses(house.name, coverage_rows(house, summary.coverage.get(key, {})), summary.codes)
+        count = count_clauses(house.name, summary.coverage[key].rows(), summary.codes)
         days = (summary.house_hands[key], summary.house_outside[key], summary.house_undated[key])
         covered.append(count._replace(rules=rules_in_force(house, *days)))
     return summary_lines(hands, finding_counts(summary.by_code, names), covered)

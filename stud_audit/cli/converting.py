@@ -28,7 +28,11 @@ def convert(
     output: Annotated[str, typer.Option("--output", "-o", metavar="OUT", help="A file; - for standard output.")],
     dialect: DialectOption = "auto",
 ) -> None:
-    """Write hands in another notation. Hands that it has no words for are named on standard error and left out."""
+    """Write hands in another notation.
+
+    Hands that it cannot say are named on standard error and left out. What else it does not say of a hand is named
+    there too, and in a comment at the end of the hand.
+    """
     from stud_audit.ingest.convert import Conversion
     from stud_audit.ingest.reader import Reader
     from stud_audit.ingest.writers.files import appearing
@@ -40,7 +44,7 @@ def convert(
         if target.is_dir():
             raise InputError(f"{target}: this is a folder")
     reader = Reader(paths, dialect)
-    conversion = Conversion(reader, to.value, complain)
+    conversion = Conversion(reader, to.value, complain, target.name)
     if output == "-":
         for text in conversion:
             print_text(text)
@@ -53,5 +57,6 @@ def convert(
                 complain_of(reader.problems)
                 complain(f"{target}: not written, since no hand can be")
                 raise typer.Exit(2)
+    complain_of(conversion.warnings())
     complain_of(reader.problems)
     raise typer.Exit(2 if not conversion.written or any(problem.fatal for problem in reader.problems) else 0)

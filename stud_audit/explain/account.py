@@ -22,7 +22,7 @@ _OF_MONEY: Final = ("P", "S")
 
 @dataclass(frozen=True, slots=True)
 class AccountRow:
-    """One player dealt in. Amounts are decimal strings; `due` is None where what he won is what was due."""
+    """One player dealt in. Amounts are decimal strings; `due` is None where what they won is what was due."""
 
     seat: int
     player: str
@@ -48,6 +48,7 @@ def account_of(replay: Replay, findings: Iterable[Finding]) -> Account:
     """The account of a finished replay."""
     hand = replay.hand
     due, question = _due(replay, findings)
+    off = cancelled(replay)
     rows = []
     for row in seat_rows(replay):
         if not row.dealt_in:
@@ -59,15 +60,15 @@ def account_of(replay: Replay, findings: Iterable[Finding]) -> Account:
                 row.seat,
                 row.player,
                 hand.money(row.put_in),
-                hand.money(row.returned),
+                hand.money(row.put_in if off else row.returned),  # with or without a line that says so
                 won,
-                hand.money(row.net),
+                hand.money(row.won if off else row.net),
                 None if owed == won else owed,
                 cards_text(row.cards),
             )
         )
     rake = books(replay).rake
-    told = () if hand.truncated or cancelled(replay) else tuple(_pots(replay))
+    told = () if hand.truncated or off else tuple(_pots(replay))
     return Account(told, tuple(rows), None if rake is None else hand.money(rake), question)
 
 
@@ -76,7 +77,7 @@ def _due(replay: Replay, findings: Iterable[Finding]) -> tuple[dict[int, str] | 
     if replay.hand.truncated:
         return None, "the record ends before the hand does, and nothing is settled"
     if cancelled(replay):
-        return None, "the hand was called off"
+        return None, "the hand was called off, and all chips go back"
     doubts = [finding for finding in findings if finding.code[0] in _OF_MONEY and finding.code != "S704"]
     if not doubts:
         return None, None
@@ -111,8 +112,13 @@ def _won_by(contest: Contest, replay: Replay) -> str:
     return f"{contend}; high: {high}; low: {_best(contest.low, replay, True)}"
 
 
+def _with_article(words: str) -> str:
+    """`a pair of Tens`, `a full house, Queens full of Threes`; the rest stand as they are."""
+    return f"a {words}" if words.startswith(("pair", "straight", "flush", "full house")) else words
+
+
 def _best(seats: tuple[int, ...], replay: Replay, low: bool) -> str:
-    words = hand_words(replay, seats[0], "low" if low else None)
+    words = _with_article(hand_words(replay, seats[0], "low" if low else None))
     if len(seats) == 1:
         return f"{seat_name(replay, seats[0])} wins with {words}"
     return f"{seats_words(seats)} share it with {words}"

@@ -16,7 +16,7 @@ from stud_audit.game.games import GAMES
 from stud_audit.game.table import Player, Table
 from stud_audit.houses.house import House
 from stud_audit.model.cards import UNKNOWN, Cards, cards_text
-from stud_audit.model.events import Action, Event, UncalledReturned, Wager
+from stud_audit.model.events import Action, Event, HandCancelled, HandEnded, UncalledReturned, Wager
 from stud_audit.model.findings import Finding
 from stud_audit.model.hand import Hand
 from stud_audit.record.replay import Replay
@@ -25,7 +25,7 @@ from stud_audit.record.step import Step
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """What lies before a live player, `?` for a card that the log does not show, and the chips he has left."""
+    """What lies before a live player, `?` for a card that the log does not show; `left` says what they have behind."""
 
     seat: int
     player: str
@@ -73,7 +73,11 @@ def tell(hand: Hand, house: House, findings: Iterable[Finding]) -> Story:
     problem = _not_told(hand)
     if problem is not None:
         return Story(hand, house, (_plain(hand, found),), None, problem)
-    teller = _Teller(hand, house, found)
+    try:
+        teller = _Teller(hand, house, found)
+    except Exception as error:  # as the audit does: the hand is lost, and that is said
+        problem = f"the replay failed ({error!r}); the hand was not audited"
+        return Story(hand, house, (_plain(hand, found),), None, problem)
     problem = teller.run()
     account = None if problem else account_of(teller.replay, found.every)
     return Story(hand, house, tuple(section for section in teller.sections if section.entries), account, problem)
@@ -134,9 +138,9 @@ class _Teller:
             try:
                 self._tell(number, event)
             except Exception as error:  # as the audit does: the rest of the hand is lost, and that is said
-                self._lay()
+                self._lay(self._lying())
                 return f"the replay stopped here ({error!r}); the rest of the hand was not audited"
-        self._lay()
+        self._lay(self._lying())
         self._fill(self.hand.last_line + 1)
         self.sections[-1].entries[-1].findings += self.found.rest()
         return None
@@ -145,15 +149,18 @@ class _Teller:
         state = self.replay.state
         acts = isinstance(event, Action)
         turn = turn_before(self.replay, self.house) if acts and event.street == state.street >= 3 else None
+        lying = self._lying()  # as it lay before the event opened another street
         step = self.replay.meet(number, event)
         if step.opens:
-            self._lay()
+            self._lay(lying)
             self._section(STREETS[step.opens])
             self._boards_due = True
             turn = turn_before(self.replay, self.house) if acts else None
+        elif isinstance(event, HandCancelled | HandEnded) and not self._closed:
+            self._lay(lying)  # a hand that is called off has no end of the betting
         elif state.round.closed and not event.street and not self._closed:
             self._closed = True
-            self._lay()
+            self._lay(lying)
             self._section("After the betting")
         entry = self._entry(event)
         if acts:
@@ -196,7 +203,7 @@ class _Teller:
         if words is None:
             return None
         if step.taken is not None:
-            words += " (the line names another, but play goes on after him)"
+            words += " (the line names another, but play goes on as after this player)"
         state = self.replay.state
         if isinstance(event, (Wager, UncalledReturned)):
             player = state.players.get(event.seat)
@@ -206,12 +213,10 @@ class _Teller:
 
     # --- boards -----------------------------------------------------------------------------
 
-    def _lay(self) -> None:
+    def _lay(self, lying: tuple[tuple[Board, ...], str]) -> None:
         """A street without action shows its boards at its end."""
         if self._boards_due and self.sections[-1].entries:
-            entry = Entry(0, "")
-            entry.boards, entry.shared = self._lying()
-            self.sections[-1].entries.append(entry)
+            self.sections[-1].entries.append(Entry(0, "", boards=lying[0], shared=lying[1]))
         self._boards_due = False
 
     def _lying(self) -> tuple[tuple[Board, ...], str]:
@@ -235,6 +240,6 @@ def _filled(cards: list[int], due: int) -> Cards:
 def _left(player: Player, hand: Hand) -> str:
     if player.all_in:
         return "all-in"
-    if player.left is None:
-        return "?"
-    return hand.money(player.left)
+    if player.protected:
+        return "protected"
+    return ("?" if player.left is None else hand.money(player.left)) + " left"

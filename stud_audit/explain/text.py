@@ -114,16 +114,14 @@ def _boards(entry: Entry, inset: str) -> Iterator[Line]:
 
 
 def _board(board: Board) -> tuple[str, ...]:
-    left = board.left if board.left == "all-in" else f"{board.left} left"
-    return f"seat {board.seat}", visible(board.player), f"({board.down})", board.up, left
+    return f"seat {board.seat}", visible(board.player), f"({board.down})", board.up, board.left
 
 
 def _turn(turn: Turn, inset: str) -> Iterator[Line]:
     who = f"{turn.who} " if turn.who else ""
     yield from wrapped([(inset, ""), ("> ", "faint")], visible(f"{who}{turn.why}" if turn.who else turn.why))
     if turn.who:
-        allowed = _choice(turn.allowed) if turn.allowed else "what he may do cannot be told: the stakes are not known"
-        text = f"may {allowed}" if turn.allowed else allowed
+        text = f"may {_choice(turn.allowed)}"
         if turn.limits:
             text += f" ({turn.limits})"
         yield from wrapped([(inset + "  ", "")], text)

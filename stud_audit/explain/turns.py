@@ -1,8 +1,10 @@
-"""Whose turn it is, why, and what he may do: in words, from the same sources as the checks."""
+"""Whose turn it is, why, and what they may do: in words, from the same sources as the checks."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+
+from msgspec.structs import replace
 
 from stud_audit.explain.words import board_words, named, seats_words
 from stud_audit.game.betting import capped, ladder, limits, reopened
@@ -23,8 +25,8 @@ _SUIT_WORDS = dict(zip(SUITS, ("clubs", "diamonds", "hearts", "spades"), strict=
 class Turn:
     """Whose turn it was before an action. `who` is None where that cannot be told, and `why` says it.
 
-    `allowed` are his legal actions under the house's default reading, `limits` why he may not raise, and
-    `otherwise` what other readings of the house's text allow him, where that differs.
+    `allowed` are their legal actions under the house's default reading, `limits` why they may not raise, and
+    `otherwise` what other readings of the house's text allow them, where that differs.
     """
 
     who: str | None
@@ -39,30 +41,54 @@ def turn_before(replay: Replay, house: House) -> Turn | None:
     state = replay.state
     opens = not state.round.actions and len(state.able()) > 1
     player = replay.turn()
+    forced = False
     if opens:
-        find = bring_in_seats if state.street == 3 else round_openers
+        forced = state.street == 3
+        find = bring_in_seats if forced else round_openers
         opening = find(state, replay.game, replay.rules)
         if len(opening.seats) != 1:
             return _open_question(replay, opening)
-        why = _brings_in(replay, opening) if state.street == 3 else _opens(replay, opening)
+        why = _brings_in(replay, opening) if forced else _opens(replay, opening)
     elif player is not None:
-        next_ = state.next_to_act()
-        why = "is next clockwise" if next_ is player else "was passed over, and still has to act"
+        opening = _passed_on(replay)
+        forced = opening.seats == (player.seat,)
+        if forced:
+            why = _brings_in(replay, opening)
+        else:
+            next_ = state.next_to_act()
+            why = "is next clockwise" if next_ is player else "was passed over, and still has to act"
     else:
         why = ""
     if player is None:
         return None
-    mine = options(state, player, replay.hand, replay.game, house.rules)
+    mine = _options(replay, player, house.rules)
     allowed = allowed_words(replay, player, mine)
-    if opens and state.street == 3 and mine.bets and not mine.bring_in:
-        allowed = ("bring in, for an amount that neither the log nor the house tells", *allowed)
+    if forced and not mine.bring_in:
+        allowed = ("bring in (neither the log nor the house tells for how much)", *allowed)
     return Turn(
         named(player),
         why,
         allowed,
-        None if mine.raises or not mine.fold else _no_raise(replay, player, mine),
+        None if mine.raises or mine.bets or forced else _limits(replay, player, mine),
         tuple(_otherwise(replay, player, house, mine)),
     )
+
+
+def _passed_on(replay: Replay) -> Opening:
+    """Who has to bring in after others to whom an all-in low card had passed it folded; nobody where it is not so."""
+    state = replay.state
+    if state.street == 3 and not state.round.wagers:
+        opening = bring_in_seats(state, replay.game, replay.rules)
+        if opening.by is not None and _folded_since(replay, opening.by):
+            return opening
+    return Opening(())
+
+
+def _folded_since(replay: Replay, low: int) -> list[Player]:
+    """Who folded instead of bringing in for the all-in low card, in order; nobody if one did anything else."""
+    state = replay.state
+    acted = [player for player in state.clockwise(low) if player.times]
+    return acted if all(player.folded for player in acted) else []
 
 
 def _open_question(replay: Replay, opening: Opening) -> Turn:
@@ -88,9 +114,12 @@ def _brings_in(replay: Replay, opening: Opening) -> str:
     if opening.by is not None:
         next_ = "the next to the left" if rules.allin_low_card == "next_left" else f"the next {worst} card"
         why = (
-            f"has to open: the {worst} door card, {card_text(card)}, is that of {named(decides)}, who is all-in; "
-            f"{next_} opens in his place"
+            f"has to bring in or fold: the {worst} door card, {card_text(card)}, is that of {named(decides)}, who is "
+            f"all-in; {next_} opens instead"
         )
+        folded = _folded_since(replay, opening.by)
+        if folded:
+            why += f", and {seats_words([player.seat for player in folded])} folded"
     tied = [p for p in state.live() if p is not decides and p.up and p.up[0] >> 2 == card >> 2]
     if tied and opening.tied:
         others = ", ".join(card_text(p.up[0]) for p in tied)
@@ -106,7 +135,15 @@ def _opens(replay: Replay, opening: Opening) -> str:
     state, rules, razz = replay.state, replay.rules, replay.game.low_opens
     player = state.players[opening.seats[0]]
     low = (rules.razz_opener_rule if razz else rules.opener_rule) == "low_board"
-    why = f"opens with the {'lowest' if low else 'highest'} board, {board_words(player.up, razz)}"
+    best = "lowest" if low else "highest"
+    why = f"opens with the {best} board, {board_words(player.up, razz)}"
+    if opening.by is not None:
+        passed = state.players[opening.by]
+        next_ = "next to the left" if rules.opener_all_in_best == "next_left" else f"next {best}"
+        why = (
+            f"opens: the {best} board, {board_words(passed.up, razz)}, is that of {named(passed)}, who "
+            f"can bet no more, and the {next_} is {board_words(player.up, razz)}"
+        )
     tie = rules.razz_opener_tie if razz else rules.opener_tie
     if opening.tied:
         how = "by the suits of the cards" if tie == "high_card_by_suit" else "by being nearest to the dealer's left"
@@ -126,9 +163,8 @@ def allowed_words(replay: Replay, player: Player, mine: Options) -> tuple[str, .
     ranged = hand.header.structure == "spread"
 
     def amounts(totals: tuple[int, ...]) -> list[str]:
-        if ranged and len(totals) == 2:
-            return [f"{hand.money(totals[0])} to {hand.money(totals[1])}"]
-        return [hand.money(to) + _all_in(to - player.street_put, player) for to in totals]
+        texts = [hand.money(to) + _all_in(to - player.street_put, player) for to in totals]
+        return [f"between {texts[0]} and {texts[1]}"] if ranged and len(texts) == 2 else texts
 
     words = []
     if mine.fold:
@@ -136,9 +172,14 @@ def allowed_words(replay: Replay, player: Player, mine: Options) -> tuple[str, .
     if mine.check:
         words.append("check")
     if mine.call:
+        enough = _winnable(replay, player)
+        if enough is not None and enough < mine.call:
+            words.append(f"call {hand.money(enough)}, which is all that can be won")
         words.append(f"call {hand.money(mine.call)}{_all_in(mine.call, player)}")
+    if ranged and mine.bring_in:
+        return (*words, *[f"bring in for {text}" for text in amounts(mine.bring_in + mine.bets)])
     words += [f"bring in for {text}" for text in amounts(mine.bring_in)]
-    opens = "open for" if mine.bring_in or (mine.bets and not mine.check) else "bet"
+    opens = "bet" if mine.check else "open for"
     words += [f"{opens} {text}" for text in amounts(mine.bets)]
     completes = state.street == 3 and all(isinstance(w.event, BroughtIn) for w in state.round.wagers) and not ranged
     words += [f"{'complete' if completes else 'raise'} to {text}" for text in amounts(mine.raises)]
@@ -149,8 +190,20 @@ def _all_in(chips: int, player: Player) -> str:
     return " (all-in)" if chips and chips == player.left else ""
 
 
-def _no_raise(replay: Replay, player: Player, mine: Options) -> str | None:
-    """Why a player who faces a bet, and has chips for more than a call, may not raise."""
+def _winnable(replay: Replay, player: Player) -> int | None:
+    """The most chips more that others can match on this street; None where a stack is not known."""
+    most = 0
+    for other in replay.state.live():
+        if other is player:
+            continue
+        if other.able and other.left is None:
+            return None
+        most = max(most, other.street_put + (other.left or 0 if other.able else 0))
+    return max(most - player.street_put, 0)
+
+
+def _limits(replay: Replay, player: Player, mine: Options) -> str | None:
+    """Why a player who has chips for more than a call may not bet or raise, or why it cannot be told for how much."""
     state, header = replay.state, replay.hand.header
     if player.left is not None and player.left <= mine.call:
         return None
@@ -160,22 +213,27 @@ def _no_raise(replay: Replay, player: Player, mine: Options) -> str | None:
         return "the betting is capped" if spread_capped(state.round, replay.rules) else None
     limit = limits(header)
     if limit is None:
-        return None
+        return f"what they may {'raise to' if mine.fold else 'bet'} cannot be told: the stakes are not known"
     if capped(state.round, ladder(state.round, limit, replay.rules), replay.rules):
         return "the betting is capped"
     if not reopened(state.round, player, limit, replay.rules):
-        return "no full bet or raise has come since he acted"
+        return "no full bet or raise has come since they acted"
     return None
 
 
 def _otherwise(replay: Replay, player: Player, house: House, mine: Options) -> list[tuple[str, tuple[str, ...]]]:
     found = []
     for reading in house.readings:
-        other = _under(replay, player, reading.rules)
+        other = _options(replay, player, reading.rules)
         if other != mine:
             found.append((reading.name, allowed_words(replay, player, other)))
     return found
 
 
-def _under(replay: Replay, player: Player, rules: Rules) -> Options:
-    return options(replay.state, player, replay.hand, replay.game, rules)
+def _options(replay: Replay, player: Player, rules: Rules) -> Options:
+    """What the rules allow the player; to whom an all-in low card passes its bring-in, folding too."""
+    mine = options(replay.state, player, replay.hand, replay.game, rules)
+    if not mine.bring_in or mine.fold:
+        return mine
+    passed = bring_in_seats(replay.state, replay.game, rules).by is not None
+    return replace(mine, fold=True) if passed else mine

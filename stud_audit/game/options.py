@@ -39,19 +39,19 @@ class Options(Struct, frozen=True):
 
 
 def options(state: Table, player: Player, hand: Hand, game: GameRules, rules: Rules) -> Options:
-    """What this player may do now, on his turn, in fixed or spread limit; nothing where the stakes are unknown.
+    """What this player may do now, on their turn, in fixed or spread limit.
 
-    In spread limit `bets` and `raises` are the ends of a range: any total between them is allowed too.
+    In spread limit `bets` and `raises` are the ends of a range: any total between them is allowed too, and
+    so is any between the bring-in and a `bets` beside it. Where the stakes are unknown there are no amounts
+    but that of a call, and nothing for a player who has to bring in.
     """
     limit = spread_of(hand.header) or limits(hand.header)
-    if limit is None:
-        return Options()
     round_ = state.round
     stack = player.left
-    if state.street == 3 and not round_.level:
+    if state.street == 3 and not round_.level and not round_.actions:
         opening = bring_in_seats(state, game, rules)
         if player.seat in opening.seats:
-            return _forced(player, hand, limit, rules)
+            return Options() if limit is None else _forced(player, hand, limit, rules)
     due = max(round_.level - player.street_put, 0)
     short_bring_in = len(round_.wagers) == 1 and isinstance(round_.wagers[0].event, BroughtIn)
     if short_bring_in and round_.wagers[0].all_in and rules.bring_in_short_due == "full":
@@ -59,7 +59,7 @@ def options(state: Table, player: Player, hand: Hand, game: GameRules, rules: Ru
         due = max(due, full.amount - player.street_put) if full else due
     call = due if stack is None else min(due, stack)
     totals: tuple[int, ...] = ()
-    if any(other.able and other is not player for other in state.players.values()):
+    if limit is not None and any(other.able and other is not player for other in state.players.values()):
         totals = _full_or_all_in(state, player, game, limit, rules, call)
     if due:
         return Options(fold=True, call=call, raises=totals)
@@ -71,7 +71,8 @@ def _forced(player: Player, hand: Hand, limit: Limits | Spread, rules: Rules) ->
     amounts = stake.amounts[:1] if stake else ()
     if isinstance(limit, Spread):
         amounts = amounts or (limit.least,)
-        full: tuple[int, ...] = (limit.most,) if rules.bring_in_any_between != "never" else ()
+        most = limit.most if player.left is None else min(limit.most, player.left)
+        full: tuple[int, ...] = (most,) if rules.bring_in_any_between != "never" and most > amounts[0] else ()
     else:
         full = (limit.small,) if rules.bring_in_may_open_full else ()
     if player.left is None:
@@ -85,7 +86,7 @@ def _forced(player: Player, hand: Hand, limit: Limits | Spread, rules: Rules) ->
 def _full_or_all_in(
     state: Table, player: Player, game: GameRules, limit: Limits | Spread, rules: Rules, call: int
 ) -> tuple[int, ...]:
-    """The totals of a bet or raise that the player can afford, or his last chips where they are too few."""
+    """The totals of a bet or raise that the player can afford, and all their chips where those fall short of one."""
     round_ = state.round
     if isinstance(limit, Spread):
         return () if round_.level and spread_capped(round_, rules) else within_reach(player, limit, round_, rules)
@@ -97,6 +98,5 @@ def _full_or_all_in(
         return totals
     most = player.street_put + player.left
     affordable = tuple([to for to in totals if to <= most])
-    if not affordable and totals and player.left > call:
-        return (most,)
-    return affordable
+    short = bool(totals) and player.left > call and most < totals[-1] and most not in affordable
+    return (*affordable, most) if short else affordable

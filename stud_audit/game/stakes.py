@@ -1,4 +1,4 @@
-"""What the ante and the bring-in of a hand have to be, and where that is known from.
+"""What the ante and the bring-in of a hand have to be, and where that is known from; least buy-in and most rake.
 
 In order: the hand's header; the house's table for the stake; the house's formula. At last comes the log's
 own majority, which is the record's business. Amounts are in the hand's smallest unit.
@@ -7,6 +7,7 @@ own majority, which is the record's business. Amounts are in the hand's smallest
 from __future__ import annotations
 
 from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
+from fractions import Fraction
 from functools import lru_cache
 from math import ceil
 from typing import Final, Literal
@@ -97,6 +98,21 @@ def least_buy_in(header: Header, rules: Rules) -> int | None:
         return posted.amount if posted else None
     base = header.small if rules.buyin_base == "small" else header.big
     return None if rules.buyin_min_mult is None or base is None else ceil(base * rules.buyin_min_mult)
+
+
+# --- the rake ----------------------------------------------------------------------------------
+
+
+def most_rake(pot: int, header: Header, rules: Rules) -> int | None:
+    """The most that the schedule takes out of a pot; None where the house has none.
+
+    The share is rounded up to a whole number of the rake's unit (else of the smallest chip), and then capped.
+    """
+    if rules.rake_pct is None:
+        return None
+    unit = Fraction(1) if rules.rake_unit is None else Fraction(rules.rake_unit) * 10**header.decimals
+    most = int(ceil(pot * rules.rake_pct / unit) * unit)
+    return most if rules.rake_cap is None else min(most, int(rules.rake_cap.scaleb(header.decimals)))
 
 
 # --- the house's tables ------------------------------------------------------------------------

@@ -287,9 +287,15 @@ class Table:
     # --- actions ------------------------------------------------------------------------------
 
     def fold(self, move: Folded, number: int = 0) -> None:
-        """A player gives up their hand."""
+        """A player gives up their hand.
+
+        Where the low card is all-in on the ante, the opening of third street falls to the next player, who may
+        fold: then nobody has opened yet, and it falls to the one after.
+        """
         player = self._acts(move.seat, number)
         player.folded = player.folded or self.street
+        if self.street == 3 and not self.round.wagers:
+            self.round.actions, self.round.pointer = 0, None
 
     def check(self, move: Checked, number: int = 0) -> None:
         """A player passes the option to bet."""
@@ -384,11 +390,14 @@ class Table:
         if not self.round.wagers:
             return []
         last = self.round.wagers[-1]
-        bettor = players[last.seat]
+        bettor, most = players[last.seat], last.to
+        if last.all_in and type(last.event) is BroughtIn:  # the full bring-in may be called over it
+            bettor = max(players.values(), key=lambda player: player.street_put)
+            most = bettor.street_put
         if bettor.folded:
             return []
         others = [player.street_committed for player in players.values() if player is not bettor]
-        excess = min(bettor.street_put, last.to) - max(others, default=0)
+        excess = min(bettor.street_put, most) - max(others, default=0)
         return [(bettor.seat, excess)] if excess > 0 else []
 
     def give_back(self, move: UncalledReturned) -> None:

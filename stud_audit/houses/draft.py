@@ -22,6 +22,7 @@ text = "..."
 subject = "raise cap"
 checks = ["W506"]
 needs = ["actions"]
+games = ["stud"]                    # of the three games; may be left out, and so may streets
 """
 
 from __future__ import annotations
@@ -37,6 +38,7 @@ from stud_audit.houses.house import Clause, Ruling, Silence
 from stud_audit.houses.schema import CLAUSE_ID, CODE, KEYS, parse_setting
 from stud_audit.model.errors import HouseError
 from stud_audit.model.findings import Severity, Who
+from stud_audit.model.hand import Game
 
 T = TypeVar("T")
 
@@ -51,7 +53,7 @@ _RULING: Final = {
 }  # fmt: skip
 _CLAUSE: Final = {
     "id": str, "text": str, "subject": str, "checks": list, "needs": list, "streets": list, "source": str,
-    "streets_of": dict,
+    "streets_of": dict, "games": list,
 }  # fmt: skip
 _READING: Final = {"name": str, "clauses": list, "set": dict, "lenient": bool, "note": str}
 _SILENCE: Final = {"topic": str, "rulings": list, "fallback": str, "note": str}
@@ -206,10 +208,18 @@ def _clauses(document: Document) -> Iterator[Placed[Clause]]:
                 table["id"], table["text"], table["subject"], checks, (), texts(document, (*place, "needs"), table),
                 streets_list(document, (*place, "streets"), table.get("streets", [])), table.get("source", ""),
                 tuple(_streets_of(document, (*place, "streets_of"), table.get("streets_of", {}), checks)),
+                _games(document, (*place, "games"), table),
             ),
             document,
             place,
         )  # fmt: skip
+
+
+def _games(document: Document, place: Place, table: Mapping[str, Any]) -> tuple[str, ...]:
+    games = texts(document, place, table)
+    for game in games:
+        one_of(document, place, game, get_args(Game))
+    return games
 
 
 def _streets_of(

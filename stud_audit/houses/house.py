@@ -69,7 +69,7 @@ class Clause:
     """One atomic statement of a house's text (or of the game), in our words.
 
     `rulings` are the settings of which a ruling or a reading rests on it, `needs` the data that a log
-    must have, `streets` those that it speaks of (empty: all), `source` where it stands in the text.
+    must have, `streets` and `games` those that it speaks of (empty: all), `source` where it stands in the text.
     `streets_of` are other streets for single checks: a card that comes too early is of one street, and
     the round that it cuts off of the one before.
     """
@@ -83,6 +83,11 @@ class Clause:
     streets: tuple[int, ...] = ()
     source: str = ""
     streets_of: tuple[tuple[str, tuple[int, ...]], ...] = ()
+    games: tuple[str, ...] = ()
+
+    def of_game(self, game: str) -> bool:
+        """Whether this clause speaks of a game at all."""
+        return not self.games or game in self.games
 
     def streets_for(self, code: str) -> tuple[int, ...]:
         """The streets on which a finding `code` breaks this clause; empty: all."""

@@ -13,7 +13,19 @@ from typing import Any, Final, Literal, NamedTuple
 
 from stud_audit.checks.sizes import judged, limit_of
 from stud_audit.game.betting import ladder
-from stud_audit.infer.evidence import AGAINST, AGREES, FREELY, NAMED, NARROW, Found, Place, Score, best
+from stud_audit.infer.evidence import (
+    AGAINST,
+    AGREES,
+    FREELY,
+    NAMED,
+    NARROW,
+    Found,
+    Place,
+    Score,
+    best,
+    in_use,
+    of_some_house,
+)
 from stud_audit.infer.question import base
 from stud_audit.model.events import BroughtIn, Called, Completed, Folded, Raised, StateSaid, Wager
 from stud_audit.record.step import Step
@@ -116,6 +128,8 @@ class Caps:
         if not any(score.agree or score.disagree for score in scores.values()):
             return {}
         top = max(scores, key=lambda reading: (scores[reading].weight, scores[reading].agree, _plain(reading)))
+        # That nobody raised more often tells no lower cap than houses have.
+        top = of_some_house(scores, top, lambda reading: reading.raises in in_use("cap_raises"))
         return dict(_by_setting(top, scores))
 
 

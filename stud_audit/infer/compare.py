@@ -9,7 +9,7 @@ from os import PathLike
 
 from stud_audit.houses.house import House
 from stud_audit.houses.loader import load_house
-from stud_audit.ingest.items import InputProblem
+from stud_audit.ingest.input.found import InputProblem
 from stud_audit.ingest.reader import Reader
 from stud_audit.model.findings import Finding
 from stud_audit.model.hand import Hand

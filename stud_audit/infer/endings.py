@@ -80,13 +80,13 @@ def _community(replay: Replay) -> Iterator[Question]:
     dealt = script.deals.get(7) or []
     if stub is None or not (dealt or script.community):
         return
-    seen = "shared" if script.community else "each his own"
+    seen = "shared" if script.community else "each their own"
 
     def due(rules: Rules) -> Outcomes | None:
         shared = community_due(stub, rules)
         if shared is None:
-            return ("shared", "each his own")
-        return ("shared",) if shared else ("each his own",)
+            return ("shared", "each their own")
+        return ("shared",) if shared else ("each their own",)
 
     number = script.community or dealt[0]
     yield Question("the shared card", ("community_trigger", "community_reserve_last"), _COMMUNITY, seen, due, number)

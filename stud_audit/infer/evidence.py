@@ -5,16 +5,23 @@ value where another value would not have allowed what happened, or where it forb
 that was not done. Which value explains the log best is reckoned as likelihoods are: an error is taken to befall
 one decision in two hundred, and a freedom to be used one time in twenty. So a rule that is kept a hundred times
 and broken once is a rule that was broken, and one that was kept twice and broken once is none.
+
+Of a scale, such as how many may sit at a table, the log shows but how far it went. There a value that some house has
+is preferred to the narrowest one that fits.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from math import log
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
+from stud_audit.houses.loader import house_names, load_house
 from stud_audit.infer.question import Question, domain, variants
+
+V = TypeVar("V", bound=Hashable)
 
 ERROR: Final = log(1 / 200)
 KEPT: Final = -log(1 - 1 / 20)
@@ -25,6 +32,15 @@ NAMED: Final = 3
 """Hands named for and against each value."""
 
 _AGREES, _NARROW, _USED, _AGAINST = 1, 2, 4, 8
+
+
+_SCALES: Final = frozenset(("seats_max", "stud8_low_qualifier", "allin_reopen_threshold", "cap_raises"))
+
+
+@cache
+def in_use(key: str) -> frozenset[Any]:
+    """The values of a setting that shipped houses have."""
+    return frozenset(getattr(load_house(name).rules, key) for name in house_names())
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,13 +96,26 @@ class Found:
 
 
 def best(key: str, scores: dict[Any, Score], order: Iterable[Any], note: str = "") -> Found | None:
-    """The value that explains most; of values that explain it alike, the first in `order`. None without evidence."""
+    """The value that explains most; of values that explain it alike, the first in `order`. None without evidence.
+
+    Of a scale, the one of some house that explains most, where no more hands speak against it.
+    """
     if not any(score.agree or score.disagree for score in scores.values()):
         return None
     told = {value: scores.get(value, Score()) for value in order}
     value = max(told, key=lambda each: (told[each].weight, told[each].agree))
+    if key in _SCALES:
+        value = of_some_house(told, value, lambda each: each in in_use(key))
     rivals = [(other, score) for other, score in told.items() if other != value and not score.disagree]
     return Found(key, value, told[value], tuple(rivals), note)
+
+
+def of_some_house(scores: Mapping[V, Score], value: V, used: Callable[[V], bool]) -> V:
+    """A value that some house uses, where no more hands speak against it than against this one; else this one."""
+    if used(value):
+        return value
+    fitting = [each for each, score in scores.items() if used(each) and score.disagree <= scores[value].disagree]
+    return max(fitting, key=lambda each: (scores[each].weight, scores[each].agree), default=value)
 
 
 class Evidence:

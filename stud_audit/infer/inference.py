@@ -19,7 +19,7 @@ from stud_audit.infer.ranking import Ranking, Standing
 from stud_audit.infer.sessions import Sessions
 from stud_audit.infer.stakes import Stakes
 from stud_audit.infer.wagers import wager_questions
-from stud_audit.ingest.items import InputProblem
+from stud_audit.ingest.input.found import InputProblem
 from stud_audit.ingest.reader import Reader
 from stud_audit.model.events import LineUnknown
 from stud_audit.model.hand import Hand

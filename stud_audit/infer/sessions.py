@@ -6,14 +6,13 @@ from collections.abc import Hashable, Iterator
 from fractions import Fraction
 from typing import Final
 
-from stud_audit.checks.sessions import session
+from stud_audit.checks.sessions import table_of
 from stud_audit.game.stakes import BUY_INS_BOUND, least_buy_in
 from stud_audit.houses.rules import Rules
-from stud_audit.infer.evidence import Found, Place, Score
+from stud_audit.infer.evidence import Found, Place, Score, in_use
 from stud_audit.infer.question import Outcomes, Question
 from stud_audit.model.events import BoughtIn, ButtonMoved
 from stud_audit.model.hand import Header
-from stud_audit.pipeline.one_hand import hand_ref
 from stud_audit.record.replay import Replay
 
 _BUTTON: Final = ("button_moves",)
@@ -40,7 +39,7 @@ class Sessions:
                 yield from self._bought(event, header, number, place)
 
     def _button(self, replay: Replay) -> Iterator[Question]:
-        table, now = session(hand_ref(replay.hand)), replay.hand.header.button
+        table, now = table_of(replay.hand.header, replay.hand.dialect), replay.hand.header.button
         moved = [replay.script.event(number) for number in replay.script.of_type.get(ButtonMoved, ())]
         if table is None:
             return
@@ -80,10 +79,15 @@ class Sessions:
         yield Question("the least buy-in", (), _BUY_IN, event.amount, enough, number)
 
     def found(self) -> Iterator[Found]:
-        """The least buy-in that was seen."""
+        """The least buy-in that was seen; rather the largest that some house wants and everybody brought."""
         if self._least is not None:
-            note = "the least with which anybody sat down; nothing shows that less is refused"
-            yield Found("buyin_min_mult", self._least, self._sat, note=note)
+            note = (
+                f"{float(self._least):g} is the least with which anybody sat down; nothing shows that less is refused"
+            )
+            wanted = [least for least in in_use("buyin_min_mult") if least is not None and least <= self._least]
+            value = max(wanted, default=self._least)
+            rivals = ((self._least, Score()),) if value != self._least else ()
+            yield Found("buyin_min_mult", value, self._sat, rivals, note)
 
 
 def _next(seats: tuple[int, ...], button: int) -> int:

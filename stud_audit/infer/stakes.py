@@ -13,9 +13,9 @@ from typing import Any, Final, NamedTuple
 
 from msgspec.structs import replace
 
-from stud_audit.game.stakes import ante_due, bring_in_due
+from stud_audit.game.stakes import ante_due, bring_in_due, most_rake
 from stud_audit.houses.rules import Kind, Rules, StakeTable
-from stud_audit.infer.evidence import NAMED, Found, Place, Score
+from stud_audit.infer.evidence import NAMED, Found, Place, Score, in_use
 from stud_audit.infer.question import Outcomes, Question
 from stud_audit.model.events import AntePosted, Wager
 from stud_audit.model.hand import Hand
@@ -26,7 +26,7 @@ from stud_audit.record.usual_amounts import ante_of_most
 
 _ANTE: Final = ("ante_table", "ante_ratio", "ante_strict")
 _BRING_IN: Final = ("bring_in_mode", "bring_in_table", "bring_in_rounding", "bring_in_any_between")
-_RAKE: Final = ("rake_pct", "rake_cap")
+_RAKE: Final = ("rake_pct", "rake_cap", "rake_unit")
 MOST: Final = 1000
 """Stakes that are kept apart."""
 _PENNY: Final = Decimal("0.02")
@@ -153,12 +153,8 @@ class Stakes:
         taken: int = rake
 
         def most(rules: Rules) -> Outcomes | None:
-            if rules.rake_pct is None:
-                return None
-            allowed = ceil(pot * rules.rake_pct)
-            if rules.rake_cap is not None:
-                allowed = min(allowed, int(rules.rake_cap.scaleb(hand.header.decimals)))
-            return range(allowed + 1)
+            allowed = most_rake(pot, hand.header, rules)
+            return None if allowed is None else range(allowed + 1)
 
         yield Question("the rake", (), _RAKE, taken, most, replay.script.rakes[0] if replay.script.rakes else 1)
 
@@ -230,17 +226,26 @@ class Stakes:
             kept = [all(more for more, _ in steps), all(more or same for more, same in steps), True]
             known = ("increasing", "not_decreasing", "free")
             fitting = [value for value, fits in zip(known, kept, strict=True) if fits]
+            fitting.sort(key=lambda value: value not in in_use("ante_schedule"))  # stable: else the strictest first
             note = f"{len(rows)} stakes in {'money' if kind == 'cash' else 'chips'}"
             wider = tuple((value, Score()) for value in fitting[1:])
             yield Found("ante_schedule", fitting[0], _score(self.antes), wider, note)
             return
 
     def _rate(self) -> Found:
-        """The least rate that all but one hand in a hundred keep to."""
-        share = next((share for share in _SHARES if self._over[share] * 100 <= self._rakes), _SHARES[-1])
+        """The least rate that all but one hand in a hundred keep to; rather that of a house, if there is one."""
+        least = next((share for share in _SHARES if self._over[share] * 100 <= self._rakes), _SHARES[-1])
+        share = min([rate for rate in in_use("rake_pct") if rate in _SHARES and rate >= least], default=least)
         over = self._over[share]
         score = Score(self._rakes - over, over, 0.0, list(self._raked))
-        return Found("rake_pct", share, score, note="the least rate that allows what was taken")
+        rivals = ((least, Score()),) if share != least else ()
+        return Found(
+            "rake_pct", share, score, rivals, f"{_per_cent(least)} is the least rate that allows what was taken"
+        )
+
+
+def _per_cent(share: Fraction) -> str:
+    return f"{float(100 * share):g}%"
 
 
 def without_stakes(hand: Hand) -> Hand:

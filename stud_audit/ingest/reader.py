@@ -13,15 +13,15 @@ from typing import BinaryIO, Final
 
 from msgspec.structs import replace
 
-from stud_audit.ingest.content import Content, Tally, Unparsed
-from stud_audit.ingest.decode import Decoder, NotText
 from stud_audit.ingest.dialect import Block, Parsed
-from stud_audit.ingest.items import InputProblem, InputSummary, Located, StrayText, UndecodableText
-from stud_audit.ingest.occurrences import Texts
+from stud_audit.ingest.input.decode import Decoder, NotText
+from stud_audit.ingest.input.duplicate_hands import Texts
+from stud_audit.ingest.input.found import InputProblem, InputSummary, Located, StrayText, UndecodableText
+from stud_audit.ingest.input.one_file import Content, Tally, Unparsed
+from stud_audit.ingest.input.sources import ARCHIVES, COMPRESSED, ENDINGS, Source, StrPath, expand
+from stud_audit.ingest.input.split import MAX_HAND, Splitter
+from stud_audit.ingest.input.streams import Damaged, Meter, Stream, streams
 from stud_audit.ingest.registry import get_dialect, get_dialects
-from stud_audit.ingest.sources import ARCHIVES, COMPRESSED, ENDINGS, Source, StrPath, expand
-from stud_audit.ingest.split import MAX_HAND, Splitter
-from stud_audit.ingest.streams import Damaged, Meter, Stream, streams
 from stud_audit.model.errors import InputError
 from stud_audit.model.hand import Hand, Header, Status
 from stud_audit.model.spans import Span

@@ -5,17 +5,10 @@ from __future__ import annotations
 import importlib
 import pkgutil
 from functools import cache
-from typing import Final
 
 from stud_audit.ingest import dialects
 from stud_audit.ingest.dialect import Dialect
 from stud_audit.model.errors import UsageError
-
-PLANNED: Final = (
-    "pokerstars", "fulltilt", "partypoker", "ongame", "ipoker", "merge", "winamax", "bovada", "everleaf",
-    "absolute", "winning", "kingsclub", "phh", "neutral",
-)  # fmt: skip
-"""Names that stand for a site's format whether or not its module is there yet."""
 
 
 @cache
@@ -29,8 +22,6 @@ def get_dialect(name: str) -> Dialect:
     """The dialect of that name; `UsageError` where there is none."""
     if name not in dialect_names():
         known = ", ".join(dialect_names())
-        if name in PLANNED:
-            raise UsageError(f"the dialect {name!r} is not available yet (available: {known})")
         raise UsageError(f"there is no dialect {name!r} (available: {known})")
     dialect = importlib.import_module(f"{dialects.__name__}.{name}").DIALECT
     assert isinstance(dialect, Dialect)  # noqa: S101  # a mistake of whoever wrote the module

@@ -21,7 +21,8 @@ class Header(Struct, frozen=True):
 
     `game` is `stud`, `stud8`, or `razz`, or the site's own name of a game that is not audited.
     `played_at` is the wall clock as printed, in the zone `played_zone`. `currency` is an ISO code,
-    or `chips` in tournaments and for play money.
+    or `chips` in tournaments and for play money. `chip` is the smallest chip of the table, where that is
+    more than the smallest unit.
     """
 
     hand_id: str
@@ -33,6 +34,7 @@ class Header(Struct, frozen=True):
     bring_in: int | None = None
     spread_min: int | None = None
     spread_max: int | None = None
+    chip: int | None = None
     currency: str = "chips"
     decimals: int = 0
     table: str | None = None

@@ -1,28 +1,28 @@
-"""What an audit covered: per clause and check, how often it was judged, with which verdict, or why not."""
+"""What an audit covered: per clause and check, how many hands were judged, with which verdict, or why not."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Set
+from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final
 
 from stud_audit.houses.house import Clause, House
-from stud_audit.pipeline.one_hand import CoverageKey
+from stud_audit.model.findings import Finding
+from stud_audit.pipeline.one_hand import CoverageKey, outcome_of
 from stud_audit.render.summary import ClauseCount
 
 _OWN: Final = re.compile(r"\bseat \d+'s\b")
 _OF: Final = re.compile(r"\bof seat \d+\b")
 
-Outcome = Literal["passed", "violations", "reviews", "not_checkable", "not_applicable"]
-
 
 @dataclass(frozen=True, slots=True)
 class CoverageRow:
-    """The verdicts of one check on what one clause speaks of; `clause` is None where no clause speaks of it.
+    """How many hands a check judged on what one clause speaks of; `clause` is None where no clause speaks of it.
 
-    `missing` are the data that the log lacks, those first that were missed most often.
+    A hand counts once, as the first of violation, review, not checkable, and passed that occurred in it, else as not
+    applicable. `missing` are the data that the log lacks, those first that most hands lack.
     """
 
     house: str
@@ -38,56 +38,124 @@ class CoverageRow:
 
     @property
     def judged(self) -> int:
-        """How often the check came to a verdict."""
+        """In how many hands the check came to a verdict."""
         return self.passed + self.violations + self.reviews
 
 
-def coverage_rows(house: House, counts: Mapping[CoverageKey, int]) -> Iterator[CoverageRow]:
-    """A row for every clause of the house and of the game with each of its checks, judged or not.
+class HandCounts:
+    """What the checks said of the hands of one version of a house, in memory that does not grow with the hands.
 
-    Verdicts of checks that no clause names follow, without a clause.
+    Nearly all hands have of a code the same few outcomes. So each outcome of a code is a bit, and what is counted is
+    which bits the hands have.
     """
-    of_code: dict[str, list[tuple[CoverageKey, int]]] = {}
-    for key, count in counts.items():
-        of_code.setdefault(key[0], []).append((key, count))
-    named: set[str] = set()
-    for clause in (*house.clauses, *house.game_clauses):
-        for code in clause.checks:
-            named.add(code)
-            counted = [(key, count) for key, count in of_code.get(code, ()) if clause.covers(code, key[1] or None)]
-            yield _row(house, clause, code, counted)
-    for code in sorted(of_code.keys() - named):
-        yield _row(house, None, code, of_code[code])
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self._hands: Counter[str] = Counter()
+        self._said: Counter[tuple[str, str, int]] = Counter()
+        self._outcomes: dict[str, list[CoverageKey]] = {}
+        self._bits: dict[CoverageKey, int] = {}
+
+    def add(self, game: str, outcomes: Iterable[CoverageKey], findings: Iterable[Finding]) -> None:
+        """Count a hand of a game with what was said of it."""
+        self._hands[game] += 1
+        said: dict[str, int] = {}
+        bits = self._bits
+        for key in (*outcomes, *map(outcome_of, findings)):
+            bit = bits.get(key) or self._bit(key)
+            code = key[0]
+            said[code] = said.get(code, 0) | bit
+        self._said.update([(code, game, of_hand) for code, of_hand in said.items()])
+
+    def say_more(self, game: str, code: str, said: Iterable[CoverageKey], more: Iterable[CoverageKey]) -> None:
+        """Add to what a check said of a hand that has been counted; `said` is what it was counted with."""
+        before = self._mask(said)
+        after = before | self._mask(more)
+        if before:
+            self._said[code, game, before] -= 1
+        if after:
+            self._said[code, game, after] += 1
+
+    def _mask(self, keys: Iterable[CoverageKey]) -> int:
+        mask = 0
+        for key in keys:
+            mask |= self._bits.get(key) or self._bit(key)
+        return mask
+
+    def _bit(self, key: CoverageKey) -> int:
+        outcomes = self._outcomes.setdefault(key[0], [])
+        outcomes.append(key)
+        self._bits[key] = bit = 1 << (len(outcomes) - 1)
+        return bit
+
+    def rows(self) -> Iterator[CoverageRow]:
+        """A row for every clause of the house and of the game with each of its checks, judged or not.
+
+        Verdicts of checks that no clause names, and findings that cite none, follow without a clause.
+        """
+        of_code: dict[str, list[tuple[str, list[CoverageKey], int]]] = {}
+        for (code, game, mask), hands in self._said.items():
+            outcomes = [key for bit, key in enumerate(self._outcomes[code]) if mask >> bit & 1]
+            of_code.setdefault(code, []).append((game, outcomes, hands))
+        named: set[str] = set()
+        for clause in (*self.house.clauses, *self.house.game_clauses):
+            for code in clause.checks:
+                named.add(code)
+                yield self._row(clause, code, of_code.get(code, ()))
+        for code in sorted(of_code):
+            said = of_code[code]
+            if code in named:
+                said = [(game, [key for key in keys if key[2] in _CITING and not key[3]], n) for game, keys, n in said]
+            if code not in named or any(keys and hands for _, keys, hands in said):
+                yield self._row(None, code, said)
+
+    def _row(
+        self, clause: Clause | None, code: str, said: Iterable[tuple[str, Sequence[CoverageKey], int]]
+    ) -> CoverageRow:
+        totals: Counter[str] = Counter()
+        missing: Counter[str] = Counter()
+        for game, outcomes, hands in said:
+            told = [key for key in outcomes if clause is None or _speaks(clause, game, key)]
+            kinds = {key[2] for key in told}
+            verdict = next((kind for kind in _FIRST if kind in kinds), "not_applicable")
+            totals[verdict] += hands
+            if verdict == "not_checkable":
+                # What is missing of one seat and of another is one lack of the log.
+                lacks = {_OF.sub("of a player", _OWN.sub("a player's", key[3])) for key in told if key[2] == verdict}
+                missing.update(dict.fromkeys(lacks, hands))
+        judged = sum(totals[kind] for kind in _FIRST)
+        return CoverageRow(
+            house=self.house.name,
+            house_version=self.house.version,
+            clause=clause.id if clause else None,
+            code=code,
+            passed=totals["passed"],
+            violations=totals["violations"],
+            reviews=totals["reviews"],
+            not_checkable=totals["not_checkable"],
+            not_applicable=self._hands.total() - judged,
+            missing=tuple(sorted(missing, key=lambda data: (-missing[data], data))),
+        )
 
 
-def _row(house: House, clause: Clause | None, code: str, counted: list[tuple[CoverageKey, int]]) -> CoverageRow:
-    totals: Counter[str] = Counter()
-    missing: Counter[str] = Counter()
-    for (_, _, outcome, data), count in counted:
-        totals[outcome] += count
-        if data:
-            # What is missing of one seat and of another is one lack of the log.
-            missing[_OF.sub("of a player", _OWN.sub("a player's", data))] += count
-    return CoverageRow(
-        house=house.name,
-        house_version=house.version,
-        clause=clause.id if clause else None,
-        code=code,
-        passed=totals["passed"],
-        violations=totals["violations"],
-        reviews=totals["reviews"],
-        not_checkable=totals["not_checkable"],
-        not_applicable=totals["not_applicable"],
-        missing=tuple(sorted(missing, key=lambda data: (-missing[data], data))),
-    )
+_FIRST: Final = ("violations", "reviews", "not_checkable", "passed")
+_CITING: Final = ("violations", "reviews")
+
+
+def _speaks(clause: Clause, game: str, key: CoverageKey) -> bool:
+    """Whether an outcome counts under a clause: findings under those that they cite, others by game and street."""
+    code, street, outcome, data = key
+    if outcome in _CITING:
+        return clause.id in data.split()
+    return clause.of_game(game) and clause.covers(code, street or None)
 
 
 def count_clauses(house: str, rows: Iterable[CoverageRow], codes: Set[str] | None = None) -> ClauseCount:
     """The coverage of one house in short.
 
-    A clause is judged where one of its checks came to a verdict; else not checkable where one of them would have
-    been shown something to judge, and lacked data. The others did not come up in these hands, or none of their
-    checks is among the selected `codes` (None: all are).
+    A clause is judged where one of its checks came to a verdict in at least one hand; else not checkable where one of
+    them would have been shown something to judge, and lacked data. The others did not come up in these hands, or none
+    of their checks is among the selected `codes` (None: all are).
     """
     of_clause: dict[str, list[CoverageRow]] = {}
     for row in rows:

@@ -9,11 +9,10 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from stud_audit.ingest.items import InputProblem, InputSummary
+from stud_audit.ingest.input.found import InputProblem, InputSummary
 from stud_audit.ingest.reader import Reader
 from stud_audit.model.hand import Hand
 from stud_audit.model.version import __version__
-from stud_audit.pipeline.coverage import coverage_rows
 from stud_audit.pipeline.one_hand import HandResult
 from stud_audit.pipeline.run import InputFindings, Summary
 from stud_audit.report.batches import HandRecord
@@ -52,11 +51,7 @@ class AuditWriter:
 
     def finish(self, summary: Summary) -> int:
         """Completes the dataset, and gives the number of amounts that its decimals could not hold (null there)."""
-        rows = [
-            asdict(row)
-            for key, house in summary.houses.items()
-            for row in coverage_rows(house, summary.coverage.get(key, {}))
-        ]
+        rows = [asdict(row) for key in summary.houses for row in summary.coverage[key].rows()]
         manifest = {
             **_provenance(summary.inputs, summary.problems),
             "houses": [

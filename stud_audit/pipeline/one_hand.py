@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any, Literal, cast
+from typing import Any, Final, Literal, cast
 
 from msgspec.structs import replace
 
 from stud_audit.checks import catalogue
 from stud_audit.checks.base import PASS, Check, Fault, HandJudge, HandRef, Missing, Outcome, Result, StepJudge, Verdict
+from stud_audit.checks.sessions import Sitting, site_of, sitting, stakes_of, table_of
 from stud_audit.game.games import GAMES
 from stud_audit.houses.house import House, Weighing
 from stud_audit.model.events import Event, LineUnknown, SeatTaken, SummaryOpened
@@ -24,7 +25,16 @@ from stud_audit.record.seat_accounts import SeatRow, seat_rows
 ALWAYS_ON = frozenset({"R004", "R009", "I901"})
 
 CoverageKey = tuple[str, int, str, str]
-"""Check code, street (0: none), outcome, missing data."""
+"""Check code, street (0: none), outcome, and the data that is missing; with a finding the clauses that it cites.
+
+What is not applicable is not counted: it is the rest.
+"""
+_COUNTED: Final = {"violation": "violations", "review": "reviews"}
+
+
+def outcome_of(finding: Finding) -> CoverageKey:
+    """Under what a finding counts."""
+    return (finding.code, finding.street or 0, _COUNTED[finding.verdict], " ".join(finding.clauses))
 
 
 @dataclass(slots=True)
@@ -37,25 +47,27 @@ class HandResult:
     seats: tuple[SeatRow, ...] = ()
     pot: int | None = None
     rake: int | None = None
-    outcomes: list[CoverageKey] = field(default_factory=list)
-    """What each check said of each event and of the hand, as it is counted."""
+    outcomes: frozenset[CoverageKey] = frozenset()
+    """What the checks said of events and of the hand, each once; faults are in the findings."""
+    sitting: Sitting | None = None
+    """What the other hands of the table are compared with."""
     facts: dict[str, Any] = field(default_factory=dict)
     """Code to what a check across hands took from this one."""
 
-    @property
-    def coverage(self) -> Counter[CoverageKey]:
-        """How often each check said what."""
-        return Counter(self.outcomes)
+    def said_by(self, code: str) -> Iterator[CoverageKey]:
+        """What one check said of this hand, as it is counted."""
+        yield from (key for key in self.outcomes if key[0] == code)
+        yield from (outcome_of(finding) for finding in self.findings if finding.code == code)
 
     def drop_events(self) -> None:
         """Keep the hand without its text and events, for runs that do not need them."""
         self.hand = replace(self.hand, events=(), text="")
 
 
-Asked = tuple[StepJudge, CoverageKey, CoverageKey, Check]
-"""A step check with what its two usual answers count as on a street: not applicable, passed."""
+Asked = tuple[StepJudge, CoverageKey, Check]
+"""A step check with what its passing counts as on a street."""
 
-AskedOfHand = tuple[HandJudge, CoverageKey, CoverageKey, Check]
+AskedOfHand = tuple[HandJudge, CoverageKey, Check]
 """The same of a check of the whole hand."""
 
 
@@ -66,7 +78,7 @@ class Asking:
     all: tuple[Asked, ...]
     quiet: tuple[Asked, ...]
     known: tuple[CoverageKey, ...]
-    """What the others say of a quiet step."""
+    """What those of the others count as that pass it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +89,8 @@ class Dispatch:
     """By street."""
     whole: tuple[AskedOfHand, ...]
     across: tuple[Check, ...]
+    follows: bool
+    """Whether hands of a table are compared with one another."""
     codes: frozenset[str]
 
 
@@ -87,6 +101,7 @@ def dispatch(codes: frozenset[str] | None = None, house: House | None = None) ->
     by_type: dict[type[Event], list[Check]] = {}
     whole: list[AskedOfHand] = []
     across: list[Check] = []
+    follows = False
     chosen = set()
     for entry in catalogue():
         check = entry.check
@@ -96,13 +111,14 @@ def dispatch(codes: frozenset[str] | None = None, house: House | None = None) ->
         if check.concerns is not None and readings and not any(map(check.concerns, readings)):
             continue
         if check.judge_hand is not None:
-            whole.append((check.judge_hand, *_usual_keys(check, 0), check))
+            whole.append((check.judge_hand, _passing(check, 0), check))
         if check.gather is not None:
             across.append(check)
+        follows = follows or check.follow is not None
         for event_type in check.on:
             by_type.setdefault(event_type, []).append(check)
     table = {kind: tuple([_asking(checks, street) for street in range(8)]) for kind, checks in by_type.items()}
-    return Dispatch(table, tuple(whole), tuple(across), frozenset(chosen))
+    return Dispatch(table, tuple(whole), tuple(across), follows, frozenset(chosen))
 
 
 def audit_hand(hand: Hand, house: House, checks: Dispatch) -> HandResult:
@@ -120,12 +136,21 @@ def audit_hand(hand: Hand, house: House, checks: Dispatch) -> HandResult:
                 "R007", f"{hand.unsupported or hand.header.game} is not audited", hand.header_span, review=True
             )
         return result
+    _audit(hand, house, checks, reporter)
+    result.outcomes = frozenset(reporter.outcomes)
+    result.findings.sort(key=lambda finding: (finding.line, finding.column, finding.code))
+    return result
+
+
+def _audit(hand: Hand, house: House, checks: Dispatch, reporter: _Reporter) -> None:
+    """Replay and judge a hand of a game that is audited."""
+    result = reporter.result
     step_no = 0
     try:
         replay = Replay(hand, house.rules)
         if replay.script.unknown and _seat_missing(hand):
             checks = _of_the_record(checks, reporter)
-        table, count, count_all = checks.by_type, result.outcomes.append, result.outcomes.extend
+        table, count, count_all = checks.by_type, reporter.outcomes.append, reporter.outcomes.extend
         for step in replay:
             step_no = step.number
             event = step.event
@@ -138,32 +163,28 @@ def audit_hand(hand: Hand, house: House, checks: Dispatch) -> HandResult:
                 count_all(asking.known)
             else:
                 asked = asking.all
-            for judge, not_applicable, passed, check in asked:
+            for judge, passed, check in asked:
                 try:
                     said = judge(step, house)
-                    # Nearly all answers are these two: they are only counted, and at the end added up.
-                    if said is None:
-                        count(not_applicable)
-                    elif said is PASS:
+                    # Nearly all answers are these two: one is only counted, the other not even that.
+                    if said is PASS:
                         count(passed)
-                    else:
+                    elif said is not None:
                         reporter.take(check, said, step_no)
                 except Exception as error:
                     reporter.internal(check, error, step_no)
     except Exception as error:  # the replay itself: the hand's rest is lost, and that is said
         reporter.stopped(error, step_no)
-        return result
-    for judge_hand, not_applicable, passed, check in checks.whole:
+        return
+    for judge_hand, passed, check in checks.whole:
         if check.settles and hand.truncated:
             reporter.take(check, Missing("the end of the hand"), 0)
             continue
         try:
             said = judge_hand(replay, house)
-            if said is None:
-                count(not_applicable)
-            elif said is PASS:
+            if said is PASS:
                 count(passed)
-            else:
+            elif said is not None:
                 reporter.take(check, said, 0)
         except Exception as error:
             reporter.internal(check, error, 0)
@@ -175,10 +196,10 @@ def audit_hand(hand: Hand, house: House, checks: Dispatch) -> HandResult:
             continue
         if fact is not None:
             result.facts[check.code] = fact
+    if checks.follows:
+        result.sitting = sitting(replay)
     result.seats = seat_rows(replay)
     result.pot, result.rake = replay.state.pot, replay.state.rake
-    result.findings.sort(key=lambda finding: (finding.line, finding.column, finding.code))
-    return result
 
 
 def _seat_missing(hand: Hand) -> bool:
@@ -209,7 +230,9 @@ class _Reporter:
     """Turns what checks say into findings and coverage of one hand."""
 
     def __init__(self, result: HandResult) -> None:
-        self._result = result
+        self.result = result
+        self.outcomes: list[CoverageKey] = []
+        """What is counted, but for findings and what is not applicable."""
 
     def take(self, check: Check, said: Result, event_no: int) -> None:
         """Record what a check said of an event (0: of the hand)."""
@@ -220,24 +243,21 @@ class _Reporter:
                 self._one(check, outcome, event_no)
 
     def _one(self, check: Check, outcome: Outcome, event_no: int) -> None:
-        result = self._result
         if isinstance(outcome, Fault):
-            finding = self._finding(check, outcome, outcome.event or event_no)
-            result.findings.append(finding)
-            result.outcomes.append((check.code, finding.street or 0, f"{finding.verdict}s", ""))
-            return
-        street = result.hand.events[event_no - 1].street if event_no else 0
-        result.outcomes.append(outcome_key(check.code, street, outcome))
+            self.result.findings.append(self._finding(check, outcome, outcome.event or event_no))
+        elif outcome is not None:
+            street = self.result.hand.events[event_no - 1].street if event_no else 0
+            self.outcomes.append(outcome_key(check.code, street, outcome))
 
     def _finding(self, check: Check, fault: Fault, event_no: int) -> Finding:
-        hand = self._result.hand
+        hand = self.result.hand
         event = hand.events[event_no - 1] if event_no else None
         seat = fault.seat if fault.seat is not None else getattr(event, "seat", None)
         return make_finding(
             check,
             fault,
             hand_ref(hand),
-            self._result.house,
+            self.result.house,
             span=fault.span or (event.span if event else hand.header_span),
             street=fault.street or (event.street if event else 0),
             seat=seat,
@@ -248,27 +268,23 @@ class _Reporter:
 
     def plain(self, code: str, message: str, span: Span, *, review: bool = False) -> None:
         """A finding of the record that needs no replay."""
-        self._result.findings.append(self._finding(record_check(code), Fault(message, span=span, review=review), 0))
+        self.result.findings.append(self._finding(record_check(code), Fault(message, span=span, review=review), 0))
 
     def internal(self, check: Check, error: Exception, event_no: int) -> None:
         """A check failed: a fault of ours, said as such."""
         message = f"check {check.code} failed on this {'line' if event_no else 'hand'} ({error!r}); please report it"
-        self._result.findings.append(self._finding(INTERNAL, Fault(message, review=True), event_no))
+        self.result.findings.append(self._finding(INTERNAL, Fault(message, review=True), event_no))
 
     def stopped(self, error: Exception, event_no: int) -> None:
         """The replay failed: what comes after was not audited."""
-        events = self._result.hand.events
-        span = events[min(event_no, len(events) - 1)].span if events else self._result.hand.header_span
+        events = self.result.hand.events
+        span = events[min(event_no, len(events) - 1)].span if events else self.result.hand.header_span
         self.plain("R009", f"the replay stopped here ({error!r}); the rest of the hand was not audited", span)
 
 
-def outcome_key(code: str, street: int, outcome: Literal[Verdict.PASSED] | Missing | None) -> CoverageKey:
+def outcome_key(code: str, street: int, outcome: Literal[Verdict.PASSED] | Missing) -> CoverageKey:
     """Under what an outcome that is no fault is counted."""
-    if outcome is PASS:
-        return (code, street, "passed", "")
-    if outcome is None:
-        return (code, street, "not_applicable", "")
-    return (code, street, "not_checkable", outcome.data)
+    return (code, street, "passed", "") if outcome is PASS else (code, street, "not_checkable", outcome.data)
 
 
 def _asking(checks: list[Check], street: int) -> Asking:
@@ -276,21 +292,26 @@ def _asking(checks: list[Check], street: int) -> Asking:
     return Asking(
         every,
         tuple([asked for check, asked in zip(checks, every, strict=True) if check.quiet is None]),
-        tuple([(check.code, street, check.quiet, "") for check in checks if check.quiet is not None]),
+        tuple([_passing(check, street) for check in checks if check.quiet == "passed"]),
     )
 
 
 def _asked(check: Check, street: int) -> Asked:
-    return cast("StepJudge", check.judge), *_usual_keys(check, street), check
+    return cast("StepJudge", check.judge), _passing(check, street), check
 
 
-def _usual_keys(check: Check, street: int) -> tuple[CoverageKey, CoverageKey]:
-    return outcome_key(check.code, street, None), outcome_key(check.code, street, PASS)
+def _passing(check: Check, street: int) -> CoverageKey:
+    return outcome_key(check.code, street, PASS)
 
 
 def hand_ref(hand: Hand) -> HandRef:
     """The hand without its text and events."""
-    return HandRef(hand.file, hand.header.hand_id, hand.index, hand.key, hand.header, hand.header_span)
+    header = hand.header
+    site, table = site_of(header, hand.dialect), table_of(header, hand.dialect)
+    return HandRef(
+        hand.file, header.hand_id, hand.index, hand.key, hand.header_span,
+        site, table, stakes_of(header), header.game, header.currency, header.decimals,
+    )  # fmt: skip
 
 
 def make_finding(
@@ -317,7 +338,7 @@ def make_finding(
         who=fault.who or who or check.who,
         house=house.name,
         house_version=house.version,
-        clauses=house.cite(check.code, weighing.keys, street or None),
+        clauses=fault.clauses or house.cite(check.code, weighing.keys, street or None),
         file=hand.file,
         hand_id=hand.hand_id,
         hand_index=hand.index,

@@ -15,13 +15,13 @@ from typing import BinaryIO, Final
 
 from stud_audit.houses.house import House
 from stud_audit.houses.loader import house_for_dialect, house_names, house_versions, load_house
-from stud_audit.ingest.items import InputProblem, InputSummary, Located, StrayText, UndecodableText
-from stud_audit.ingest.occurrences import Occurrences
+from stud_audit.ingest.input.duplicate_hands import Occurrences
+from stud_audit.ingest.input.found import InputProblem, InputSummary, Located, StrayText, UndecodableText
 from stud_audit.ingest.reader import Reader, parse_block
 from stud_audit.model.findings import Finding, Related
 from stud_audit.model.hand import Hand
-from stud_audit.pipeline.late import LateChecks
-from stud_audit.pipeline.one_hand import CoverageKey, HandResult, audit_hand, dispatch, record_finding
+from stud_audit.pipeline.late import Coverage, LateChecks, counts_of
+from stud_audit.pipeline.one_hand import HandResult, audit_hand, dispatch, record_finding
 from stud_audit.pipeline.selection import select_codes
 
 _BATCH: Final = 64
@@ -58,8 +58,8 @@ class Summary:
     """Hands played on a day on which no version of their house was in force: they got the nearest one."""
     house_undated: Counter[tuple[str, str]] = field(default_factory=Counter)
     """Hands without a date, of a house that has several versions: they got the latest one."""
-    coverage: dict[tuple[str, str], Counter[CoverageKey]] = field(default_factory=dict)
-    """House to what its checks said of events and hands."""
+    coverage: Coverage = field(default_factory=dict)
+    """House to what its checks said of its hands."""
     codes: frozenset[str] = frozenset()
     """The selected checks."""
     settings: dict[str, object] = field(default_factory=dict)
@@ -100,7 +100,6 @@ class Audit:
         self._reader = Reader(paths, dialect, stdin)
         self._jobs, self._slim, self._on_progress = jobs, slim, on_progress
         self._seen = Occurrences()
-        self._late = LateChecks(self._codes)
         self.summary = Summary(
             codes=self._codes,
             settings={
@@ -109,6 +108,7 @@ class Audit:
                 "codes": sorted(self._codes),
             },
         )
+        self._late = LateChecks(self._codes, self.summary.coverage)
 
     def __iter__(self) -> Iterator[HandResult | InputFindings]:
         work = self._in_processes() if self._jobs > 1 else self._in_this_process()
@@ -124,8 +124,6 @@ class Audit:
             if self._on_progress is not None:
                 self._on_progress(self._reader)
         late = self._late.finish()
-        for key, tally in self._late.coverage.items():
-            self.summary.coverage.setdefault(key, Counter()).update(tally)
         if late:
             self._count(late)
             yield InputFindings(late)
@@ -204,7 +202,7 @@ class Audit:
             summary.houses.setdefault(key, house)
             summary.house_hands[key] += 1
             self._count_dates(hand, house, key)
-            summary.coverage.setdefault(key, Counter()).update(result.outcomes)
+            counts_of(summary.coverage, house).add(hand.header.game, result.outcomes, result.findings)
 
     def _count_dates(self, hand: Hand, house: House, key: tuple[str, str]) -> None:
         at = hand.header.played_at

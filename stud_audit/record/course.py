@@ -20,6 +20,7 @@ from stud_audit.model.events import (
     Called,
     Completed,
     Event,
+    Folded,
     Raised,
 )
 from stud_audit.model.hand import Hand
@@ -134,10 +135,12 @@ class Course:
                 self._jump([state.players[seat] for seat in seats], round_.level)
             return
         opening = round_.openers = bring_in_seats(state, self.game, self.rules)
-        state.low_seats = frozenset(opening.seats)
+        low = state.low_seats = frozenset(opening.seats)
+        round_.passed_on = isinstance(event, Folded) and opening.by is not None and player.seat in low
+        if round_.passed_on:
+            return
         if isinstance(event, (BroughtIn, Bet)) or len(state.able()) < 2 or player.seat in round_.jumped:
             return
-        low = state.low_seats
         if isinstance(event, (Raised, Completed)) and not self._faces_bring_in(event, low):
             return  # some sites write "completes" or "raises" for an opening with the full bet
         if player.seat not in low and (self.script.bring_ins or self._opens_later(step, low)):

@@ -77,6 +77,8 @@ class RecordedRound(Round):
     """Another opened: the turn is not judged any more in this round."""
     doubt: tuple[int, ...] = ()
     """Levels that the last wager, which should not have been (so much), may really have made; the next call tells."""
+    passed_on: bool = False
+    """The opening fell to a player who may fold, since the low card is all-in."""
     bring_in_missing: bool = False
     """The bring-in was owed, and its player checked or folded, or no line of it stands."""
 

@@ -98,6 +98,7 @@ class Replay(Turns):
         if astray and self._misread.setdefault(event.seat, event.street) == event.street:
             event = step.event = on_street(event, state.street, player.street_put)  # type: ignore[assignment]
         if not state.round.actions:
+            self._drop_absent(step)
             self._first_action(step, event, player)
         self._classify(step, player)
 
@@ -124,7 +125,6 @@ class Replay(Turns):
         round_ = self.state.round
         if round_.actions == 1:
             round_.opener, round_.first_event = player.seat, step.number
-            self._drop_absent(step)
         round_.last_event = step.number
         if step.turn in ("opening", "in-turn", "out-of-turn") or step.taken or pointer is None:
             if step.skipped:
@@ -140,7 +140,7 @@ class Replay(Turns):
         """Players whom a street gave no card and who are never seen again: they are out, whatever is missing."""
         state = self.state
         live = state.live()
-        if state.street in (4, 5, 6) and any(player.street_cards for player in live):
+        if state.street < 7 and any(player.street_cards for player in live):
             for player in live:
                 if not player.street_cards and self.script.last_sign.get(player.seat, 0) < step.number:
                     player.folded, player.fold_inferred, player.dropped = state.street - 1, True, True
@@ -185,7 +185,10 @@ class Replay(Turns):
         else:
             if not player.folded:
                 player.fold_event = step.number
+            actions = state.round.actions
             state.fold(event, step.number)
+            if not state.round.passed_on:
+                state.round.actions, state.round.pointer = actions + 1, player.seat
         self._acted(step, player, pointer, level)
 
     def _check(self, step: Step, event: Checked) -> None:

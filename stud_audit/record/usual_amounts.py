@@ -13,7 +13,6 @@ from typing import Generic, TypeVar
 from stud_audit.game.stakes import Stake, ante_due
 from stud_audit.houses.rules import Rules
 from stud_audit.model.events import AntePosted, CardDealt
-from stud_audit.model.hand import Header
 from stud_audit.record.index import Script
 
 
@@ -60,16 +59,16 @@ class UsualAmounts(Generic[Token]):
 
     _tables: dict[Hashable, _Posted[Token]] = field(default_factory=dict)
 
-    def add(self, header: Header, amount: int, token: Token) -> None:
+    def add(self, table: Hashable, amount: int, token: Token) -> None:
         """Count a full (not all-in) amount. The token is kept while the amount is not the usual one."""
-        posted = self._tables.setdefault(table_key(header), _Posted())
+        posted = self._tables.setdefault(table, _Posted())
         posted.counts[amount] += 1
         if len(posted.kept) < KEPT and posted.counts[amount] * 2 <= posted.counts.total() + 1:
             posted.kept.append((amount, token))
 
-    def usual(self, header: Header) -> int | None:
+    def usual(self, table: Hashable) -> int | None:
         """The amount that more than half of the hands so far posted, of at least two."""
-        posted = self._tables.get(table_key(header))
+        posted = self._tables.get(table)
         return _most(posted.counts) if posted else None
 
     def departures(self) -> Iterator[tuple[Token, int, int]]:
@@ -83,8 +82,3 @@ class UsualAmounts(Generic[Token]):
 def _most(counts: Counter[int]) -> int | None:
     amount, hands = counts.most_common(1)[0]
     return amount if hands > 1 and 2 * hands > counts.total() else None
-
-
-def table_key(header: Header) -> Hashable:
-    """One table at one stake: a tournament's level counts as a stake of its own."""
-    return (header.tournament, header.table, header.game, header.small, header.big, header.currency, header.decimals)

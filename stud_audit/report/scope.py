@@ -86,6 +86,10 @@ def _not_judged(document: Document, figures: Figures) -> None:
     if coverage.empty:
         document.say("No hand was judged.")
         return
+    document.say(
+        "A hand counts once under each clause and check: as judged where a fault was found or nothing was lacking, as "
+        "not checkable where the record lacked data."
+    )
     verdicts = ["passed", "violations", "reviews"]
     coverage = coverage.assign(judged=coverage[verdicts].sum(axis=1))
     for house in figures.result.manifest.get("houses", ()):
@@ -107,19 +111,17 @@ def _of_house(document: Document, house: dict[str, Any], rows: pd.DataFrame) -> 
     )
     lacking = rows[rows["not_checkable"] > 0]
     if not lacking.empty:
-        heads = ("clause", "text", "checks", "judged", "not checkable", "the records lack")
-        document.table(heads, _lacking(lacking, texts), right=("judged", "not checkable"))
+        heads = ("clause", "text", "check", "hands judged", "not checkable", "the records lack")
+        document.table(heads, _lacking(lacking, texts), right=("hands judged", "not checkable"))
     if len(idle):
         document.say(f"Nothing in these hands called for: {', '.join(idle.index)}.")
 
 
 def _lacking(rows: pd.DataFrame, texts: dict[str, str]) -> Iterator[tuple[Cell, ...]]:
-    """The clauses that were not always judged, with how often their checks came to a verdict and how often to none."""
-    for clause, checks in rows.groupby("clause", sort=False):
-        missing = list(dict.fromkeys(data for lacks in checks["missing"] for data in lacks))
-        name, codes = str(clause), ", ".join(checks["code"])
-        judged, blind = int(checks["judged"].sum()), int(checks["not_checkable"].sum())
-        yield name, texts.get(name, ""), codes, judged, blind, _lacks(missing)
+    """The clauses and checks that could not judge some hands, with the number of those and of the others."""
+    columns = (rows[name].tolist() for name in ("clause", "code", "judged", "not_checkable", "missing"))
+    for clause, code, judged, blind, missing in zip(*columns, strict=True):
+        yield clause, texts.get(clause, ""), code, judged, blind, _lacks(list(missing))
 
 
 def _lacks(missing: list[str]) -> str:

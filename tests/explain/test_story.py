@@ -138,7 +138,7 @@ Third street, 1.50 in the pot
     assert rest[rest.index("Settlement") :] == (
         """\
 Settlement
-  The pot, 7.50: seats 2 and 4 contend; seat 4 (saltmarsh) wins with straight flush, Ace to Five.
+  The pot, 7.50: seats 2 and 4 contend; seat 4 (saltmarsh) wins with a straight flush, Ace to Five.
   Rake: 0.25.
   seat  player        put in  returned   won    net   due  cards
   1     northwind       0.50         0     0  -0.50        ? ? Kd
@@ -183,10 +183,36 @@ def unwrapped(text: str) -> str:
 def test_the_next_player_opens_for_an_all_in_low_card(tmp_path: Path) -> None:
     text = told(tmp_path, hand_text(*deal("Kd", "9s", "2c"), "bring-in 1 1", "fold 2", stack="0.50", all_in=" all-in"))
     assert (
-        "> seat 1 (northwind) has to open: the lowest door card, 2c, is that of seat 4 (saltmarsh), who is all-in; "
-        "the next to the left opens in his place may bring in for 1 or open for 2"
+        "> seat 1 (northwind) has to bring in or fold: the lowest door card, 2c, is that of seat 4 (saltmarsh), "
+        "who is all-in; the next to the left opens instead may fold, bring in for 1, or open for 2"
     ) in unwrapped(text)
     assert " = seat 4 posts an ante of 0.50, and is all-in\n" in unwrapped(text)
+
+
+def test_the_duty_of_an_all_in_low_card_passes_on_when_the_next_folds(tmp_path: Path) -> None:
+    """A-36: to the left as often as it takes; a player who calls or checks does not pass it on."""
+    lines = [*deal("Kd", "9s", "2c"), "fold 1", "bring-in 2 1"]
+    text = told(tmp_path, hand_text(*lines, stack="0.50", all_in=" all-in"))
+    assert (
+        "> seat 2 (quillfeather) has to bring in or fold: the lowest door card, 2c, is that of seat 4 (saltmarsh), "
+        "who is all-in; the next to the left opens instead, and seat 1 folded"
+    ) not in unwrapped(text)  # seat 2 alone can bet, and owes nothing
+    seats = SEATS + 'seat 5 "tansy" 40\nseat 6 "marrow" 40\n'
+    more = ["ante 5 0.50", "ante 6 0.50"]
+    doors = ["deal 5 down ? ?", "deal 5 up Jh", "deal 6 down ? ?", "deal 6 up Qh"]
+    text = hand_text(
+        *more, *deal("Kd", "9s", "2c"), *doors, "fold 5", "fold 6", "bring-in 1 1", "call 2 1", all_in=" all-in"
+    )
+    text = told(tmp_path, text.replace(SEATS.format(stack="40"), seats.format(stack="0.50")))
+    passed = (
+        "has to bring in or fold: the lowest door card, 2c, is that of seat 4 (saltmarsh), who is all-in; "
+        "the next to the left opens instead"
+    )
+    options = "may fold, bring in for 1, or open for 2"
+    assert f"> seat 5 (tansy) {passed} {options}" in unwrapped(text)
+    assert f"> seat 6 (marrow) {passed}, and seat 5 folded {options}" in unwrapped(text)
+    assert f"> seat 1 (northwind) {passed}, and seats 5 and 6 folded {options}" in unwrapped(text)
+    assert "> seat 2 (quillfeather) is next clockwise may fold, call 1, or complete to 2" in unwrapped(text)
 
 
 OPENS = "seat {} opens with the highest board, {}, King high, from an equal board {}"
@@ -242,14 +268,126 @@ def test_the_third_street_bring_in_may_be_unknown(tmp_path: Path) -> None:
     text = told(
         tmp_path, hand_text(*deal("Kd", "9s", "2c"), "bring-in 4 1", "fold 1", "fold 2").replace(" bring-in=1", "")
     )
-    assert "may bring in, for an amount that neither the log nor the house tells or open for 2" in unwrapped(text)
+    assert "may bring in (neither the log nor the house tells for how much) or open for 2" in unwrapped(text)
 
 
 def test_spread_limit_names_the_range(tmp_path: Path) -> None:
     text = hand_text(*deal("Kd", "9s", "2c"), "bring-in 4 1", "fold 1", "fold 2", house="london-poker-club")
     text = told(tmp_path, text.replace("small=2 big=4", "structure=spread min=1 max=5"))
     assert "seven-card stud high, spread limit 1 to 5 USD" in text
-    assert "may fold, call 1, or raise to 2 to 6" in unwrapped(text)
+    assert "has to bring in: 2c is the lowest door card may bring in for between 1 and 5" in unwrapped(text)
+    assert "may fold, call 1, or raise to between 2 and 6" in unwrapped(text)
+
+
+@pytest.mark.parametrize(
+    ("stack", "house", "said"),
+    [
+        ("40", "roberts-rules", "may bring in for between 1 and 5"),  # any amount of the spread (RR-06)
+        ("40", "tda", "may bring in for 1"),  # never anything between (TDA-04)
+        ("4.50", "roberts-rules", "may bring in for between 1 and 4 (all-in)"),  # the ante took 0.50
+        ("1.50", "roberts-rules", "may bring in for 1 (all-in)"),
+    ],
+)
+def test_the_range_of_a_spread_opening(tmp_path: Path, stack: str, house: str, said: str) -> None:
+    text = hand_text(*deal("Kd", "9s", "2c"), "bring-in 4 1", "fold 1", "fold 2", house=house, stack=stack)
+    text = told(tmp_path, text.replace("small=2 big=4", "structure=spread min=1 max=5"))
+    assert f"has to bring in: 2c is the lowest door card {said}\n" in unwrapped(text)
+
+
+ALL_IN = (
+    *deal("Kd", "9s", "2c"),
+    *("bring-in 4 1", "fold 1", "complete 2 to=2", "call 4 1 all-in"),
+    *("street 4", "deal 2 up 9h", "deal 4 up 3c"),
+    *("street 5", "deal 2 up Td", "deal 4 up 4c"),
+    *("street 6", "deal 2 up Jd", "deal 4 up 8h"),
+    *("street 7", "deal 2 down ?", "deal 4 down ?"),
+    *("show 2 As Qs 9s 9h Td Jd 5h", "show 4 Ac 5c 2c 3c 4c 8h 8s", "award 4 5.50", "total 5.50"),
+)
+
+
+def test_streets_without_betting_show_the_cards_of_their_own_deal(tmp_path: Path) -> None:
+    path = tmp_path / "hand.stud"
+    path.write_text(hand_text(*ALL_IN, stack="2.50"), "utf-8")
+    (found,) = find_hands(Audit(path), "7").found
+    story = tell(found.result.hand, found.result.house, found.findings)
+    lying = {
+        section.title: [(board.seat, board.down, board.up, board.left) for board in entry.boards]
+        for section in story.sections
+        for entry in section.entries
+        if entry.boards
+    }
+    assert lying["Fourth street"] == [(2, "? ?", "9s 9h", "37.50 left"), (4, "? ?", "2c 3c", "all-in")]
+    assert lying["Fifth street"] == [(2, "? ?", "9s 9h Td", "37.50 left"), (4, "? ?", "2c 3c 4c", "all-in")]
+    assert lying["Sixth street"] == [(2, "? ?", "9s 9h Td Jd", "37.50 left"), (4, "? ?", "2c 3c 4c 8h", "all-in")]
+    assert lying["Seventh street"] == [(2, "? ? ?", "9s 9h Td Jd", "37.50 left"), (4, "? ? ?", "2c 3c 4c 8h", "all-in")]
+    assert not any(entry.turn for section in story.sections[2:] for entry in section.entries)
+
+
+def test_a_shared_card_lies_on_its_own_street_alone(tmp_path: Path) -> None:
+    lines = [line for line in ALL_IN if not line.endswith("down ?")]
+    lines.insert(lines.index("street 7") + 1, "board 6h")
+    text = told(tmp_path, hand_text(*lines, stack="2.50"))
+    assert text.count("shared by all: 6h") == 1
+    assert text.index("Seventh street") < text.index("shared by all: 6h")
+
+
+@pytest.mark.parametrize(
+    ("stack", "said"),
+    [
+        ("7.50", "may check, bet 2, or bet 4"),  # 6 left
+        ("4.75", "may check, bet 2, or bet 3.25 (all-in)"),  # A-46: for less than the higher limit
+        ("3.50", "may check or bet 2 (all-in)"),
+        ("2.50", "may check or bet 1 (all-in)"),
+    ],
+)
+def test_an_all_in_between_the_limits(tmp_path: Path, stack: str, said: str) -> None:
+    lines = [*deal("Kd", "9s", "2c"), "bring-in 4 1", "fold 1", "call 2 1", "street 4", "deal 2 up 8h", "deal 4 up 2h"]
+    text = told(tmp_path, hand_text(*lines, "check 4", "check 2", stack=stack))
+    assert f"> seat 4 (saltmarsh) opens with the highest board, 2c 2h, a pair of Deuces {said}\n" in unwrapped(text)
+
+
+def test_the_best_board_is_all_in(tmp_path: Path) -> None:
+    """A-31: the next best board opens in its place; the next to the left is the other reading of silent houses."""
+    lines = [*deal("Kd", "9s", "2c"), "bring-in 4 1", "call 1 1", "call 2 0.50 all-in", "street 4"]
+    lines += ["deal 1 up 8h", "deal 2 up 9h", "deal 4 up 9d", "check 1", "check 4"]
+    text = hand_text(*lines).replace('"quillfeather" 40', '"quillfeather" 1')
+    assert (
+        "> seat 1 (northwind) opens: the highest board, 9s 9h, a pair of Nines, is that of seat 2 (quillfeather), who "
+        "can bet no more, and the next highest is Kd 8h, King high may check, bet 2, or bet 4"
+    ) in unwrapped(told(tmp_path, text))
+
+
+def test_a_call_of_what_can_be_won(tmp_path: Path) -> None:
+    """A-37: against a short bring-in heads-up a call for no more than that is as right as one of the full amount."""
+    lines = [*deal("Kd", "9s", "2c"), "bring-in 4 0.50 all-in", "fold 1", "call 2 0.50"]
+    text = told(tmp_path, hand_text(*lines, stack="1"))
+    assert "> seat 1 (northwind) is next clockwise may fold, call 1, or complete to 2" in unwrapped(text)
+    options = "may fold, call 0.50, which is all that can be won, or call 1 (nobody else can bet)"
+    assert f"> seat 2 (quillfeather) is next clockwise {options}" in unwrapped(text)
+
+
+def test_what_can_be_told_without_the_stakes(tmp_path: Path) -> None:
+    text = hand_text(*deal("Kd", "9s", "2c"), "bring-in 4 1", "call 1 1", "fold 2")
+    text = unwrapped(told(tmp_path, text.replace("small=2 big=4 ", "")))
+    assert "2c is the lowest door card may bring in (neither the log nor the house tells for how much)" in text
+    assert "may fold or call 1 (what they may raise to cannot be told: the stakes are not known)" in text
+
+
+def test_a_protected_player_has_no_turn_and_no_chips_behind(tmp_path: Path) -> None:
+    lines = [*deal("Kd", "9s", "2c"), "bring-in 4 1", "timeout 1", "protect 1", "call 2 1"]
+    lines += ["street 4", "deal 1 up 8h", "deal 2 up 8c", "deal 4 up 9h", "check 4"]
+    text = told(tmp_path, hand_text(*lines, house="london-poker-club"))
+    assert "seat 1  northwind     (? ?)  Kd 8h   protected\n" in text
+    assert "seat 4  saltmarsh     (? ?)  2c 9h  38.50 left\n" in text
+
+
+def test_a_hand_that_is_called_off_gives_all_chips_back(tmp_path: Path) -> None:
+    text = told(
+        tmp_path, hand_text(*deal("Kd", "9s", "2c"), "bring-in 4 1", "street 4", "deal 1 up 8h", 'cancelled "misdeal"')
+    )
+    assert text.index("Kd 8h") < text.index('cancelled "misdeal"')
+    assert "  The hand was called off, and all chips go back.\n" in text
+    assert re.search(r"  4 +saltmarsh +1\.50 +1\.50 +0 +0  \? \? 2c\n", text)
 
 
 def test_hands_that_are_not_audited_are_shown_all_the_same(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from stud_audit.ingest.sources import ARCHIVES, ENDINGS
+from stud_audit.ingest.input.sources import ARCHIVES, ENDINGS
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]

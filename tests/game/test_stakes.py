@@ -91,20 +91,17 @@ def test_the_majority_of_the_seats() -> None:
 
 def test_the_majority_of_the_hands_is_known_at_the_end_even_if_the_log_begins_with_the_exception() -> None:
     usual: UsualAmounts[str] = UsualAmounts()
-    header = invented_hand().header
-    other = replace(header, table="Beta")
     for number, amount in enumerate((50, 100, 100, 75, 100, 100)):
-        usual.add(header, amount, f"hand {number}")
-    usual.add(other, 50, "alone")
+        usual.add("Alpha", amount, f"hand {number}")
+    usual.add("Beta", 50, "alone")
     assert list(usual.departures()) == [("hand 0", 50, 100), ("hand 3", 75, 100)]
-    assert usual.usual(header) == 100
-    assert usual.usual(other) is None
+    assert usual.usual("Alpha") == 100
+    assert usual.usual("Beta") is None
 
 
 def test_usual_amounts_are_forgotten_as_they_come() -> None:
     usual: UsualAmounts[int] = UsualAmounts()
-    header = invented_hand().header
     for number in range(10_000):
-        usual.add(header, 100, number)
+        usual.add("Alpha", 100, number)
     posted = next(iter(usual._tables.values()))
     assert len(posted.kept) == 1

@@ -40,7 +40,7 @@ WH, LPC, H3 = "william-hill", "london-poker-club", "third-house"
         (H3, "D109", (), 7, ()),
         (WH, "D109", (), 3, ("WH-11",)),
         (LPC, "S703", ("odd_chip_method",), None, ("LPC-10",)),
-        (LPC, "W505", (), 5, ("LPC-14", "LPC-21", "G-08")),
+        (LPC, "W505", (), 5, ("LPC-14", "LPC-21", "G-08", "G-23")),
         (LPC, "T402", (), 4, ("LPC-35", "G-04")),
         (H3, "S704", (), None, ("H3-25", "G-21")),
         (WH, "T403", (), 4, ("G-01",)),

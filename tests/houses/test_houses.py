@@ -25,7 +25,7 @@ RR, TDA, PS = "roberts-rules", "tda", "pokerstars"
 CODES = {
     f"{family}{number}"
     for family, ranges in {
-        "R": "001-012", "D": "101-111", "A": "201-205", "B": "301-304", "T": "401-407", "W": "501-512",
+        "R": "001-012", "D": "101-111", "A": "201-206", "B": "301-305", "T": "401-407", "W": "501-512",
         "P": "601-605", "S": "701-707", "X": "801-804", "U": "901-904",
     }.items()
     for first, last in [ranges.split("-")]
@@ -49,7 +49,7 @@ def test_names() -> None:
 def test_clause_counts(name: str, prefix: str, count: int) -> None:
     house = load_house(name)
     assert [clause.id for clause in house.clauses] == [f"{prefix}-{n:02d}" for n in range(1, count + 1)]
-    assert [clause.id for clause in house.game_clauses] == [f"G-{n:02d}" for n in range(1, 23)]
+    assert [clause.id for clause in house.game_clauses] == [f"G-{n:02d}" for n in range(1, 24)]
     assert all(clause.source for clause in house.clauses)
 
 
@@ -223,7 +223,7 @@ def test_describe(name: str) -> None:
     assert data["name"] == name
     assert re.fullmatch("[0-9a-f]{64}", data["digest"])
     assert all(list(c) == ["id", "text", "subject", "checks", "rulings", "needs"] for c in data["clauses"])
-    assert sum(clause["id"].startswith("G-") for clause in data["clauses"]) == 22
+    assert sum(clause["id"].startswith("G-") for clause in data["clauses"]) == 23
     assert {ruling["key"] for ruling in data["rulings"]} == {DOTTED[key] for key in house.rulings}
     assert all({"value", "clauses", "who", "silent", "fallback", "readings"} <= set(r) for r in data["rulings"])
     known = {ruling["key"] for ruling in data["rulings"]}

@@ -90,6 +90,70 @@ def test_a_rule_often_kept_and_once_broken_was_broken() -> None:
     assert best("check_raise", {False: Score()}, (False, True)) is None
 
 
+def test_of_a_scale_the_value_of_some_house_is_preferred_to_the_narrowest_that_fits() -> None:
+    """Tables of six that were never fuller: every house seats eight, and nothing here speaks against it."""
+    seats = {n: Score(40, 0, 40 * 0.05 if n < 8 else 0.0) if n >= 6 else Score(10, 30, -100.0) for n in range(2, 9)}
+    found = best("seats_max", seats, range(2, 9))
+    assert isinstance(found, Found)
+    assert found.value == 8
+    assert [value for value, _ in found.rivals] == [6, 7]
+    # More hands against it, and it is not preferred.
+    found = best("seats_max", seats | {8: Score(39, 1, -5.3)}, range(2, 9))
+    assert isinstance(found, Found)
+    assert found.value == 6
+    # A value that is no point of a scale is taken as the log shows it.
+    found = best("check_raise", {False: Score(40, 0, 2.0), True: Score(40, 0, 0.0)}, (False, True))
+    assert isinstance(found, Found)
+    assert found.value is False
+
+
+def test_a_quiet_log_tells_no_house_of_its_own(tmp_path: Path) -> None:
+    """Few raises, little rake, and deep stacks: the cap, the rate, and the buy-in of houses, and what else fits."""
+    log = tmp_path / "log.stud"
+    hand = """hand {n} game=stud small=2 big=4 ante=0.25 bring-in=1 currency=USD table="Alpha" seats=6 button=3
+seat 1 "a" 60
+seat 2 "b" 60
+seat 3 "c" 60
+buy-in 1 32
+ante 1 0.25
+ante 2 0.25
+ante 3 0.25
+deal 1 down ? ?
+deal 1 up Kd
+deal 2 down ? ?
+deal 2 up 2c
+deal 3 down ? ?
+deal 3 up 9s
+bring-in 2 1
+complete 3 to=2
+raise 1 to=4
+call 2 3
+call 3 2
+street 4
+deal 1 up Kh
+deal 2 up 7c
+deal 3 up 9d
+check 1
+check 2
+bet 3 2
+fold 1
+fold 2
+return 3 2
+award 3 12.50
+rake 0.25
+end
+"""
+    log.write_text("stud 1\n" + "".join(hand.format(n=n) for n in range(1, 41)))
+    found = {each.key: each for each in inferred(log).found()}
+    assert found["seats_max"].value == 8
+    assert found["cap_raises"].value == 3  # one raise was seen, and forty times no second one
+    assert 1 in [value for value, _ in found["cap_raises"].rivals]
+    assert found["rake_pct"].value == Fraction(1, 20)
+    assert [value for value, _ in found["rake_pct"].rivals] == [Fraction(1, 50)]  # 0.25 of 12.75
+    assert found["buyin_min_mult"].value == 10
+    assert [value for value, _ in found["buyin_min_mult"].rivals] == [16]
+
+
 @pytest.mark.parametrize(
     ("reading", "bets", "brought_in", "began", "closed"),
     [

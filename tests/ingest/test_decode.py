@@ -2,7 +2,7 @@ import codecs
 
 import pytest
 
-from stud_audit.ingest.decode import SAMPLE, Decoder, NotText, Undecodable
+from stud_audit.ingest.input.decode import SAMPLE, Decoder, NotText, Undecodable
 
 TEXT = "Seat 1: Zoë (€2.50)\r\nZoë: folds\r\nlast\u2028line\x85 with\xa0odd spaces\r\n"
 PLAIN = TEXT.replace("\r\n", "\n")

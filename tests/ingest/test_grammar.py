@@ -10,12 +10,13 @@ import pytest
 from lark import Lark, Tree
 from lark.lexer import Lexer
 
-from stud_audit.ingest import grammar as grammar_module
-from stud_audit.ingest import parser as parser_module
 from stud_audit.ingest.dialect import Block
-from stud_audit.ingest.grammar import Shape, ShapeReader, grammar_path
-from stud_audit.ingest.lines import Line, LineBook, Roster
-from stud_audit.ingest.parser import HandGrammar, hand_grammar
+from stud_audit.ingest.grammar import hand_grammar as parser_module
+from stud_audit.ingest.grammar import shapes as grammar_module
+from stud_audit.ingest.grammar.hand_grammar import HandGrammar
+from stud_audit.ingest.grammar.lines import Line, LineBook, Roster
+from stud_audit.ingest.grammar.sections import Section
+from stud_audit.ingest.grammar.shapes import Shape, ShapeReader, grammar_path
 
 LITTLE = r"""
 %import .shared (PLAYER, ANYONE, NEWCOMER, EOL, UNKNOWN)
@@ -148,12 +149,20 @@ who knows
 Paid 4 to nobody"""
 
 
+def little() -> HandGrammar[LineBook]:
+    return HandGrammar("little", LineBook)
+
+
+def sections_of(hand: HandGrammar[LineBook], text: str) -> list[Section]:
+    return hand.sections(hand.book.lines_of(Block(text, 1)))
+
+
 def tokens(book: LineBook) -> list[Line]:
     return list(book.lines(HAND.split("\n"), 11, 5, Roster()))
 
 
 def test_a_token_a_line(grammars: Callable[[str], str]) -> None:
-    lines = tokens(HandGrammar("little").book)
+    lines = tokens(little().book)
     assert [(line.type, line.name, line.number, line.column) for line in lines] == [
         ("SEATED", "al", 11, 5),
         ("SEATED", "al: bets 4", 12, 1),
@@ -176,7 +185,7 @@ def test_a_token_a_line(grammars: Callable[[str], str]) -> None:
 
 
 def test_all_readings_of_a_line_are_kept_with_the_longest_name_first(grammars: Callable[[str], str]) -> None:
-    book = HandGrammar("little").book
+    book = little().book
     texts = ["Seat 1: a (5)", 'Seat 2: a said, "b (6)', 'a said, "b said, "c""']
     line = list(book.lines(texts, 1, 1, Roster()))[-1]
     assert [(reading.name, reading["TEXT"]) for reading in (line, *line.others)] == [
@@ -186,7 +195,7 @@ def test_all_readings_of_a_line_are_kept_with_the_longest_name_first(grammars: C
 
 
 def test_only_the_block_of_seats_gives_names(grammars: Callable[[str], str]) -> None:
-    book = HandGrammar("little").book
+    book = little().book
     texts = ["noise", "Seat 1: a (5)", 'z said, "Seat 9: q (1)"', "odd", "Seat 2: b (6)", "a: bets 4", "Seat 3: c (7)"]
     roster = Roster()
     lines = list(book.lines(texts, 1, 1, roster))
@@ -196,7 +205,7 @@ def test_only_the_block_of_seats_gives_names(grammars: Callable[[str], str]) -> 
 
 
 def test_memory_of_line_ends_is_bounded(grammars: Callable[[str], str]) -> None:
-    book = HandGrammar("little").book
+    book = little().book
     texts = ["Seat 1: a (5)", *(f"a: bets {number}" for number in range(20_000))]
     assert sum(line.type == "BET" for line in book.lines(texts, 1, 1, Roster())) == 20_000
     assert len(book._actors) <= 8192
@@ -206,27 +215,27 @@ def test_memory_of_line_ends_is_bounded(grammars: Callable[[str], str]) -> None:
 
 
 def test_sections(grammars: Callable[[str], str]) -> None:
-    sections = HandGrammar("little").parse(Block(HAND, 1))
+    sections = sections_of(little(), HAND)
     assert [(section.name, len(section.lines)) for section in sections] == [
         ("opening", 4),
         ("street", 6),
         ("summary", 2),
     ]
-    assert [section.lines for section in HandGrammar("little").parse(Block("", 1))] == [[]]
+    assert [section.lines for section in sections_of(little(), "")] == [[]]
 
 
 @pytest.mark.parametrize("text", [HAND, "", "*** Summary ***\n*** 4. street ***\n*** 3. street ***\nx", "a\nb\n\nc"])
 def test_the_loop_makes_of_a_hand_what_larks_own_makes_of_it(
     grammars: Callable[[str], str], tmp_path: Path, text: str
 ) -> None:
-    hand = HandGrammar("little")
+    hand = little()
 
     class Lines(Lexer):
         def __init__(self, _: Any) -> None:
             pass
 
         def lex(self, block: Any) -> Any:
-            return iter(hand.book.lines(block.text.split("\n"), block.line, block.column, Roster()))
+            return iter(hand.book.lines_of(block))
 
     lark = Lark.open(str(tmp_path / "little.lark"), parser="lalr", lexer=Lines)
     tree: Any = lark.parse(Block(text, 1))  # type: ignore[arg-type]
@@ -236,20 +245,19 @@ def test_the_loop_makes_of_a_hand_what_larks_own_makes_of_it(
 
     assert isinstance(tree, Tree)
     theirs = [(child.data, texts(child.children)) for child in tree.children]
-    assert [(section.name, texts(section.lines)) for section in hand.parse(Block(text, 1))] == theirs
+    assert [(section.name, texts(section.lines)) for section in sections_of(hand, text)] == theirs
 
 
 def test_where_a_line_stops_to_fit(grammars: Callable[[str], str]) -> None:
-    hand = HandGrammar("little")
-    assert hand.explain("Seat x: a (5)", ["SEATED"]) == (5, "number")
-    assert hand.explain("Seat 1- a (5)", ["SEATED"]) == (6, "': '")
-    assert hand.explain("Given to x [2c", ["BET", "GIVEN"])[1] == "cards"
+    hand = little()
+    assert hand.book.explain("Seat x: a (5)", ["SEATED"]) == (5, "number")
+    assert hand.book.explain("Seat 1- a (5)", ["SEATED"]) == (6, "': '")
+    assert hand.book.explain("Given to x [2c", ["BET", "GIVEN"])[1] == "cards"
 
 
 @pytest.mark.parametrize("name", ["pokerstars", "neutral"])
 def test_shipped_grammars(name: str) -> None:
-    hand = hand_grammar(name)
-    assert hand is hand_grammar(name)
+    hand = HandGrammar(name, LineBook)
     assert "UNKNOWN" not in hand.kinds
-    (section,) = hand.parse(Block("no line of any kind is this\n\nnor this", 7))
+    (section,) = hand.sections(hand.book.lines_of(Block("no line of any kind is this\n\nnor this", 7)))
     assert [(line.type, line.number) for line in section.lines] == [("UNKNOWN", 7), ("UNKNOWN", 9)]

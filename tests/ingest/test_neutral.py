@@ -105,6 +105,15 @@ def test_the_header() -> None:
     assert (header.tournament, header.level) == ("9", "IV")
 
 
+def test_the_smallest_chip_is_counted_as_all_amounts_are() -> None:
+    header = "hand 1 game=razz small=2 big=4 currency=USD chip={}"
+    assert read(header=header.format("0.50")).header.chip == 50
+    assert read("ante 1 0.125", header=header.format("1")).header.chip == 1000
+    assert read(header="hand 1 game=razz small=2 big=4").header.chip is None
+    nothing = read(header=header.format("0"), seats=[])
+    assert (nothing.status, nothing.problem) == ("refused", "the header is damaged: no chip is worth nothing")
+
+
 def test_amounts_finer_than_the_currency_make_the_whole_hand_finer() -> None:
     parsed = read("ante 1 0.125", header="hand 1 game=razz small=2 big=4")
     assert parsed.header.decimals == 3

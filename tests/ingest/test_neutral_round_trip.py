@@ -11,7 +11,7 @@ from msgspec.structs import fields
 
 from stud_audit.ingest.dialect import Block
 from stud_audit.ingest.dialects.neutral import DIALECT
-from stud_audit.ingest.headers import decimals_of
+from stud_audit.ingest.mapping.headers import decimals_of
 from stud_audit.ingest.writers.neutral import header_line, write_events
 from stud_audit.model import events as e
 from stud_audit.model.hand import Header
@@ -136,6 +136,7 @@ def test_a_seat_comes_back(seat: e.Event) -> None:
         bring_in=st.none() | amounts,
         spread_min=st.none() | amounts,
         spread_max=st.none() | amounts,
+        chip=st.none() | st.integers(1, 10**9),
         currency=currencies,
         decimals=st.integers(2, 4),
         table=st.none() | texts,

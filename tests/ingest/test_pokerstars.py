@@ -9,7 +9,6 @@ import pytest
 
 from stud_audit.ingest.dialect import Block, Parsed
 from stud_audit.ingest.dialects.pokerstars import DIALECT
-from stud_audit.ingest.parser import hand_grammar
 from stud_audit.model import events as e
 from stud_audit.model.cards import parse_cards
 from stud_audit.model.spans import Span
@@ -440,10 +439,6 @@ def test_the_whole_hand_is_not_truncated() -> None:
 
 
 # --- the grammar and the corpus ------------------------------------------------------------------
-
-
-def test_every_kind_of_line_is_mapped() -> None:
-    assert set(hand_grammar("pokerstars").kinds) <= set(DIALECT.mapper.handlers)
 
 
 @pytest.mark.skipif(not CORPUS.is_dir(), reason="the corpus of real hands is not here")

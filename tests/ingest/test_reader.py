@@ -16,9 +16,9 @@ from pathlib import Path
 import pytest
 
 from stud_audit.ingest import reader as reader_module
-from stud_audit.ingest.items import InputProblem, Located, StrayText, UndecodableText
+from stud_audit.ingest.input.found import InputProblem, Located, StrayText, UndecodableText
+from stud_audit.ingest.input.streams import Tap, zstd
 from stud_audit.ingest.reader import Item, Reader, parse_block, read_hands
-from stud_audit.ingest.streams import Tap, zstd
 from stud_audit.model.errors import InputError, UsageError
 from stud_audit.model.events import Noted
 from stud_audit.model.hand import Hand
@@ -120,7 +120,7 @@ TWINS: dict[str, Callable[[str], bytes]] = {
 @pytest.mark.parametrize("twin", TWINS)
 @pytest.mark.parametrize("chunk", [100, 1 << 17])
 def test_copies_in_every_encoding_give_the_same_hands(twin: str, chunk: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("stud_audit.ingest.streams.CHUNK", chunk)
+    monkeypatch.setattr("stud_audit.ingest.input.streams.CHUNK", chunk)
     text = "noise €\n" + alpha(*range(1, 60)) + "hand 8\nend\n\nmore\nnoise"
     expected, _ = read(write("plain.txt", text))
     assert len(hands(expected)) == 60

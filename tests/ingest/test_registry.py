@@ -1,11 +1,13 @@
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from stud_audit.ingest.registry import PLANNED, dialect_names, get_dialect, get_dialects
-from stud_audit.ingest.sources import ENDINGS
+from stud_audit.ingest.dialects import phh
+from stud_audit.ingest.input.sources import ENDINGS
+from stud_audit.ingest.registry import dialect_names, get_dialect, get_dialects
 from stud_audit.model.errors import UsageError
 
 
@@ -21,12 +23,6 @@ def test_an_unknown_dialect_is_an_error_that_lists_the_known(fake_dialects: None
         get_dialects("gamma")
 
 
-def test_a_dialect_that_is_still_to_come_is_called_so(fake_dialects: None) -> None:
-    for name in PLANNED:
-        with pytest.raises(UsageError, match="not available yet"):
-            get_dialect(name)
-
-
 def test_each_dialect_bears_the_name_of_its_module_and_can_be_joined_with_the_others() -> None:
     for name in dialect_names():
         dialect = get_dialect(name)
@@ -35,6 +31,13 @@ def test_each_dialect_bears_the_name_of_its_module_and_can_be_joined_with_the_ot
             assert pattern is None or not pattern.pattern.startswith("^"), name
             assert pattern is None or "(?P=" not in pattern.pattern, name
         assert all(ending.startswith(".") and ending == ending.lower() for ending in dialect.extensions), name
+
+
+@pytest.mark.parametrize("name", dialect_names())
+def test_every_kind_of_line_is_mapped(name: str) -> None:
+    dialect: Any = get_dialect(name)
+    mapper = getattr(dialect, "mapper", phh._Mapper)
+    assert set(dialect.grammar.kinds) <= set(mapper.handlers)
 
 
 def test_headers_contain_what_their_dialect_says_they_do() -> None:

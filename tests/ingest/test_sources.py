@@ -3,8 +3,8 @@ from pathlib import Path
 
 import pytest
 
-from stud_audit.ingest.items import InputProblem
-from stud_audit.ingest.sources import ENDINGS, Source, display_name, expand, is_history
+from stud_audit.ingest.input.found import InputProblem
+from stud_audit.ingest.input.sources import ENDINGS, Source, display_name, expand, is_history
 
 
 @pytest.fixture

@@ -1,7 +1,7 @@
 import pytest
 
+from stud_audit.ingest.input.split import MARGIN, MAX_HAND, HandText, Piece, Splitter, Stray
 from stud_audit.ingest.registry import get_dialects
-from stud_audit.ingest.split import MARGIN, MAX_HAND, HandText, Piece, Splitter, Stray
 
 pytestmark = pytest.mark.usefixtures("fake_dialects")
 

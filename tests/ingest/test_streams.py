@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from stud_audit.ingest.items import InputProblem, InputSummary
-from stud_audit.ingest.sources import Source, expand
-from stud_audit.ingest.streams import CHUNK, Damaged, Meter, Stream, streams, zstd
+from stud_audit.ingest.input.found import InputProblem, InputSummary
+from stud_audit.ingest.input.sources import Source, expand
+from stud_audit.ingest.input.streams import CHUNK, Damaged, Meter, Stream, streams, zstd
 
 TEXT = "".join(
     f"line {number} {hashlib.sha256(str(number).encode()).hexdigest()}\n" for number in range(20_000)
@@ -297,7 +297,7 @@ def test_a_file_that_cannot_be_opened_is_said(tmp_path: Path) -> None:
 
 def test_standard_input_is_handed_on_as_it_comes() -> None:
     code = (
-        "from stud_audit.ingest.streams import *; from stud_audit.ingest.sources import Source\n"
+        "from stud_audit.ingest.input.streams import *; from stud_audit.ingest.input.sources import Source\n"
         "for part in streams(Source('-', None), Meter()):\n"
         "    for data in part.pieces: print(len(data), flush=True)"
     )

@@ -1,10 +1,11 @@
 import pytest
 
-from stud_audit.ingest.tag_parser import tag_grammar
-from stud_audit.ingest.tag_shapes import TagReader
-from stud_audit.ingest.tags import TagBook, unescaped
+from stud_audit.ingest.grammar.hand_grammar import HandGrammar
+from stud_audit.ingest.grammar.shapes import ShapeReader
+from stud_audit.ingest.grammar.tag_shapes import Element, tag_shapes
+from stud_audit.ingest.grammar.tags import TagBook, unescaped
 
-BOOK = tag_grammar("merge").book
+BOOK = HandGrammar("merge", TagBook).book
 BET = '<event sequence="9" type="BET" timestamp="17" player="3" amount="1.00"/>'
 
 
@@ -87,7 +88,7 @@ def test_quotes_of_the_other_kind_stand_in_a_value() -> None:
 
 
 def test_an_element_with_text() -> None:
-    book = tag_grammar("ipoker").book
+    book = HandGrammar("ipoker", TagBook).book
     [tag] = book.tags('  <cards type="River" player="a&amp;b">H10</cards>')
     assert (tag.type, tag.name, tag["CARDS"], tag["STREET"]) == ("DEALT", "a&b", "H10", "River")
     start, end = tag.columns("CARDS")
@@ -96,12 +97,12 @@ def test_an_element_with_text() -> None:
 
 
 def test_two_attributes_cannot_both_tell_the_kinds_of_an_element() -> None:
-    reader = TagReader("merge")
-    shapes = [*reader.tag_shapes("BET"), *reader.tag_shapes("CALL")]
+    reader = ShapeReader("merge")
+    shapes = [*tag_shapes(reader, "BET"), *tag_shapes(reader, "CALL")]
     odd = next(shape for shape in shapes if shape.kind == "BET")
     other = type(odd)("ODD", None, odd.element, ("colour", frozenset({"red"})), frozenset(), (), None)
     with pytest.raises(ValueError, match="told by one attribute"):
-        TagBook((*shapes, other))
+        Element([*shapes, other])
 
 
 def test_a_long_run_of_broken_text_is_read_in_time() -> None:

@@ -48,7 +48,7 @@ def test_the_installed_wheel_reads_logs_without_the_checkout(wheel: zipfile.Path
         archive.extractall(tmp_path / "site")
     code = (
         "import stud_audit; from stud_audit.ingest.registry import get_dialects;"
-        "from stud_audit.ingest.grammar import grammar_path;"
+        "from stud_audit.ingest.grammar.shapes import grammar_path;"
         "print(stud_audit.__file__); print(*[grammar_path(each.name) for each in get_dialects()], sep='\\n')"
     )
     environment = os.environ | {"PYTHONPATH": str(tmp_path / "site")}

@@ -79,10 +79,8 @@ def test_stacks_are_carried_on_from_hand_to_hand(tmp_path: Path) -> None:
     assert done.hands == 30
     audit = Audit([tmp_path / "log.stud"], select=["X8"])
     assert [f for result in audit for f in result.findings] == []
-    judged = {
-        code for coverage in audit.summary.coverage.values() for code, _, outcome, _ in coverage if outcome == "passed"
-    }
-    assert "X802" in judged
+    rows = [row for counts in audit.summary.coverage.values() for row in counts.rows()]
+    assert next(row for row in rows if row.code == "X802").passed > 20
 
 
 def test_a_house_file_is_played_under_and_not_named_in_the_log(tmp_path: Path) -> None:

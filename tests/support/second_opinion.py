@@ -8,6 +8,7 @@ from typing import Any, Final, Literal
 
 from pokerkit import (
     Automation,
+    ChipsPushing,
     FixedLimitRazz,
     FixedLimitSevenCardStud,
     FixedLimitSevenCardStudHighLowSplitEightOrBetter,
@@ -22,6 +23,7 @@ from stud_audit.model.events import (
     Bet,
     BroughtIn,
     Called,
+    CardBurned,
     CardDealt,
     Checked,
     CommunityDealt,
@@ -70,6 +72,8 @@ class Opinion:
     differs: Differs | None = None
     at: Event | None = None
     gains: dict[int, int] = field(default_factory=dict)
+    no_low: bool = False
+    """Whether it paid the low half of a pot to a hand that has no low of eight or better."""
 
 
 def opinion(hand: Hand) -> Opinion:
@@ -84,7 +88,7 @@ def opinion(hand: Hand) -> Opinion:
     if table.state.status:
         return Opinion(Differs("end", "the hand is not over"))
     gains = {seat: table.state.stacks[i] - table.stacks[seat] for i, seat in enumerate(table.seats)}
-    return Opinion(gains=gains)
+    return Opinion(gains=gains, no_low=any(table.without_low(push) for push in table.state.operations))
 
 
 class _Table:
@@ -107,6 +111,15 @@ class _Table:
             len(self.seats),
         )
         self._door: dict[int, str] = {}
+        self._low: dict[int, set[str]] = {seat: set() for seat in self.seats}
+        """The ranks of eight and below that each holds."""
+
+    def without_low(self, push: object) -> bool:
+        """Whether a low half is pushed to a hand that has none."""
+        if not isinstance(push, ChipsPushing) or push.hand_type_index != 1:
+            return False
+        paid = [seat for seat, amount in zip(self.seats, push.amounts, strict=True) if amount]
+        return any(len(self._low[seat]) < 5 for seat in paid)
 
     def take(self, event: object) -> None:
         match event:
@@ -122,6 +135,7 @@ class _Table:
 
     def _deal(self, event: CardDealt) -> None:
         text = cards_text(event.cards).replace(" ", "")
+        self._low[event.seat] |= set(text) & set("A2345678")
         if event.street == 3 and event.facing == "down":
             self._door[event.seat] = text
             return
@@ -174,22 +188,49 @@ def our_gains(hand: Hand, house: House) -> dict[int, int]:
     return gains
 
 
+COMMUNITY: Final = "community card"
+OPEN_PAIR: Final = "open pair"
+CAP: Final = "cap"
+SHORT: Final = "short all-in"
+SHORT_BRING_IN: Final = "short bring-in"
+LOW_ALL_IN: Final = "low card all-in"
+BEST_ALL_IN: Final = "best board all-in"
+EQUAL_BOARDS: Final = "equal boards"
+ODD_CHIP: Final = "odd chip"
+NO_LOW: Final = "side pot without a low"
+
+DIFFERENCES: Final = {
+    COMMUNITY: "where the stub is short PokerKit deals the folded cards again; Robert's Rules have one card shared",
+    OPEN_PAIR: "with an open pair on fourth street Robert's Rules allow the higher limit; PokerKit, like TDA, does not",
+    CAP: "Robert's Rules do not limit raises between two players, nor count a short all-in; PokerKit counts to four",
+    SHORT: "PokerKit adds a full bet to a short all-in, and lets only a full one reopen; Robert's Rules complete it",
+    SHORT_BRING_IN: "PokerKit asks for what was posted; by Robert's Rules the next player owes the full bring-in",
+    LOW_ALL_IN: "with the low card all-in on the ante some rules have the next lowest bring in, PokerKit the next seat",
+    BEST_ALL_IN: "with the best board all-in PokerKit has the next seat open; the fallback is the next best board",
+    EQUAL_BOARDS: "of equal boards PokerKit has the first dealt open, TDA the higher suit",
+    ODD_CHIP: "PokerKit gives the remainder of a split to the first in the order of the deal; rule books differ",
+    NO_LOW: "where one pot has a low PokerKit halves each; G-22: a pot without one goes to the high hand",
+}
+"""What PokerKit and a house can differ in, and why that is so."""
+
+
 def reasons(hand: Hand, differs: Differs, at: Event | None) -> list[str]:
-    """The differences between the rules that can make PokerKit differ so, at this event of this hand."""
+    """The rules by which PokerKit can differ so, at this event of this hand."""
     before = hand.events[: hand.events.index(at)] if at in hand.events else hand.events
     street = at.street if at is not None else 0
     wagers = [e for e in before if isinstance(e, Wager) and e.street == street and not isinstance(e, Called)]
     unit = (hand.header.small if street < 5 else hand.header.big) or 1
-    short = any(w.all_in and w.to % unit for w in wagers) or (isinstance(at, Raised) and at.all_in)
+    short = any(w.all_in and w.to % unit for w in wagers)
     found = []
-    if differs.kind == "card" and isinstance(at, CommunityDealt):
+    if differs.kind == "card" and isinstance(at, CommunityDealt) and _stub(before) < len(_live(before)):
         found.append(COMMUNITY)
     if differs.kind == "turn":
         found += _about_openers(before, hand, street)
     if differs.kind == "size":
-        boards = up_cards(before)
-        found += [OPEN_PAIR] if street == 4 and any(has_open_pair(cards) for cards in boards.values()) else []
-        found += [CAP] if len([w for w in wagers if not isinstance(w, BroughtIn)]) >= 4 else []
+        pair = any(has_open_pair(cards) for cards in up_cards(before).values())
+        found += [OPEN_PAIR] if street == 4 and pair and hand.header.game == "stud" else []
+        counted = len([w for w in wagers if not isinstance(w, BroughtIn)])
+        found += [CAP] if counted >= 4 and (short or len(_able(before)) == 2) else []
     if differs.kind in ("size", "call") and short:
         found.append(SHORT)
     if differs.kind == "call" and any(isinstance(w, BroughtIn) and w.all_in for w in wagers):
@@ -197,14 +238,21 @@ def reasons(hand: Hand, differs: Differs, at: Event | None) -> list[str]:
     return found
 
 
-COMMUNITY: Final = "community card: PokerKit deals folded cards again instead"
-OPEN_PAIR: Final = "open pair: a double bet on fourth street"
-CAP: Final = "cap: no limit to raises between two players"
-SHORT: Final = "short all-in: what it leaves to complete, and whom it lets raise again"
-SHORT_BRING_IN: Final = "short bring-in: whether the next player owes the full one"
-LOW_ALL_IN: Final = "low card all-in on the ante: who brings in"
-BEST_ALL_IN: Final = "best board all-in: the next best board opens, or the next seat"
-EQUAL_BOARDS: Final = "equal boards: by suit, or by position"
+def _live(events: Sequence[Event]) -> set[int]:
+    """Who was dealt in and has not folded."""
+    dealt = {event.seat for event in events if isinstance(event, CardDealt)}
+    return dealt - {event.seat for event in events if isinstance(event, Folded)}
+
+
+def _able(events: Sequence[Event]) -> set[int]:
+    """Who of them still has chips."""
+    return _live(events) - {event.seat for event in events if isinstance(event, AntePosted | Wager) and event.all_in}
+
+
+def _stub(events: Sequence[Event]) -> int:
+    """Cards that have neither been dealt to a player nor burned."""
+    dealt = sum(len(event.cards) for event in events if isinstance(event, CardDealt))
+    return 52 - dealt - sum(isinstance(event, CardBurned) for event in events)
 
 
 def up_cards(events: Sequence[Event]) -> dict[int, tuple[int, ...]]:

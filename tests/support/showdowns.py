@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from stud_audit.model.findings import Finding
+from stud_audit.pipeline.one_hand import HandResult
 from stud_audit.pipeline.run import Audit
 
 FAMILIES = ["P60", "S7"]
@@ -74,7 +75,9 @@ def coverage(text: str, folder: Path, code: str) -> set[tuple[str, str]]:
     """What a check said of it: outcome and missing data."""
     path = folder / "hand.stud"
     path.write_text(text)
-    run = Audit(path, select=FAMILIES)
-    for _ in run:
-        pass
-    return {key[2:] for counts in run.summary.coverage.values() for key in counts if key[0] == code}
+    return {
+        key[2:]
+        for result in Audit(path, select=FAMILIES)
+        if isinstance(result, HandResult)
+        for key in result.said_by(code)
+    }

@@ -1,129 +1,64 @@
 """A starting stack that the previous hand and the recorded buy-ins do not explain.
 
-A player who stays at the table starts a hand with what the last one left him, plus what the log says
-he bought: before the deal for this hand, while a hand is on for the next one. Judged in logs that
-record buy-ins; in others a difference is not checkable, since chips may have been bought, and hands
-may be missing, without a line. Hands between that are not audited (other games at the same table)
-break the comparison.
+A player who stays at the table starts a hand with what the last one left them, plus what the log says
+they bought: before the deal for this hand, while a hand is on for the next one. Who takes their seat
+anew starts with what they sat down with. A cancelled hand gives its chips back.
+
+Judged for hands of a table that are next to each other. That no hand is missing between them is shown by
+the others: where the stacks of at least two others carry over exactly, a stack that does not is a
+violation; where that of one other does, a review; else it is not checkable. In a log that records no
+buy-ins, neither is a stack that has grown, nor one beside which one of several others carries over. Nor is
+one in a log that names seats in place of players.
 
 Source: stacks are carried on from hand to hand.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
-from dataclasses import dataclass, field
-from typing import NamedTuple
-
-from stud_audit.checks.base import PASS, Check, Fault, HandRef, Late, Missing
-from stud_audit.checks.sessions import session
+from stud_audit.checks.base import PASS, Check, Fault, HandRef, Missing, Outcome, Result
+from stud_audit.checks.sessions import Pair, Sitter, carries_over
 from stud_audit.houses.house import House
-from stud_audit.model.events import AntePosted, Bet, BoughtIn, BroughtIn, Called, CardDealt, Checked, Folded, SeatTaken
-from stud_audit.model.gaps import FORMAT_GAPS
-from stud_audit.model.spans import Span
-from stud_audit.record.replay import Replay
 
-_BEGINS = (AntePosted, CardDealt, BroughtIn, Bet, Folded, Checked, Called)
-"""Events that a hand begins with, as far as stacks go."""
+_GAPS = Missing("whether hands between are missing")
+_BUY_INS = Missing("whether chips were bought")
+_NAMES = Missing("the names of players")
 
 
-class Start(NamedTuple):
-    """A player at the start of a hand."""
-
-    seat: int
-    stack: int
-    end: int | None
-    bought: int
-    span: Span
-    event_no: int
+def judge(pair: Pair, hand: HandRef, house: House) -> Result:
+    if pair.before is None:
+        return None
+    if not pair.adjacent:
+        return _GAPS if pair.stayed else None
+    return [_judge(pair, was, now, hand) for was, now in pair.stayed]
 
 
-class Stacks(NamedTuple):
-    """The players of one hand, by name."""
-
-    players: dict[str, Start]
-    records_buy_ins: bool
-
-
-def gather(replay: Replay, house: House) -> Stacks | None:
-    """Stacks at start and end; an end that the record cuts off, or a lost line takes with it, is unknown."""
-    script = replay.script
-    bought: dict[int, int] = {}
-    added: dict[int, int] = {}
-    if BoughtIn in script.of_type:
-        begun = min((of[0] for kind in _BEGINS if (of := script.of_type.get(kind))), default=len(replay.hand.events))
-        for number in script.of_type[BoughtIn]:
-            event = script.event(number)
-            if isinstance(event, BoughtIn):
-                chips = bought if number < begun else added  # while a hand is on they are his after it
-                chips[event.seat] = chips.get(event.seat, 0) + event.amount
-    players: dict[str, Start] = {}
-    known = not replay.hand.truncated and FORMAT_GAPS.issuperset(replay.hand.missing)
-    # What a line that could not be read put in, or paid, is a guess.
-    lines = {script.event(number).span.line for number in script.unknown}
-    guessed = {getattr(e, "seat", None) for e in replay.hand.events if e.span.line in lines} if lines else ()
-    for number in script.of_type.get(SeatTaken, ()):
-        event = script.event(number)
-        if isinstance(event, SeatTaken) and event.stack is not None:
-            player = replay.state.players.get(event.seat)
-            end: int | None = event.stack
-            if player is not None:
-                end = event.stack - player.put + player.won if known and event.seat not in guessed else None
-            if end is not None:
-                # Who put in more than he had (W509) goes on with nobody knows what.
-                end = None if end < 0 else end + added.get(event.seat, 0)
-            players[event.player] = Start(event.seat, event.stack, end, bought.get(event.seat, 0), event.span, number)
-    return Stacks(players, bool(bought or added))
-
-
-@dataclass(slots=True)
-class Carried:
-    """Table to the players' stacks at the end of its last hand."""
-
-    _last: dict[Hashable, dict[str, int]] = field(default_factory=dict)
-    _recording: set[Hashable] = field(default_factory=set)
-
-    def see(self, hand: HandRef, house: House, fact: Stacks | None) -> Iterable[Late]:
-        """Compare with the hand before at this table."""
-        table = session(hand)
-        if table is None:
-            return
-        before = self._last.pop(table, None)
-        if fact is None:
-            return
-        if fact.records_buy_ins:
-            self._recording.add(table)
-        for name, start in fact.players.items() if before is not None else ():
-            left = before.get(name) if before is not None else None
-            if left is None:
-                continue
-            if start.stack == left + start.bought:
-                yield hand, house, PASS
-            elif table not in self._recording:
-                yield hand, house, Missing("whether chips were bought or hands are missing")
-            else:
-                yield hand, house, _fault(hand, name, start, left)
-        self._last[table] = {name: start.end for name, start in fact.players.items() if start.end is not None}
-
-    def finish(self) -> Iterable[Late]:
-        """Nothing is left to say."""
-        return ()
-
-
-def _fault(hand: HandRef, name: str, start: Start, left: int) -> Fault:
-    due = left + start.bought
-    bought = f" and bought {hand.money(start.bought)}" if start.bought else ""
+def _judge(pair: Pair, was: Sitter, now: Sitter, hand: HandRef) -> Outcome:
+    if carries_over(was, now):
+        return PASS
+    if not pair.carried:
+        return _GAPS
+    if pair.carried == 1 and not pair.recording and len(pair.stayed) > 2:
+        return _GAPS  # one of many, in a log that does not tell all: that may be chance
+    if now.nameless:
+        return _NAMES  # somebody else may have come
+    left = was.end or 0
+    due = left + now.bought
+    if now.stack > due and not pair.recording:
+        return _BUY_INS
+    bought = f" and bought {hand.money(now.bought)}" if now.bought else ""
+    others = "one other's stack carries" if pair.carried == 1 else f"the stacks of {pair.carried} others carry"
     return Fault(
-        f"seat {start.seat} ({name}) starts with {hand.money(start.stack)}, "
-        f"but ended the hand before with {hand.money(left)}{bought}",
+        f"seat {now.seat} ({now.player}) starts with {hand.money(now.stack)}, "
+        f"but ended the hand before with {hand.money(left)}{bought}; {others} over",
         expected=hand.money(due),
-        actual=hand.money(start.stack),
-        span=start.span,
-        seat=start.seat,
-        player=name,
-        event=start.event_no,
-        money=abs(due - start.stack),
+        actual=hand.money(now.stack),
+        review=pair.carried == 1,
+        span=now.place,
+        seat=now.seat,
+        player=now.player,
+        event=now.event_no,
+        money=abs(due - now.stack),
     )
 
 
-CHECK = Check("X802", "stack-discontinuity", "S1", "software", gather=gather, collector=Carried)
+CHECK = Check("X802", "stack-discontinuity", "S1", "software", follow=judge)

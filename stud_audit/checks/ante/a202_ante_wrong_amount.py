@@ -3,7 +3,8 @@
 What the ante has to be comes, in order, from the hand's header, the house's table for the stake, and
 the house's formula; else from the amount that most seats of the hand posted, and then a departure
 is a review. A player who has less than the ante plays for what he has, if the house allows that.
-A second ante of the same seat is wrong whatever its amount.
+A second ante of the same seat is wrong whatever its amount. Where the header's ante is not the house's
+(A206) either is right.
 
 A house that names its ante only as what is usual ("usually one tenth") binds no table: that a table
 has another ante is one review for the table, at the first such ante, and a seat that departs from
@@ -19,6 +20,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from stud_audit.checks.base import PASS, Check, Fault, HandRef, Late, Missing, Result
+from stud_audit.checks.own_amounts import own_ante
 from stud_audit.checks.support import amounts_text, named
 from stud_audit.game.stakes import Stake, ante_due
 from stud_audit.houses.house import House, Weighing
@@ -28,7 +30,7 @@ from stud_audit.model.spans import Span
 from stud_audit.record.doubts import RecordedPlayer
 from stud_audit.record.replay import Replay
 from stud_audit.record.step import Step
-from stud_audit.record.usual_amounts import ante_of_most, ante_told, table_key
+from stud_audit.record.usual_amounts import ante_of_most, ante_told
 
 
 def judge(step: Step, house: House) -> Result:
@@ -45,6 +47,8 @@ def judge(step: Step, house: House) -> Result:
         return Missing("the table's ante")
     if event.amount in due.amounts:
         return PASS
+    if due.source == "header" and (own := own_ante(step.hand, house)) and event.amount in own.amounts:
+        return PASS  # at a table that is not the house's (A206)
     loose = due.source in ("table", "formula") and not rules.ante_strict
     if loose:
         usual = ante_of_most(step.script)
@@ -146,7 +150,7 @@ class UnusualTables:
 
     def see(self, hand: HandRef, house: House, fact: Unusual | None) -> Iterable[Late]:
         """The fault, for the first hand of a table and stake."""
-        table = table_key(hand.header)
+        table = hand.table_and_stakes
         if fact is None or table in self._seen:
             return
         self._seen.add(table)

@@ -2,7 +2,8 @@
 
 Where a house says that the ante follows the limit, no table may have a higher ante than a table of a
 higher limit; the amounts that the house publishes count as tables too. An equal ante at a lower
-limit is a matter of reading. Each pair of stakes is reported once, at the first hand that shows it.
+limit is a matter of reading. Stakes of one site are compared; each pair is reported once, at the first hand that
+shows it. A table whose ante is not the one that the house publishes for its stake is A206's.
 
 Source: the house's ruling on the schedule of antes.
 """
@@ -16,6 +17,7 @@ from functools import partial
 from typing import NamedTuple
 
 from stud_audit.checks.base import PASS, Check, Fault, HandRef, Late
+from stud_audit.checks.own_amounts import own_ante
 from stud_audit.houses.house import House
 from stud_audit.houses.rules import Rules
 from stud_audit.model.money import amount_decimal
@@ -37,8 +39,9 @@ def gather(replay: Replay, house: House) -> Stake | None:
     if house.rules.ante_schedule == "free" or header.small is None or header.tournament is not None:
         return None
     due = ante_told(replay.script, Rules())
-    if due is None:
-        return None
+    own = own_ante(replay.hand, house)
+    if due is None or (own is not None and due.source == "header" and due.amount not in own.amounts):
+        return None  # the latter is A206
     decimals = header.decimals
     return Stake(header.currency, amount_decimal(header.small, decimals), amount_decimal(due.amount, decimals))
 
@@ -47,25 +50,32 @@ def gather(replay: Replay, house: House) -> Stake | None:
 class Schedule:
     """The stakes met so far: few, however many hands."""
 
-    _met: dict[tuple[str, str], set[tuple[Decimal, Decimal]]] = field(default_factory=dict)
+    _met: dict[tuple[str, str, str], set[tuple[Decimal, Decimal]]] = field(default_factory=dict)
+    _told: set[frozenset[tuple[Decimal, Decimal]]] = field(default_factory=set)
 
     def see(self, hand: HandRef, house: House, fact: Stake | None) -> Iterable[Late]:
-        """Compare a new stake with all others of the house and currency."""
+        """Compare a new stake with all others of the house, site, and currency."""
         if fact is None:
             return
-        met = self._met.setdefault((house.name, fact.currency), set())
+        met = self._met.setdefault((house.name, hand.site, fact.currency), set())
         this = (fact.small, fact.ante)
         if this in met:
             yield hand, house, PASS
             return
         published = {(small, ante) for kind, small, _, ante in house.rules.ante_table if kind != "chips"}
-        for small, ante in sorted(met | published):
-            if small == fact.small:
+        others = [(small, ante) for small, ante in sorted(met | published) if small != fact.small]
+        met.add(this)
+        right = bool(others)
+        for small, ante in others:
+            pair = frozenset(((small, ante), this))
+            if pair in self._told:
                 continue
             low, high = sorted([(small, ante), this])
             weighing = house.weigh(partial(_follows, lower=low[1], higher=high[1]))
             if weighing.outcome == "pass":
                 continue
+            self._told.add(pair)
+            right = False
             yield (
                 hand,
                 house,
@@ -76,7 +86,8 @@ class Schedule:
                     weighing=weighing,
                 ),
             )
-        met.add(this)
+        if right:
+            yield hand, house, PASS
 
     def finish(self) -> Iterable[Late]:
         """Nothing is left to say."""

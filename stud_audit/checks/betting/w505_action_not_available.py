@@ -12,6 +12,8 @@ Source: the game's own clause; the house's clauses on the player's options.
 
 from __future__ import annotations
 
+from typing import Final
+
 from stud_audit.checks.base import PASS, Check, Fault, Result
 from stud_audit.checks.support import OUT_OF_PLAY, event_word, may_be_called, named, to_call
 from stud_audit.houses.house import House
@@ -19,20 +21,27 @@ from stud_audit.model.events import Bet, BroughtIn, Called, Completed, Raised
 from stud_audit.record.doubts import RecordedPlayer
 from stud_audit.record.step import Step
 
+NOBODY_CAN_CALL: Final = "G-23"
+"""The game's clause on wagers that nobody can call; the others that this check judges are of a player's options."""
+
 
 def judge(step: Step, house: House) -> Result:
     player = step.player
     if player is None or step.turn in OUT_OF_PLAY:
         return None
-    problem = _problem(step, player)
-    if problem is None:
+    problem, word, others_can = _problem(step, player), event_word(step.event), may_be_called(step, player)
+    if problem is not None:
+        cited = house.cite("W505", (), step.event.street)
+        clauses = tuple([clause for clause in cited if clause != NOBODY_CAN_CALL])
+    elif others_can or type(step.event) in (Called, BroughtIn):
         return PASS
-    word = event_word(step.event)
-    if may_be_called(step, player):
+    else:
+        problem, clauses = f"a {word} that nobody can call", (NOBODY_CAN_CALL,)
+    if others_can:
         options = "call | raise | fold" if to_call(step, player) else "check | bet"
     else:
         options = "call | fold" if to_call(step, player) else "check"
-    return Fault(f"{named(player)}: {problem}", expected=options, actual=word)
+    return Fault(f"{named(player)}: {problem}", expected=options, actual=word, clauses=clauses)
 
 
 def _problem(step: Step, player: RecordedPlayer) -> str | None:
@@ -42,8 +51,6 @@ def _problem(step: Step, player: RecordedPlayer) -> str | None:
         return None if opening else "a bring-in although the round is open"
     if type(event) is Bet and state.round.level:
         return "a bet although a bet is outstanding"
-    if type(event) is not Called and not may_be_called(step, player):
-        return f"a {event_word(event)} that nobody can call"
     if type(event) is Bet:
         return None
     forgiven = opening and (state.round.bring_in_missing or step.turn == "out-of-turn")

@@ -5,7 +5,8 @@ stake, and the house's formula (half the lower limit). Most houses let the force
 full bet instead, some for anything between, and then no bring-in line exists. All-in for less is
 allowed. Where none of the three tells the bring-in, the log's own majority does: an amount that
 departs from what most hands of the same table and stake posted is a review, found at the end of the
-input. Below the full bet nothing else can be said then (not checkable).
+input. Below the full bet nothing else can be said then (not checkable). Where the header's bring-in is not
+the house's (B305) either is right.
 
 Source: the house's rulings on the bring-in.
 """
@@ -17,6 +18,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from stud_audit.checks.base import PASS, Check, Fault, HandRef, Late, Missing, Result
+from stud_audit.checks.own_amounts import own_bring_in
 from stud_audit.checks.support import amounts_text, named, wager
 from stud_audit.game.spread import spread_of
 from stud_audit.game.stakes import bring_in_due
@@ -46,6 +48,9 @@ def judge(step: Step, house: House) -> Result:
     due = bring_in_due(step.hand, house.rules)
     if due is None and opened.to < full:
         return PASS if opened.all_in else _UNKNOWN
+    own = own_bring_in(step.hand, house) if due is not None and due.source == "header" else None
+    if own is not None and opened.to in own.amounts:
+        return PASS  # at a table that is not the house's (B305)
     weighing = house.weigh(lambda rules: _may_open(step.hand, opened, full, rules), 3)
     if weighing.outcome == "pass":
         return PASS
@@ -140,7 +145,7 @@ class UsualBringIns:
         """Count the hand; nothing is certain before the end."""
         if fact is None:
             return ()
-        self._usual.add(hand.header, fact.amount, (hand, house, fact))
+        self._usual.add((hand.table_and_stakes, hand.game), fact.amount, (hand, house, fact))
         return ()
 
     def finish(self) -> Iterable[Late]:

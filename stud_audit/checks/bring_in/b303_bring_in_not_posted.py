@@ -6,8 +6,9 @@ altogether, at the first action of the round (a call or raise with nothing to ca
 bring-in away), else at the next street's header.
 
 The actions that follow are judged as if the bring-in had been posted, so that one missing line
-raises no trail of others. Where the low card is all-in on the ante and the house passes the opening
-on, sites are known to print no bring-in: then it is a review.
+raises no trail of others. Where the low card is all-in on the ante, the opening falls to the next player
+to the left, who may fold; then it falls to the one after. Sites are known to print no bring-in then: where
+nobody takes the opening up though somebody could, it is a review.
 
 Source: the house's ruling that the bring-in is forced.
 """
@@ -61,19 +62,19 @@ def judge(step: Step, house: House) -> Result:
         return PASS if isinstance(step.event, (BroughtIn, Bet)) else None
     if lines_lost(step):
         return Missing("a line that could not be read")
-    weighing = house.weigh(_may_pass)
-    if weighing.outcome == "pass":
-        return PASS
     opening = bring_in_seats(state, step.game, house.rules)
     word = event_word(step.event)
     passed_on = opening.by is not None
+    weighing = house.weigh(lambda rules: _may_pass(rules) or (passed_on and rules.allin_low_card == "nobody"))
+    if weighing.outcome == "pass":
+        return PASS
     related = []
     if len(opening.seats) == 1:
         due = state.players[opening.seats[0]]
         related = [(door_deal(step.script, due.seat), f"the door card of {named(due)} has to bring in")]
         duty = f"{named(due)} with the {door_text(due)} has to bring in"
         if due is step.player:
-            message = f"{duty}, but the first action is his {word}"
+            message = f"{duty}, but their first action is a {word}"
         else:
             message = f"{duty}, but no bring-in is recorded before the {word} of {named(step.player)}"
     else:

@@ -1,8 +1,8 @@
 """The rake is above what the house's schedule allows.
 
-A schedule is a share of the pot, rounded up to the smallest chip, and perhaps a cap. A lower rake is
-nobody's loss. A house that publishes no schedule has nothing to judge by. A rake that does not fit awards
-and pot is P604's.
+A schedule is a share of the pot, rounded up to the unit in which rake is taken (else the smallest chip),
+and perhaps a cap. A lower rake is nobody's loss. A house that publishes no schedule has nothing to judge
+by. A rake that does not fit awards and pot is P604's.
 
 Source: the house's ruling on the rake.
 """
@@ -10,6 +10,7 @@ Source: the house's ruling on the rake.
 from __future__ import annotations
 
 from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
+from stud_audit.game.stakes import most_rake
 from stud_audit.houses.house import House
 from stud_audit.houses.rules import Rules
 from stud_audit.model.events import RakeTaken
@@ -30,11 +31,8 @@ def judge_hand(replay: Replay, house: House) -> Result:
     pot = max(replay.state.pot, replay.state.awarded + rake)
 
     def most(rules: Rules) -> int:
-        if rules.rake_pct is None:
-            return pot
-        part, whole = rules.rake_pct.as_integer_ratio()
-        allowed = -(-pot * part // whole)  # rounded up
-        return allowed if rules.rake_cap is None else min(allowed, int(rules.rake_cap.scaleb(hand.header.decimals)))
+        allowed = most_rake(pot, hand.header, rules)
+        return pot if allowed is None else allowed
 
     weighing = house.weigh(lambda rules: rake <= most(rules))
     if weighing.outcome == "pass":

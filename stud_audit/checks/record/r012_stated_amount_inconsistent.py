@@ -2,36 +2,35 @@
 
 * "raises 4 to 12": the increase is not the difference between the total and the bet faced, although
   the total is one that the player may raise to.
-* "Betting is capped" where a further raise is allowed.
-* "A double bet is allowed" on another street than the fourth, or without a pair on any board.
-* A seat named to open, or as low or high, that the cards do not pick, if that seat does not open.
-* "No low hand qualified" although a known hand makes a low, and the low half was paid.
+* "Betting is capped" where a further raise is allowed: too early, or between two players whom no cap binds.
+* "A double bet is allowed" on another street than the fourth, in a game that has none (hi-lo, razz), or
+  without a pair on any board.
+* A seat named to open, or as low or high, that the cards do not pick, if that seat does not open; or called
+  low where the highest opens, and high where the lowest does.
+* "No low hand qualified" in a game without a low half, or although a known hand makes a low that was paid.
 
-A total that nobody may raise to is W502; a wrong opener T401 or B301; a low half not paid S707.
-Where cards are not known, a statement about them is not checkable.
+A total that nobody may raise to is W502, a double bet that is then made where there is none W507; a wrong opener
+T401 or B301; a low half not paid S707. Where cards are not known, a statement about them is not checkable.
 
-Source: the format of the log; the house's rulings on cap and openers where they decide.
+Source: the format of the log; the house's rulings on cap, double bet, and openers where they decide.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
 from stud_audit.checks.support import OUT_OF_PLAY, STREET_NAMES, named, seats_text
-from stud_audit.game.betting import Limits, cap_bets, capped, ladder, limits, sizes
+from stud_audit.game.betting import Limits, cap_bets, capped, double_allowed, ladder, limits, sizes
 from stud_audit.game.boards import has_open_pair
 from stud_audit.game.decisions import opener
 from stud_audit.game.opening import bring_in_seats, round_openers
 from stud_audit.game.stakes import bring_in_minimum
+from stud_audit.game.table import Player
 from stud_audit.houses.house import House
 from stud_audit.houses.rules import Rules
-from stud_audit.model.events import BroughtIn, CardDealt, Completed, Event, Raised, StateSaid
+from stud_audit.model.events import BroughtIn, CardDealt, Completed, Event, Raised, StateSaid, Wager
 from stud_audit.record.deals import lost_lines, was_live
 from stud_audit.record.replay import Replay
 from stud_audit.record.step import Step
-
-_CAP_KEYS = ("cap_raises", "cap_heads_up")
 
 
 def judge(step: Step, house: House) -> Result:
@@ -42,7 +41,7 @@ def judge(step: Step, house: House) -> Result:
         if event.state == "capped":
             return _capped(step, house)
         if event.state == "double-bet-allowed":
-            return _double(step)
+            return _double(step, house)
         if event.state in ("opens", "low", "high"):
             return _opens(step, event, house)
     return None
@@ -102,14 +101,16 @@ def _capped(step: Step, house: House) -> Result:
     weighing = house.weigh(lambda rules: _is_capped(step, limit, rules))
     if weighing.outcome == "pass":
         return PASS
-    most = cap_bets(house.rules)
-    unit = limit.unit(round_.street, house.rules)
-    if (most is not None and round_.level >= unit * most) or lost_lines(step.script, round_.first_event, step.number):
+    most, bets = cap_bets(house.rules), ladder(round_, limit, house.rules).bets
+    short = most is not None and bets < most <= round_.level // limit.unit(round_.street, house.rules)
+    if short or lost_lines(step.script, round_.first_event, step.number):
         return None  # the bets are there in amount: a line of the round is missing or wrong
-    bets = ladder(round_, limit, house.rules).bets
+    if most is not None and bets >= most:
+        count = f"{bets} bets between two players, whom no cap binds"
+    else:
+        count = f"{bets} of {most if most is not None else 'any number of'} bets"
     return Fault(
-        f"the log calls the betting on {STREET_NAMES[round_.street]} capped after {bets} of "
-        f"{most if most is not None else 'any number of'} bets",
+        f"the log calls the betting on {STREET_NAMES.get(round_.street, 'no street')} capped after {count}",
         expected="not capped",
         actual="capped",
         weighing=weighing,
@@ -122,32 +123,72 @@ def _is_capped(step: Step, limit: Limits, rules: Rules) -> bool:
     return capped(round_, ladder(round_, limit, rules), rules)
 
 
-def _double(step: Step) -> Result:
+def _double(step: Step, house: House) -> Result:
     state, script = step.state, step.script
     if state.street != 4:
         where = STREET_NAMES.get(state.street, "no street")
         return Fault(f"the log allows a double bet on {where}", expected="nothing", actual="double bet allowed")
-    boards: dict[int, list[int]] = {p.seat: [] for p in state.players.values() if was_live(p, 4)}
+    live = [player for player in state.players.values() if was_live(player, 4)]
+    boards: dict[int, list[int]] = {player.seat: [] for player in live}
     for number in (*script.deals.get(3, ()), *script.deals.get(4, ())):
         deal = script.event(number)
         if isinstance(deal, CardDealt) and deal.facing == "up" and deal.seat in boards:
             boards[deal.seat].extend(deal.cards)
-    if any(has_open_pair(board) for board in boards.values()):
-        return PASS
-    for seat, board in boards.items():
-        if len(board) < 2 or min(board) < 0 or state.players[seat].disputed:
-            return Missing(f"the up-cards of seat {seat}")
+    pairs = [player for player in live if has_open_pair(boards[player.seat])]
+    unseen = [p for p in live if len(boards[p.seat]) < 2 or min(boards[p.seat]) < 0 or p.disputed]
+    guessed = not pairs and bool(unseen)
+    showing: list[Player] = [*(pairs or unseen)]
+
+    def allowed(rules: Rules) -> bool:
+        return any(double_allowed(p, showing, step.game, step.hand.header.structure, True, rules) for p in live)
+
+    weighing = house.weigh(allowed, 4)
+    if weighing.outcome == "pass":
+        return Missing(f"the up-cards of seat {unseen[0].seat}") if guessed else PASS
+    if _double_is_made(step):
+        return None
+    if step.game.name not in house.rules.fourth_double_games:
+        why = f"{step.game.title} has none"
+    elif pairs or guessed:
+        why = "this house has none"
+    else:
+        why = "no board shows a pair"
     return Fault(
-        "the log allows a double bet because of a pair, and no board shows one",
+        f"the log allows a double bet on fourth street, but {why}",
         expected="nothing",
         actual="double bet allowed",
+        weighing=weighing,
     )
+
+
+def _double_is_made(step: Step) -> bool:
+    """Whether somebody bets or raises by more than the lower limit on fourth street: that is judged there (W507)."""
+    limit, level = limits(step.hand.header), 0
+    for number in step.script.actions.get(4, ()):
+        event = step.script.event(number)
+        if isinstance(event, Wager):
+            if limit is not None and event.to - level > limit.small:
+                return True
+            level = max(level, event.to)
+    return False
 
 
 def _opens(step: Step, event: StateSaid, house: House) -> Result:
     state, script = step.state, step.script
     if event.seat is None or state.street < 3 or state.round.actions:
         return None
+    word = house.weigh(
+        lambda rules: event.state == "opens" or _end_that_opens(step, rules) in (event.state, "unruled"), state.street
+    )
+    if word.outcome != "pass":
+        end = _end_that_opens(step, house.rules)
+        return Fault(
+            f"the log calls seat {event.seat} {event.state} to open {STREET_NAMES[state.street]}, "
+            f"where in {step.game.title} the {end} cards open",
+            expected=end,
+            actual=event.state,
+            weighing=word,
+        )
     actions = script.actions.get(state.street)
     if actions and getattr(script.event(actions[0]), "seat", None) == event.seat:
         return None  # whether he may open is judged at his action
@@ -169,6 +210,14 @@ def _opens(step: Step, event: StateSaid, house: House) -> Result:
     )
 
 
+def _end_that_opens(step: Step, rules: Rules) -> str:
+    """Whether the high or the low cards open the street; `unruled` where that is not ruled."""
+    if step.state.street == 3:
+        return rules.razz_bring_in_card if step.game.low_opens else rules.bring_in_card
+    rule = rules.razz_opener_rule if step.game.low_opens else rules.opener_rule
+    return rule.removesuffix("_board")
+
+
 # --- "No low hand qualified" -------------------------------------------------------------------
 
 
@@ -178,6 +227,8 @@ def judge_hand(replay: Replay, house: House) -> Result:
         return None
     if replay.hand.truncated:
         return Missing("the end of the hand")
+    if replay.game.qualifier is None:
+        return [_false(number, f"{replay.game.title} is played for no low") for number in said]
     contests = [contest for contest in replay.showdown.contests if contest.contested]
     if any(not contest.low and contest.unknown for contest in contests):
         return Missing("the cards of " + ", ".join(f"seat {seat}" for seat in contests[0].unknown))
@@ -186,18 +237,12 @@ def judge_hand(replay: Replay, house: House) -> Result:
     lows = {seat for contest in contests for seat in contest.low}
     if not all(replay.state.players[seat].won for seat in lows):
         return None  # S707
-    return list(_false(replay, said, lows))
+    holders = ", ".join(f"{named(replay.state.players[seat])} has a low" for seat in sorted(lows))
+    return [_false(number, holders) for number in said]
 
 
-def _false(replay: Replay, said: list[int], lows: set[int]) -> Iterator[Fault]:
-    for number in said:
-        yield Fault(
-            "the log says that no low qualified; "
-            + ", ".join(f"{named(replay.state.players[seat])} has a low" for seat in sorted(lows)),
-            expected="low",
-            actual="no low",
-            event=number,
-        )
+def _false(number: int, why: str) -> Fault:
+    return Fault(f"the log says that no low qualified; {why}", expected="low", actual="no low", event=number)
 
 
 def _no_low(event: Event) -> bool:

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import ClassVar, Final
 
-from stud_audit.ingest.builder import HandBuilder, Seat, card_reader, maps
 from stud_audit.ingest.dialect import Parsed
-from stud_audit.ingest.headers import currency_of, date_time, decimals_of
-from stud_audit.ingest.lines import Line
-from stud_audit.ingest.mapping import SiteMapper, active, at_seat, has
-from stud_audit.ingest.text_dialect import Fields, TextDialect
-from stud_audit.model.cards import RANKS, UNKNOWN, Card, Cards, rank
+from stud_audit.ingest.grammar.lines import Line
+from stud_audit.ingest.mapping.hand_builder import HandBuilder, Seat, card_reader, maps
+from stud_audit.ingest.mapping.headers import currency_of, date_time, decimals_of, number_in, structure_of
+from stud_audit.ingest.mapping.site_mapper import SiteMapper, active, at_seat
+from stud_audit.ingest.mapping.text_dialect import Fields, TextDialect
+from stud_audit.model.cards import RANKS, UNKNOWN, Cards, rank
 from stud_audit.model.events import Bet, Called, Facing, Protected, Raised, SeatSummarised, Source
-from stud_audit.model.hand import Header, Structure
+from stud_audit.model.hand import Header
 from stud_audit.model.spans import Span
 
 _GAMES: Final = {
@@ -22,7 +22,6 @@ _GAMES: Final = {
     "seven card hi/lo": "stud8", "seven card stud hi/lo": "stud8", "7 card stud hi/lo": "stud8",
     "razz": "razz",
 }  # fmt: skip
-_STRUCTURES: Final[dict[str, Structure]] = {"no limit": "no", "pot limit": "pot"}
 _LAID: Final[tuple[tuple[Facing, int, int], ...]] = (("down", 0, 2), ("up", 2, 6), ("down", 6, 8))
 """A hand as the site prints it: two cards down, four up, the last one down."""
 
@@ -40,10 +39,9 @@ class _Mapper(SiteMapper):
     sources: ClassVar[Mapping[str | None, Source]] = {
         " (timeout)": "timeout", " (Timeout)": "timeout", " (Disconnect)": "disconnect", " (disconnect)": "disconnect",
     }  # fmt: skip
-    read_card: ClassVar[Callable[[str], Card]] = staticmethod(card_reader("H"))
-    pot_stated: ClassVar[re.Pattern[str]] = re.compile(
-        r"(?P<pot>(?:\w+ )?Pot *-?#?\d*) *:? *\((?P<amount>[^()]*)\)", re.I
-    )
+    all_in_kinds = ("ALL_IN_WAGER", "ALL_IN_RAISE")
+    read_card = card_reader("H")
+    pot_stated = re.compile(r"(?P<pot>(?:\w+ )?Pot *-?#?\d*) *:? *\((?P<amount>[^()]*)\)", re.I)
 
     @maps("GAME_TYPE")
     def _game_type(self, line: Line, _: None) -> None:
@@ -54,14 +52,6 @@ class _Mapper(SiteMapper):
         self.once(line, "table line")
 
     # --- the deal --------------------------------------------------------------------------------
-
-    def street_of(self, banner: Line) -> int:
-        """The street that a banner announces."""
-        return 7 if banner.type == "RIVER" else super().street_of(banner)
-
-    @maps("RIVER")
-    def _river(self, line: Line, _: None) -> None:
-        self.street_banner(line, None)
 
     @maps("DEALT", fits=as_dealt)
     def _dealt(self, line: Line, seat: Seat) -> None:
@@ -96,15 +86,7 @@ class _Mapper(SiteMapper):
     def _protected(self, line: Line, seat: Seat) -> None:
         self.act(Protected, line, seat)
 
-    def is_all_in(self, line: Line, seat: Seat) -> bool:
-        """Whether the line says that the player is all-in."""
-        return line.type in ("ALL_IN_WAGER", "ALL_IN_RAISE") or has(line, "ALL_IN")
-
     # --- summary ---------------------------------------------------------------------------------
-
-    def folded_without_street(self, line: Line) -> int | None:
-        """The street of a fold on the river."""
-        return 7 if line["FOLDED_AT"].upper().startswith("RIVER") else None
 
     @maps("SEAT_SHOWED", fits=at_seat)
     def _seat_showed(self, line: Line, seat: Seat) -> None:
@@ -126,31 +108,31 @@ def _low_text(cards: Cards) -> str:
 class Absolute(TextDialect):
     """Absolute Poker and UltimateBet hand histories."""
 
-    name: ClassVar[str] = "absolute"
-    title: ClassVar[str] = "Absolute Poker, UltimateBet"
-    blind_spots: ClassVar[tuple[str, ...]] = (
+    name = "absolute"
+    title = "Absolute Poker, UltimateBet"
+    blind_spots = (
         "the dealer button in stud: what depends on position can't be judged",
         "burn cards, prompts, the times of single actions",
         "opponents' down cards, unless they are shown or the summary prints them as mucked",
         "ante and bring-in of the table, other than as they are posted",
         "the rake of each pot: only that of the hand is printed",
     )
-    header_extras: ClassVar[tuple[str, ...]] = ("GAME_TYPE", "TABLE_LINE")
-    header_reach: ClassVar[int] = 3
-    mapper: ClassVar[type[SiteMapper]] = _Mapper
+    header_extras = ("GAME_TYPE", "TABLE_LINE")
+    header_reach = 3
+    mapper = _Mapper
 
     # A player may be called like a header: a line that goes on with an action of his starts no hand.
-    start_marks: ClassVar[tuple[str, ...]] = ("Stage #",)
-    hand_start: ClassVar[re.Pattern[str]] = re.compile(
+    start_marks = ("Stage #",)
+    hand_start = re.compile(
         r"Stage #C?(?![^\n]*(?: - (?:Folds|Checks|Ante|Pocket|Bring-In|Completes|Calls|Bets|Raises|All-In|Shows|Mucks"
         r"|Does not show|returned|sitout)\b[^\n]*| Collects [^\n]* from [^\n]*pot[^\n]*)(?:\n|$))"
     )
-    hand_glued: ClassVar[re.Pattern[str] | None] = re.compile(
+    hand_glued = re.compile(
         r"Stage #C?\d+:? [^\n]*? - \d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d+)?(?: \([A-Z]+\))?(?: *\[[^\]\n]*\])?"
         r"(?=[ \t]*(?:\n|$))"
     )
-    glued_marks: ClassVar[tuple[str, ...]] = ("Stage #",)
-    outside: ClassVar[re.Pattern[str] | None] = re.compile(r"\*{5,} # \d+ \*{5,}")
+    glued_marks = ("Stage #",)
+    outside = re.compile(r"\*{5,} # \d+ \*{5,}")
 
     def read_header(self, fields: Fields, span: Span) -> Parsed:
         """The header: stakes and game, in mixed games from the line that follows it."""
@@ -159,16 +141,15 @@ class Absolute(TextDialect):
         tournament = fields["TOURNAMENT"].rpartition(" ")[2]
         in_tournament = bool(tournament) or "tournament" in fields["VARIETY"].lower()
         currency = "chips" if in_tournament else currency_of(fields["SMALL_BET"])
-        button = re.search(r"\d+", fields.get("BUTTON", ""))
         header = Header(
             hand_id=fields["HAND_ID"],
             game=_GAMES.get(printed.lower(), printed),
-            structure=_STRUCTURES.get(limit.lower(), "fixed"),
+            structure=structure_of(limit),
             currency=currency,
             decimals=decimals_of(currency),
             table=fields.get("TABLE_NAME"),
             max_seats=2 if "1 on 1" in fields["VARIETY"].lower() else None,
-            button=int(button[0]) if button else None,
+            button=number_in(fields.get("BUTTON", "")),
             tournament=tournament or None,
             played_at=date_time(fields["PLAYED_AT"]),
             played_zone=fields["ZONE"].strip("()") or None,

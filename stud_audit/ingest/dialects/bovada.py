@@ -7,23 +7,20 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import ClassVar, Final
 
-from stud_audit.ingest.builder import Seat, maps
 from stud_audit.ingest.dialect import Parsed
-from stud_audit.ingest.headers import date_time, decimals_of, with_amounts
-from stud_audit.ingest.lalr import Section
-from stud_audit.ingest.last_chips import LastChipsMapper
-from stud_audit.ingest.lines import Line
-from stud_audit.ingest.mapping import SiteMapper, active, has
-from stud_audit.ingest.text_dialect import Fields, TextDialect
+from stud_audit.ingest.grammar.lines import Line
+from stud_audit.ingest.grammar.sections import Section
+from stud_audit.ingest.mapping.all_in import LastChipsMapper
+from stud_audit.ingest.mapping.hand_builder import Seat, maps
+from stud_audit.ingest.mapping.headers import date_time, decimals_of, with_amounts
+from stud_audit.ingest.mapping.site_mapper import active, has
+from stud_audit.ingest.mapping.text_dialect import Fields, TextDialect
 from stud_audit.model.cards import Cards
 from stud_audit.model.events import (
-    CommunityDealt,
     Half,
-    Mucked,
     Noted,
     PotAwarded,
     SeatSummarised,
-    SeatTaken,
     Shown,
     Source,
 )
@@ -34,13 +31,12 @@ from stud_audit.model.spans import Span
 _GAMES: Final = {"7card": "stud", "7card hilo": "stud8", "7card_hl": "stud8"}
 _STRUCTURES: Final[dict[str, Structure]] = {"fixed": "fixed", "pot": "pot", "no": "no"}
 _STAKES: Final = re.compile(r"[$€£]?(\d(?:[\d,.]*\d)?)[-/][$€£]?(\d(?:[\d,.]*\d)?)")
-_STREET_NUMBER: Final = re.compile(r"[3-7](?=RD|TH)", re.I)
 
 
 class _Mapper(LastChipsMapper):
     """Maps the lines of one Bovada hand."""
 
-    silent_on: ClassVar[tuple[str, ...]] = (RAKE,)
+    silent_on = (RAKE,)
     sources: ClassVar[Mapping[str | None, Source]] = {
         "(timeout)": "timeout", " (timeout)": "timeout", "(disconnect)": "disconnect", "(Auto)": "auto",
     }  # fmt: skip
@@ -69,22 +65,14 @@ class _Mapper(LastChipsMapper):
         if not line.seating:
             self.unknown(line, "R002", "a seat line after the seats of the hand")
             return
-        name = line.name or ""
-        number = int(name.rpartition("+")[2])
+        number = int((line.name or "").rpartition("+")[2])
         if not number or number in self.seats:
             self.malformed(line, "STACK", f"seat {number} is taken already" if number else "'0' is not a seat")
             number = max(self.seats, default=0) + 1
         stack = self.amount(line, "STACK")
-        if stack is not None:
-            self.behind[number] = stack
-        self.say(SeatTaken, line, number, self.add_seat(number, name).player, stack)
+        self.take_seat(line, number, stack)
 
     # --- the deal --------------------------------------------------------------------------------
-
-    def street_of(self, banner: Line) -> int:
-        """The street that a banner announces; 0 for none."""
-        words = banner["ORDINAL"].upper()
-        return 3 if words == "HOLE CARDS" else 7 if words == "RIVER" else super().street_of(banner)
 
     @maps("STREET")
     def street_banner(self, line: Line, _: None) -> None:
@@ -121,10 +109,6 @@ class _Mapper(LastChipsMapper):
         self._acted = True
         super().act(event, line, seat, *values)
 
-    @maps("BOARD")
-    def _board(self, line: Line, _: None) -> None:
-        self.say(CommunityDealt, line, self.cards(line, "CARDS"), True)
-
     # --- actions ---------------------------------------------------------------------------------
 
     @maps("ALL_IN", "ALL_IN_RAISE", fits=active)
@@ -143,18 +127,8 @@ class _Mapper(LastChipsMapper):
         cards = tuple(dict.fromkeys(self.cards(line, "CARDS")))
         self.say(Shown, line, seat.number, cards, self.said(line["SAID"]))
 
-    @maps("MUCK", fits=active)
-    def _muck(self, line: Line, seat: Seat) -> None:
-        self.now = 0
-        self.say(Mucked, line, seat.number, self.cards(line, "CARDS"))
-
-    @maps("COLLECT", fits=active)
-    def _collect(self, line: Line, seat: Seat) -> None:
-        self.now = 0
-        amount = self.amount(line, "AMOUNT")
-        if amount is None:
-            self.missing.append("award")
-            return
+    def pay(self, line: Line, seat: Seat, amount: int) -> None:
+        """An award whose amount is known."""
         self.say(PotAwarded, line, seat.number, amount, self._pot(line), self._halves.get((seat.number, amount)))
 
     def _halves_won(self) -> dict[tuple[int, int], Half]:
@@ -193,23 +167,15 @@ class _Mapper(LastChipsMapper):
             self.unknown(line, "R006", f"seat {line['SEAT']} has no player in this hand")
             return
         self.summarised.add(number)
-        said = self.said(line["SAID_WITH"])
-        shown = self._shown(line)
-        won = self._sum_won(line)
-        self.say(
-            SeatSummarised, line, number, seat.player, won, self._folded(line), shown, self.cards(line, "MUCKED"), said
-        )
+        shown, won = self._shown(line), self._sum_won(line)
+        folded, mucked, said = self.folded_on(line), self.cards(line, "MUCKED"), self.said(line["SAID_WITH"])
+        self.say(SeatSummarised, line, number, seat.player, won, folded, shown, mucked, said)
 
     def _sum_won(self, line: Line) -> int | None:
         if not has(line, "WON") and not has(line, "WON_LOW"):
             return 0 if has(line, "LOST") else None
         amounts = [self.amount(line, field) for field in ("WON", "WON_LOW") if has(line, field)]
         return sum(amount for amount in amounts if amount is not None)
-
-    @staticmethod
-    def _folded(line: Line) -> int | None:
-        street = _STREET_NUMBER.search(line["FOLDED_AT"])
-        return int(street[0]) if street else 7 if "RIVER" in line["FOLDED_AT"].upper() else None
 
     def _shown(self, line: Line) -> Cards:
         """The player's cards before the dash; a line that lacks one may have it among the best five behind."""
@@ -223,17 +189,13 @@ class _Mapper(LastChipsMapper):
             return whole if len(whole) <= 7 else cards
         return cards
 
-    @maps("NEWS")
-    def _news(self, line: Line, _: None) -> None:
-        self.note(line, None)
-
 
 class Bovada(TextDialect):
     """Bovada hand histories."""
 
-    name: ClassVar[str] = "bovada"
-    title: ClassVar[str] = "Bovada, Bodog, Ignition"
-    blind_spots: ClassVar[tuple[str, ...]] = (
+    name = "bovada"
+    title = "Bovada, Bodog, Ignition"
+    blind_spots = (
         "the players' names: a player is the seat he has in the hand",
         "the stakes, unless a line `Table Info:` states them; ante and bring-in, other than as they are posted",
         "the dealer button: what depends on position can't be judged",
@@ -242,17 +204,16 @@ class Bovada(TextDialect):
         "the rake, in some years; of each pot it is never printed",
         "all-ins by ante or bring-in, which are not marked: they are read off the stacks",
     )
-    mapper: ClassVar[type[SiteMapper]] = _Mapper
+    family = re.compile("7card")
+    mapper = _Mapper
 
-    hand_start: ClassVar[re.Pattern[str]] = re.compile(
-        r"(?:Ignition|Bovada|Bodog(?:\.com|\.eu| UK| Canada|88)?) Hand ?#"
-    )
-    start_marks: ClassVar[tuple[str, ...]] = ("Ignition", "Bovada", "Bodog")
-    hand_glued: ClassVar[re.Pattern[str] | None] = re.compile(
+    hand_start = re.compile(r"(?:Ignition|Bovada|Bodog(?:\.com|\.eu| UK| Canada|88)?) Hand ?#")
+    start_marks = ("Ignition", "Bovada", "Bodog")
+    hand_glued = re.compile(
         r"(?:Ignition|Bovada|Bodog(?:\.com|\.eu| UK| Canada|88)?) Hand #C?\d+:? [^\n]*? - "
         r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?: [A-Z]{3})?(?=[ \t]*(?:\n|$))"
     )
-    glued_marks: ClassVar[tuple[str, ...]] = ("Ignition Hand", "Bovada Hand", "Bodog")
+    glued_marks = ("Ignition Hand", "Bovada Hand", "Bodog")
 
     def read_header(self, fields: Fields, span: Span) -> Parsed:
         """Game and table; the stakes are not in it."""
@@ -274,11 +235,7 @@ class Bovada(TextDialect):
             played_at=date_time(fields["PLAYED_AT"]),
             played_zone=fields["ZONE"] or None,
         )
-        if "7card" not in printed.lower():
-            return Parsed(header, (), "ignored", printed, header_span=span)
-        audited = game in _GAMES.values() and structure == "fixed"
-        unsupported = None if audited else printed if structure == "fixed" else f"{structure}-limit {printed}"
-        return Parsed(header, (), unsupported=unsupported, header_span=span)
+        return self.sorted_by_game(header, printed, {}, span)
 
 
 DIALECT: Final = Bovada()

@@ -3,25 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import ClassVar, Final
 
 from msgspec.structs import replace
 
-from stud_audit.ingest.builder import Seat, card_reader, maps
 from stud_audit.ingest.dialect import Parsed
-from stud_audit.ingest.headers import currency_of, date_time, decimals_of
-from stud_audit.ingest.lines import UNKNOWN, Line
-from stud_audit.ingest.mapping import SiteMapper, active, pot_and_half
-from stud_audit.ingest.text_dialect import Fields, TextDialect
-from stud_audit.model.cards import Card
-from stud_audit.model.events import CardDealt, PotAwarded
+from stud_audit.ingest.grammar.lines import UNKNOWN, Line
+from stud_audit.ingest.mapping.hand_builder import Seat, card_reader, maps
+from stud_audit.ingest.mapping.headers import currency_of, date_time, decimals_of, structure_of
+from stud_audit.ingest.mapping.site_mapper import SiteMapper, active, pot_and_half
+from stud_audit.ingest.mapping.text_dialect import Fields, TextDialect
+from stud_audit.model.events import CardDealt, Half
 from stud_audit.model.gaps import ALL_IN_MARKS, RAKE, UNCALLED_RETURNS, UP_CARDS
-from stud_audit.model.hand import Header, Structure
+from stud_audit.model.hand import Header
 from stud_audit.model.spans import Span
 
 _GAMES: Final = {"7 card stud": "stud", "7 card stud hi/lo": "stud8", "razz": "razz"}
-_STRUCTURES: Final[dict[str, Structure]] = {"NL": "no", "PL": "pot"}
 _EURO: Final = re.compile("[\u02c6\x80]")
 """What a euro sign looks like after a wrong decoding by whoever kept the file."""
 
@@ -29,20 +27,16 @@ _EURO: Final = re.compile("[\u02c6\x80]")
 class _Mapper(SiteMapper):
     """Maps the lines of one Everleaf hand."""
 
-    silent_on: ClassVar[tuple[str, ...]] = (UNCALLED_RETURNS, ALL_IN_MARKS, RAKE)
-    reads_all_in_off_stacks: ClassVar[bool] = True
+    silent_on = (UNCALLED_RETURNS, ALL_IN_MARKS, RAKE)
     last_amounts: ClassVar[Mapping[str, str]] = {
         "ANTE": "ADDED", "CALL": "ADDED", "BET": "ADDED", "RAISE": "ADDED", "COMPLETE": "TO",
     }  # fmt: skip
-    read_card: ClassVar[Callable[[str], Card]] = staticmethod(card_reader("X", "x"))
+    read_card = card_reader("X", "x")
 
-    def parsed(self) -> Parsed:
-        """The hand with its events."""
-        parsed = super().parsed()
-        carded = {event.seat for event in parsed.events if isinstance(event, CardDealt)}
-        if len(carded) < sum(seat.anted for seat in self.seats.values()):
-            return replace(parsed, missing=(*parsed.missing, UP_CARDS))
-        return parsed
+    def lacking(self) -> tuple[str, ...]:
+        """The cards, where not everybody who plays is dealt some."""
+        carded = {event.seat for event in self.events if isinstance(event, CardDealt)}
+        return (UP_CARDS,) if len(carded) < sum(seat.anted for seat in self.seats.values()) else ()
 
     def ends_early(self) -> bool:
         """Whether the text breaks off: before an award, or within the line of a further one."""
@@ -64,52 +58,32 @@ class _Mapper(SiteMapper):
         if self.once(line, "table line"):
             self.header = replace(self.header, table=line["TABLE_NAME"])
 
-    @maps("PLAYER_COUNT")
-    def _player_count(self, line: Line, _: None) -> None:
-        self.note(line, None)
-
     # --- the deal --------------------------------------------------------------------------------
-
-    def street_of(self, banner: Line) -> int:
-        """The street that a banner announces."""
-        return {"DEAL_BANNER": 3, "RIVER": 7}.get(banner.type) or super().street_of(banner)
-
-    @maps("DEAL_BANNER", "STREET", "RIVER")
-    def _banner(self, line: Line, _: None) -> None:
-        self.street_banner(line, None)
 
     @maps("DEALT", fits=active)
     def _dealt(self, line: Line, seat: Seat) -> None:
         cards = self.cards(line, "CARDS")
         self.deal_may_open_street(seat)
         # `[ 5d, Qs, 7s ]`: the hero's down cards and his door card. The seventh card is down.
-        hidden = len(cards) if self.street == 7 else len(cards) - 1
-        if hidden:
-            self.deal(line, "CARDS", seat, "down", cards[:hidden])
-        if cards[hidden:]:
-            self.deal(line, "CARDS", seat, "up", cards[hidden:], hidden)
+        self.deal_split(line, "CARDS", seat, cards, len(cards) - (self.street != 7))
+
+    def is_all_in(self, line: Line, seat: Seat) -> bool:
+        """Whether the player's last chips are in: no line says it."""
+        return self.behind.get(seat.number, 1) <= 0
 
     # --- awards ----------------------------------------------------------------------------------
 
-    @maps("COLLECT", fits=active)
-    def _collect(self, line: Line, seat: Seat) -> None:
-        self.now = 0
-        amount = self.amount(line, "AMOUNT")
-        if amount is None:
-            self.missing.append("award")
-            return
-        pot, _ = pot_and_half(line["POT"])
-        half = pot_and_half(line["HALF"])[1]
-        said = self.said(line["SAID_WITH"].removeprefix(" with "))
-        self.say(PotAwarded, line, seat.number, amount, pot, half, said)
+    def pot_of(self, line: Line) -> tuple[str, Half | None]:
+        """The pot that an award comes from, and the half."""
+        return pot_and_half(line["POT"])[0], pot_and_half(line["HALF"])[1]
 
 
 class Everleaf(TextDialect):
     """Everleaf hand histories."""
 
-    name: ClassVar[str] = "everleaf"
-    title: ClassVar[str] = "Everleaf"
-    blind_spots: ClassVar[tuple[str, ...]] = (
+    name = "everleaf"
+    title = "Everleaf"
+    blind_spots = (
         "bets that nobody called: they go back without a line",
         "who is all-in: read off the stacks",
         "the rake, and the total of the pot",
@@ -118,22 +92,20 @@ class Everleaf(TextDialect):
         "burn cards, prompts, the times and sources of single actions",
         "ante and bring-in of the table, other than as they are posted",
     )
-    header_lines: ClassVar[tuple[tuple[str, ...], ...]] = (("GAME_LINE", "HISTORY_LINE"), ("STAKES",))
-    header_reach: ClassVar[int] = 4
-    mapper: ClassVar[type[SiteMapper]] = _Mapper
+    header_lines = (("GAME_LINE", "HISTORY_LINE"), ("STAKES",))
+    header_reach = 4
+    mapper = _Mapper
 
-    start_marks: ClassVar[tuple[str, ...]] = ("Everleaf Gaming Game #", "Hand history for game #")
-    hand_start: ClassVar[re.Pattern[str]] = re.compile(
+    start_marks = ("Everleaf Gaming Game #", "Hand history for game #")
+    hand_start = re.compile(
         r"Everleaf Gaming Game #(?:[^\n]*\n\*{5} Hand history for game #)?(?![^\n]*(?:: posts ante \[[^\n]*|:? (?:calls"
         r"|bets|raises) \[[^\n]*|:? (?:checks|folds)|:? (?:posts bring-in|completes to) [^\n]*|: [^\n]*)[ \t]*(?:\n|$))"
         # Some files lack the first line.
         r"|(?<!\d\n)\*{5} Hand history for game #\d+ \*{5}(?=[ \t]*(?:\n|$))"
     )
-    hand_glued: ClassVar[re.Pattern[str] | None] = re.compile(
-        r"(?<!: )(?<!Table )Everleaf Gaming Game #\d+(?=[ \t]*(?:\n|$))"
-    )
-    glued_marks: ClassVar[tuple[str, ...]] = ("Everleaf Gaming",)
-    outside: ClassVar[re.Pattern[str] | None] = re.compile(r"\*{5,} # \d+ \*{5,}")
+    hand_glued = re.compile(r"(?<!: )(?<!Table )Everleaf Gaming Game #\d+(?=[ \t]*(?:\n|$))")
+    glued_marks = ("Everleaf Gaming",)
+    outside = re.compile(r"\*{5,} # \d+ \*{5,}")
 
     def read_header(self, fields: Fields, span: Span) -> Parsed:
         """The header: stakes and game; `ignored` for games that are not stud."""
@@ -143,7 +115,7 @@ class Everleaf(TextDialect):
         header = Header(
             hand_id=fields["HAND_ID"],
             game=_GAMES.get(printed.lower(), printed),
-            structure=_STRUCTURES.get(fields["LIMIT"], "fixed"),
+            structure=structure_of(fields["LIMIT"]),
             currency=currency,
             decimals=decimals_of(currency),
             played_at=date_time(fields["PLAYED_AT"]),

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import re
 from datetime import datetime
-from typing import ClassVar, Final
+from typing import Final
 
-from stud_audit.ingest.builder import Seat, maps
 from stud_audit.ingest.dialect import Parsed
-from stud_audit.ingest.headers import currency_of, date_time, decimals_of
-from stud_audit.ingest.lalr import Section
-from stud_audit.ingest.lines import Line
-from stud_audit.ingest.mapping import SiteMapper, as_dealt, has
-from stud_audit.ingest.text_dialect import Fields, TextDialect
-from stud_audit.model.events import CommunityDealt, Noted, Shown, StateSaid, TotalStated
-from stud_audit.model.hand import Header, Structure
+from stud_audit.ingest.grammar.lines import Line
+from stud_audit.ingest.grammar.sections import Section
+from stud_audit.ingest.mapping.hand_builder import Seat, maps
+from stud_audit.ingest.mapping.headers import currency_of, date_time, decimals_of, structure_of
+from stud_audit.ingest.mapping.site_mapper import SiteMapper, as_dealt, has
+from stud_audit.ingest.mapping.text_dialect import Fields, TextDialect
+from stud_audit.model.events import Noted, Shown, StateSaid, TotalStated
+from stud_audit.model.hand import Header
 from stud_audit.model.spans import Span
 
 _GAMES: Final = {
@@ -22,7 +22,6 @@ _GAMES: Final = {
     "stud h/l": "stud8", "stud hi/lo": "stud8", "7 card stud h/l": "stud8", "7 card stud hi/lo": "stud8",
     "razz": "razz",
 }  # fmt: skip
-_STRUCTURES: Final[dict[str, Structure]] = {"no": "no", "nl": "no", "pot": "pot", "pl": "pot"}
 _POT_SO_FAR: Final = re.compile(r"Total Pot: (?P<amount>[^\s,]*\d)")
 _HALVES: Final = re.compile(r"(?P<high>.*?), for high(?: and (?P<low>.*?), for low)?")
 
@@ -56,17 +55,9 @@ class _Mapper(SiteMapper):
         if old and not seat.dealt and self.street <= 3:
             # `[5s 2h] [Th]`: the hero's down cards and his door card.
             self.deal(line, "OLD", seat, "down", old)
-        elif old:
-            hidden = len(seat.down)
-            if hidden:
-                self.reprint(line, "OLD", seat, "down", old[:hidden])
-            if old[hidden:]:
-                self.reprint(line, "OLD", seat, "up", old[hidden:], hidden)
+        else:
+            self.reprint_split(line, "OLD", seat, old, len(seat.down))
         self.deal(line, "NEW", seat, "down" if self.street == 7 else "up", new)
-
-    @maps("BOARD")
-    def _board(self, line: Line, _: None) -> None:
-        self.say(CommunityDealt, line, self.cards(line, "CARDS"), True)
 
     @maps("OPENER")
     def _opener(self, line: Line, seat: Seat) -> None:
@@ -99,45 +90,42 @@ class _Mapper(SiteMapper):
 class FullTilt(TextDialect):
     """Full Tilt Poker hand histories."""
 
-    name: ClassVar[str] = "fulltilt"
-    title: ClassVar[str] = "Full Tilt Poker"
-    blind_spots: ClassVar[tuple[str, ...]] = (
+    name = "fulltilt"
+    title = "Full Tilt Poker"
+    blind_spots = (
         "the dealer button: what depends on position can't be judged",
         "burn cards, prompts, the times and sources of single actions",
         "opponents' down cards, unless they are shown or the summary prints them as mucked",
         "the bring-in of the table, other than as it is posted",
         "the rake of each pot: only that of the hand is printed",
     )
-    mapper: ClassVar[type[SiteMapper]] = _Mapper
+    mapper = _Mapper
 
-    start_marks: ClassVar[tuple[str, ...]] = ("Tilt",)
+    start_marks = ("Tilt",)
     # A player may be called like a header: a line that goes on with an action or talk of his starts no hand.
-    hand_start: ClassVar[re.Pattern[str]] = re.compile(
+    hand_start = re.compile(
         r"Full ?Tilt ?Poker(?:\.\w+)? Game ?#(?![^\n]*(?: (?:folds|checks|mucks)"
         r"| (?:antes|calls|bets|raises to|brings in for|completes it to|adds) [^\s]+(?:, and is all[ -]in)?"
         r"| (?:shows|is low with|is high with) \[[^\n]*| (?:wins|ties for) the [^\n]*pot [^\n]*| has [^\n]*"
         r"| is sitting out)[ \t]*(?:\n|$))"
     )
-    hand_glued: ClassVar[re.Pattern[str] | None] = re.compile(
+    hand_glued = re.compile(
         r"(?<!returned to )(?<!: )(?<!\")Full ?Tilt ?Poker(?:\.\w+)? Game #\d+: [^\n]*? - \d{1,2}:\d\d(?::\d\d)?"
         r" [A-Z]{2,5} - (?:\d{4}/\d\d/\d\d|\w+, \w+ \d\d?, \d{4})(?: \[[^\]\n]*\])?(?: \(partial\))?(?=[ \t]*(?:\n|$))"
     )
-    glued_marks: ClassVar[tuple[str, ...]] = (" Game #",)
-    outside: ClassVar[re.Pattern[str] | None] = re.compile(r"\*{5,} # \d+ \*{5,}")
+    glued_marks = (" Game #",)
+    outside = re.compile(r"\*{5,} # \d+ \*{5,}")
 
     def read_header(self, fields: Fields, span: Span) -> Parsed:
         """The header: stakes, game, and table; `ignored` for games that are not stud."""
         printed = fields["GAME"]
-        structure: Structure = "fixed"
-        for word in fields["LIMIT"].lower().split():
-            structure = _STRUCTURES.get(word, structure)
         tournament = re.search(r"\((\d+)\),$", fields["TOURNAMENT"])
         currency = "chips" if tournament else currency_of(fields["SMALL_BET"])
         seats = re.search(r"(\d+) ?(?:max|handed)", fields["ATTRIBUTES"])
         header = Header(
             hand_id=fields["HAND_ID"],
             game=_GAMES.get(printed.lower(), printed),
-            structure=structure,
+            structure=structure_of(fields["LIMIT"]),
             currency=currency,
             decimals=decimals_of(currency),
             table=re.sub(r"^(?:Table|Match) ", "", fields["TABLE"]),

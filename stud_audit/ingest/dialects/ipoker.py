@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from datetime import datetime
 from functools import lru_cache
-from typing import ClassVar, Final
+from typing import Final
 
 from msgspec.structs import replace
 
-from stud_audit.ingest.builder import Seat, maps
 from stud_audit.ingest.dialect import Parsed
-from stud_audit.ingest.headers import decimals_of, with_amounts
-from stud_audit.ingest.lalr import Section
-from stud_audit.ingest.lines import Line
-from stud_audit.ingest.tag_mapping import TagDialect, TagMapper
+from stud_audit.ingest.grammar.lines import Line
+from stud_audit.ingest.grammar.sections import Section
+from stud_audit.ingest.mapping.hand_builder import Seat, maps
+from stud_audit.ingest.mapping.headers import decimals_of, with_amounts
+from stud_audit.ingest.mapping.tag_dialect import TagDialect, TagMapper
 from stud_audit.model.cards import UNKNOWN, Card, parse_card
 from stud_audit.model.events import (
     Bet,
@@ -24,7 +24,6 @@ from stud_audit.model.events import (
     Folded,
     Noted,
     Raised,
-    SeatTaken,
     StreetOpened,
 )
 from stud_audit.model.hand import Header, Structure
@@ -82,7 +81,7 @@ def _card(word: str) -> Card:
 class _Mapper(TagMapper):
     """Maps the tags of one iPoker hand."""
 
-    read_card: ClassVar[Callable[[str], Card]] = staticmethod(_card)
+    read_card = _card
 
     def __init__(self, header: Parsed, sections: list[Section]) -> None:
         super().__init__(header, sections)
@@ -138,9 +137,7 @@ class _Mapper(TagMapper):
         else:
             number = self.seat_number(line)
             stack = self.amount(line, "STACK")
-            if stack is not None:
-                self.behind[number] = stack
-            self.say(SeatTaken, line, number, self.add_seat(number, line.name or "").player, stack)
+            self.take_seat(line, number, stack)
             self._winners.append(line)
 
     @maps("ROUND")
@@ -160,10 +157,7 @@ class _Mapper(TagMapper):
         cards = self.cards(line, "CARDS")
         street = _CARDS_OF.get(line["STREET"].lower(), self.street)
         hidden = 2 if street == 3 else len(cards) if street == 7 else 0
-        if cards[:hidden]:
-            self.deal(line, "CARDS", seat, "down", cards[:hidden])
-        if cards[hidden:]:
-            self.deal(line, "CARDS", seat, "up", cards[hidden:], hidden)
+        self.deal_split(line, "CARDS", seat, cards, hidden)
 
     @maps("COMMUNITY")
     def _community(self, line: Line, _: None) -> None:
@@ -219,9 +213,9 @@ def _true_order(line: Line) -> tuple[int, int]:
 class IPoker(TagDialect):
     """iPoker hand histories."""
 
-    name: ClassVar[str] = "ipoker"
-    title: ClassVar[str] = "iPoker"
-    blind_spots: ClassVar[tuple[str, ...]] = (
+    name = "ipoker"
+    title = "iPoker"
+    blind_spots = (
         "the dealer button: the attribute `dealer` marks the first player of the list, whoever deals",
         "the order in which cards are dealt, burn cards, prompts, times and sources of single actions",
         "the show-down: who shows and what he says; cards that were shown stand with the deal",
@@ -230,19 +224,18 @@ class IPoker(TagDialect):
         "the stakes of tournaments",
         "what each player has put in: the attribute `bet` counts an ante twice in some hands, and isn't used",
     )
-    mapper: ClassVar[type[TagMapper]] = _Mapper
+    family = re.compile(r"\b(stud|razz)\b")
+    mapper = _Mapper
 
-    hand_start: ClassVar[re.Pattern[str]] = re.compile(
-        r"[ \t]*(?:<(?:\?xml|session)\b[^\n]*?>[ \t]*)?<game\b(?=[^\n]{0,200}?\bgamecode\s*=)"
-    )
-    hand_glued: ClassVar[re.Pattern[str] | None] = re.compile(
+    hand_start = re.compile(r"[ \t]*(?:<(?:\?xml|session)\b[^\n]*?>[ \t]*)?<game\b(?=[^\n]{0,200}?\bgamecode\s*=)")
+    hand_glued = re.compile(
         r"(?<=>)[ \t]*(?:<(?:\?xml|session)\b[^\n]*?>[ \t]*)?<game\s[^<>\n]*?\bgamecode=\"\d+\"[^<>\n]*>"
     )
-    glued_marks: ClassVar[tuple[str, ...]] = ("<game ",)
-    hand_end: ClassVar[re.Pattern[str] | None] = re.compile(r"[ \t]*</game\s*>")
-    start_marks: ClassVar[tuple[str, ...]] = ("<game",)
-    outside: ClassVar[re.Pattern[str] | None] = re.compile(r"[ \t]*<(?:\?xml\b|session\b|/?[a-z_]+[ \t]*/?>)")
-    session: ClassVar[re.Pattern[str] | None] = re.compile(r"<session\b")
+    glued_marks = ("<game ",)
+    hand_end = re.compile(r"[ \t]*</game\s*>")
+    start_marks = ("<game",)
+    outside = re.compile(r"[ \t]*<(?:\?xml\b|session\b|/?[a-z_]+[ \t]*/?>)")
+    session = re.compile(r"<session\b")
 
     def read_header(self, session: Mapping[str, str], hand: Mapping[str, str], span: Span) -> Parsed:
         """Game, stakes, and table by the session's head."""
@@ -271,14 +264,11 @@ class IPoker(TagDialect):
             return Parsed(
                 header, (), "refused", "the session's head, which names the game, is missing", header_span=span
             )
-        if game not in _GAMES.values() and not re.search(r"(?i)\b(stud|razz)\b", printed):
-            return Parsed(header, (), "ignored", printed, header_span=span)
-        if match and structure == "fixed" and match["small"]:
-            amounts = {"small": match["small"], "big": match["big"], "ante": match["ante"]}
-            header = with_amounts(header, {field: plain(text) if text else None for field, text in amounts.items()})
-        audited = game in _GAMES.values() and structure == "fixed"
-        unsupported = None if audited else name or printed if structure == "fixed" else f"{structure}-limit {name}"
-        return Parsed(header, (), unsupported=unsupported, header_span=span)
+        parsed = self.sorted_by_game(header, printed, {}, span, name)
+        if parsed.status == "parsed" and match and structure == "fixed" and match["small"]:
+            amounts = {field: plain(text) if (text := match[field]) else None for field in ("small", "big", "ante")}
+            parsed = replace(parsed, header=with_amounts(parsed.header, amounts))
+        return parsed
 
     @staticmethod
     def _tournament(session: Mapping[str, str], table: str, match: re.Match[str] | None) -> str | None:

@@ -8,21 +8,20 @@ from typing import ClassVar, Final
 
 from msgspec.structs import replace
 
-from stud_audit.ingest.builder import Seat, card_reader, maps
 from stud_audit.ingest.dialect import Parsed
-from stud_audit.ingest.headers import date_time
-from stud_audit.ingest.lalr import Section
-from stud_audit.ingest.lines import Line
-from stud_audit.ingest.mapping import SiteMapper, active, as_dealt, at_seat, has
-from stud_audit.ingest.nets import NetMapper
-from stud_audit.ingest.text_dialect import Fields, TextDialect
+from stud_audit.ingest.grammar.lines import Line
+from stud_audit.ingest.grammar.sections import Section
+from stud_audit.ingest.mapping.hand_builder import Seat, card_reader, maps
+from stud_audit.ingest.mapping.headers import date_time, number_in, structure_of
+from stud_audit.ingest.mapping.net_results import NetMapper
+from stud_audit.ingest.mapping.site_mapper import active, as_dealt, at_seat
+from stud_audit.ingest.mapping.text_dialect import Fields, TextDialect
 from stud_audit.model.events import Bet, Completed, PotAwarded, RakeTaken, Shown, Source
 from stud_audit.model.gaps import UNCALLED_RETURNS
-from stud_audit.model.hand import Header, Structure
+from stud_audit.model.hand import Header
 from stud_audit.model.spans import Span
 
 _GAMES: Final = {"seven card stud": "stud", "seven card stud hi-lo": "stud8", "razz": "razz"}
-_STRUCTURES: Final[dict[str, Structure]] = {"no": "no", "pot": "pot"}
 
 
 class _Mapper(NetMapper):
@@ -60,13 +59,12 @@ class _Mapper(NetMapper):
         if not self.once(line, "line of this kind") or line.type != "TABLE_LINE":
             return
         tournament = re.match(r"T(\d+) \[\d+\]$", line["TABLE"])
-        button = re.search(r"\d+", line["BUTTON"])
         self.header = replace(
             self.header,
             table=line["TABLE"] or None,
             tournament=tournament[1] if tournament else None,
-            max_seats=int(line["MAX_SEATS"][1:-4]) if has(line, "MAX_SEATS") else None,
-            button=int(button[0]) if button else None,
+            max_seats=number_in(line["MAX_SEATS"]),
+            button=number_in(line["BUTTON"]),
         )
 
     # --- the deal and the play -------------------------------------------------------------------
@@ -80,12 +78,7 @@ class _Mapper(NetMapper):
     def _dealt(self, line: Line, seat: Seat) -> None:
         old, new = self.cards(line, "OLD"), self.cards(line, "NEW")
         self.deal_may_open_street(seat)
-        if old:
-            hidden = len(seat.down)
-            if any(card >= 0 for card in old[:hidden]):
-                self.reprint(line, "OLD", seat, "down", old[:hidden])
-            if old[hidden:]:
-                self.reprint(line, "OLD", seat, "up", old[hidden:], hidden)
+        self.reprint_split(line, "OLD", seat, old, len(seat.down))
         self.deal_by_street(line, "NEW", seat, new)
 
     @maps("BET", fits=active)
@@ -108,9 +101,7 @@ class _Mapper(NetMapper):
 
     @maps("SUMMARY")
     def _summary_banner(self, line: Line, _: None) -> None:
-        # The awards stand in the summary, and nowhere else.
-        self.now = 0
-        self.note(line, None)
+        super()._summary_banner(line, None)
         chips = self.chips
         if chips.uncalled:
             self._give_back_by_net(self.seats[chips.bettor].player)
@@ -124,35 +115,16 @@ class _Mapper(NetMapper):
             self.missing.append(UNCALLED_RETURNS)
             return
         won = net + chips.by_seat[chips.bettor]
-        paid = self._lined(bettor)
+        paid = sum(amount for _, amount in self.awards(bettor))
         if won >= paid + chips.uncalled:
             self.give_back(line)
         elif won != paid:
             self.missing.append(UNCALLED_RETURNS)
 
-    def _lined(self, name: str | None) -> int:
-        """What the award lines give a player, or all."""
-        total = 0
-        for line in self.lines("COLLECT"):
-            if name is None or line.name == name:
-                try:
-                    total += self.plain_amount(line["AMOUNT"])
-                except ValueError:
-                    continue
-        return total
-
     @maps("SEAT_NET", fits=at_seat)
     def _seat_net(self, line: Line, seat: Seat) -> None:
         self._nets.setdefault(seat.number, line)
         self.summarise(line, seat)
-
-    @maps("RAKE_LINE")
-    def _rake_line(self, line: Line, _: None) -> None:
-        rake = self.amount(line, "RAKE")
-        if rake is None:
-            self.missing.append("rake")
-        elif self.once(line, "line of the rake"):
-            self.say(RakeTaken, line, rake, span=self.field_span(line, "RAKE"))
 
     @maps("COLLECT", fits=active)
     def _collect(self, line: Line, seat: Seat) -> None:
@@ -183,9 +155,9 @@ class _Mapper(NetMapper):
 class KingsClub(TextDialect):
     """KingsClub hand histories."""
 
-    name: ClassVar[str] = "kingsclub"
-    title: ClassVar[str] = "KingsClub"
-    blind_spots: ClassVar[tuple[str, ...]] = (
+    name = "kingsclub"
+    title = "KingsClub"
+    blind_spots = (
         "bets that nobody called, and side pots that nobody contested: the players' results alone tell of them",
         "the total of the pot, and for which half of it an award is",
         "the currency",
@@ -194,20 +166,20 @@ class KingsClub(TextDialect):
         "ante and bring-in of the table, other than as they are posted",
         "burn cards, prompts, the times of single actions",
     )
-    header_lines: ClassVar[tuple[tuple[str, ...], ...]] = (("HEADER",), ("DATE_LINE",))
-    header_reach: ClassVar[int] = 3
-    mapper: ClassVar[type[SiteMapper]] = _Mapper
+    header_lines = (("HEADER",), ("DATE_LINE",))
+    header_reach = 3
+    mapper = _Mapper
 
-    hand_start: ClassVar[re.Pattern[str]] = re.compile(
+    hand_start = re.compile(
         r"#\d+: +(?:(?:No|Pot|Fixed) )?Limit [A-Za-z0-9][^\n]*? - [\d.,]+/[\d.,]+[ \t]*(?=\n|$)"
         r"|#\d+:[^\n]*\n\d{4}-\d\d-\d\d +\d{1,2}:\d\d:\d\d[ \t]*(?=\n|$)"
     )
-    hand_glued: ClassVar[re.Pattern[str] | None] = re.compile(
+    hand_glued = re.compile(
         r"(?<!\")#\d+: +(?:(?:No|Pot|Fixed) )?Limit [A-Za-z0-9][^\n]*? - [\d.,]+/[\d.,]+[ \t]*"
         r"(?=\n\d{4}-\d\d-\d\d +\d{1,2}:\d\d:\d\d)"
     )
-    glued_marks: ClassVar[tuple[str, ...]] = ("imit ",)
-    outside: ClassVar[re.Pattern[str] | None] = re.compile(r"\*{5,} # \d+ \*{5,}")
+    glued_marks = ("imit ",)
+    outside = re.compile(r"\*{5,} # \d+ \*{5,}")
 
     def read_header(self, fields: Fields, span: Span) -> Parsed:
         """The header: game and stakes; `ignored` for games that are not stud."""
@@ -215,7 +187,7 @@ class KingsClub(TextDialect):
         header = Header(
             hand_id=fields["HAND_ID"],
             game=_GAMES.get(printed.lower(), printed),
-            structure=_STRUCTURES.get(fields["LIMIT"].lower().split()[0], "fixed"),
+            structure=structure_of(fields["LIMIT"]),
             # No currency is named, and where no rake is printed, none is taken.
             currency="chips",
             played_at=date_time(fields["PLAYED_AT"]),

@@ -8,21 +8,20 @@ from typing import ClassVar, Final
 
 from msgspec.structs import replace
 
-from stud_audit.ingest.builder import Seat, card_reader, maps
 from stud_audit.ingest.dialect import Parsed
-from stud_audit.ingest.headers import currency_of, decimals_of, english_date
-from stud_audit.ingest.lalr import Section
-from stud_audit.ingest.lines import Line
-from stud_audit.ingest.mapping import SiteMapper, active, at_seat, has
-from stud_audit.ingest.nets import NetMapper
-from stud_audit.ingest.text_dialect import Fields, TextDialect
-from stud_audit.model.events import Bet, Completed, Half, PotAwarded, Raised, RakeTaken, TotalStated
+from stud_audit.ingest.grammar.lines import Line
+from stud_audit.ingest.grammar.sections import Section
+from stud_audit.ingest.mapping.hand_builder import Seat, card_reader, maps
+from stud_audit.ingest.mapping.headers import currency_of, decimals_of, english_date, number_in, structure_of
+from stud_audit.ingest.mapping.net_results import NetMapper
+from stud_audit.ingest.mapping.site_mapper import active, at_seat, has
+from stud_audit.ingest.mapping.text_dialect import Fields, TextDialect
+from stud_audit.model.events import Bet, Completed, Half, PotAwarded, Raised, TotalStated
 from stud_audit.model.gaps import SEVENTH_CARDS
-from stud_audit.model.hand import Header, Structure
+from stud_audit.model.hand import Header
 from stud_audit.model.spans import Span
 
 _GAMES: Final = {"SEVEN_CARD_STUD": "stud", "SEVEN_CARD_STUD_HI_LO": "stud8", "RAZZ": "razz"}
-_STRUCTURES: Final[dict[str, Structure]] = {"no": "no", "pot": "pot"}
 _WHEN: Final = re.compile(r"(\w{3}) +(\d{1,2}) +(\d{1,2}:\d{2}:\d{2}) +(\S+)? *(\d{4})$")
 _PAID: Final = re.compile(r" \((?P<amount>[^\s()]+)(?: (?P<half>High|Low))?\)(?:, |$)")
 _HALVES: Final[dict[str | None, Half]] = {"High": "high", "Low": "low"}
@@ -31,7 +30,7 @@ _HALVES: Final[dict[str | None, Half]] = {"High": "high", "Low": "low"}
 class _Mapper(NetMapper):
     """Maps the lines of one OnGame hand."""
 
-    silent_on: ClassVar[tuple[str, ...]] = (SEVENTH_CARDS,)
+    silent_on = (SEVENTH_CARDS,)
     last_amounts: ClassVar[Mapping[str, str]] = {
         **dict.fromkeys(("ANTE", "CALL", "BET", "BRINGS_IN", "BIG_BRING_IN"), "ADDED"), "RAISE": "TOTAL_TO",
     }  # fmt: skip
@@ -52,18 +51,9 @@ class _Mapper(NetMapper):
     @maps("START_LINE", "TABLE_LINE", "USER", "PLAYERS")
     def _head(self, line: Line, _: None) -> None:
         if self.once(line, "line of this kind") and has(line, "MAX_SEATS"):
-            self.header = replace(self.header, max_seats=int(line["MAX_SEATS"].strip(" ()")))
-
-    @maps("RULE")
-    def _rule(self, line: Line, _: None) -> None:
-        self.note(line, None)
+            self.header = replace(self.header, max_seats=number_in(line["MAX_SEATS"]))
 
     # --- streets and actions ---------------------------------------------------------------------
-
-    def street_of(self, banner: Line) -> int:
-        """The street that a banner announces."""
-        ordinal = banner["ORDINAL"]
-        return {"pocket cards": 3, "river": 7}.get(ordinal) or int(ordinal[:1] or 0)
 
     @maps("DEALT", fits=active)
     def _dealt(self, line: Line, seat: Seat) -> None:
@@ -84,8 +74,7 @@ class _Mapper(NetMapper):
     def _raise(self, line: Line, seat: Seat) -> None:
         added, total = self.amount(line, "ADDED"), self.amount(line, "TOTAL_TO")
         if added is None:
-            usual = self.unit + (self.level if self.level >= self.unit else 0)
-            added = max(usual - seat.committed, 0) if total is None else max(total - seat.committed, 0)
+            added = max(self.usual_raise - seat.committed, 0) if total is None else max(total - seat.committed, 0)
         to = seat.committed + added
         self.expected = to
         agrees = total is None or total in (to, self._in_hand.get(seat.number, 0) + added)
@@ -97,12 +86,6 @@ class _Mapper(NetMapper):
         return super().put_in(seat, added)
 
     # --- pots ------------------------------------------------------------------------------------
-
-    @maps("SUMMARY")
-    def _summary_banner(self, line: Line, _: None) -> None:
-        # The awards stand in the summary, and nowhere else.
-        self.now = 0
-        self.note(line, None)
 
     @maps("POT_LINE")
     def _pot_line(self, line: Line, _: None) -> None:
@@ -153,14 +136,6 @@ class _Mapper(NetMapper):
                 for rest in self._readings(text[match.end() :]):
                     yield [(seat, match), *rest]
 
-    @maps("RAKE_LINE")
-    def _rake_line(self, line: Line, _: None) -> None:
-        rake = self.amount(line, "RAKE")
-        if rake is None:
-            self.missing.append("rake")
-        elif self.once(line, "line of the rake"):
-            self.say(RakeTaken, line, rake, span=self.field_span(line, "RAKE"))
-
     # --- seats at the end ------------------------------------------------------------------------
 
     @maps("SEAT_NET", fits=at_seat)
@@ -180,9 +155,9 @@ class _Mapper(NetMapper):
 class OnGame(TextDialect):
     """Hand histories of the OnGame network."""
 
-    name: ClassVar[str] = "ongame"
-    title: ClassVar[str] = "OnGame network"
-    blind_spots: ClassVar[tuple[str, ...]] = (
+    name = "ongame"
+    title = "OnGame network"
+    blind_spots = (
         "bets that nobody called: they go back without a line, and are told by the stated total of the pot",
         "the dealer button: the line of later files may name an empty seat",
         "opponents' down cards, unless they are printed at the end",
@@ -190,20 +165,18 @@ class OnGame(TextDialect):
         "burn cards, prompts, the times and sources of single actions",
         "the rake of each pot: only that of the hand is printed",
     )
-    header_lines: ClassVar[tuple[tuple[str, ...], ...]] = (("HEADER",), ("TABLE_LINE",), ("START_LINE",))
-    header_reach: ClassVar[int] = 4
-    mapper: ClassVar[type[SiteMapper]] = _Mapper
+    header_lines = (("HEADER",), ("TABLE_LINE",), ("START_LINE",))
+    header_reach = 4
+    mapper = _Mapper
 
-    start_marks: ClassVar[tuple[str, ...]] = (" History for hand ",)
-    hand_start: ClassVar[re.Pattern[str]] = re.compile(
-        r"\*{5} History for hand (?=[^\n]*\*{5}[ \t]*(?:\n|$)|[^\n]*\n(?:Start hand|Table): )"
-    )
-    hand_glued: ClassVar[re.Pattern[str] | None] = re.compile(
+    start_marks = (" History for hand ",)
+    hand_start = re.compile(r"\*{5} History for hand (?=[^\n]*\*{5}[ \t]*(?:\n|$)|[^\n]*\n(?:Start hand|Table): )")
+    hand_glued = re.compile(
         r"(?<!\")\*{5} History for hand [-A-Z0-9]+(?: \(TOURNAMENT: [^\n]*\))? \*{5}(?=[ \t]*\nStart hand: )"
     )
-    glued_marks: ClassVar[tuple[str, ...]] = (" History for hand ",)
-    hand_end: ClassVar[re.Pattern[str] | None] = re.compile(r"\*{5} End of hand [-A-Z0-9]+ \*{5}[ \t]*(?=\n|$)")
-    outside: ClassVar[re.Pattern[str] | None] = re.compile(r"\*{5,} # \d+ \*{5,}")
+    glued_marks = (" History for hand ",)
+    hand_end = re.compile(r"\*{5} End of hand [-A-Z0-9]+ \*{5}[ \t]*(?=\n|$)")
+    outside = re.compile(r"\*{5,} # \d+ \*{5,}")
 
     def read_header(self, fields: Fields, span: Span) -> Parsed:
         """The header: table, game, and stakes; `ignored` for games that are not stud."""
@@ -216,7 +189,7 @@ class OnGame(TextDialect):
         header = Header(
             hand_id=fields["HAND_ID"],
             game=_GAMES.get(printed, printed.lower().replace("_", " ")),
-            structure=_STRUCTURES.get(re.split("[_ ]", fields["LIMIT"].lower())[0], "fixed"),
+            structure=structure_of(fields["LIMIT"]),
             currency=currency,
             decimals=decimals_of(currency),
             table=fields["TABLE"] or None,

@@ -8,15 +8,21 @@ from typing import ClassVar, Final
 
 from msgspec.structs import replace
 
-from stud_audit.ingest.builder import Seat, maps
 from stud_audit.ingest.dialect import Parsed
-from stud_audit.ingest.headers import currency_of, decimals_of, english_date, with_amounts
-from stud_audit.ingest.lalr import Section
-from stud_audit.ingest.lines import Line
-from stud_audit.ingest.mapping import SiteMapper, active, has
-from stud_audit.ingest.returning import ReturningMapper
-from stud_audit.ingest.returns import chips_in
-from stud_audit.ingest.text_dialect import Fields, TextDialect
+from stud_audit.ingest.grammar.lines import Line
+from stud_audit.ingest.grammar.sections import Section
+from stud_audit.ingest.mapping.hand_builder import Seat, maps
+from stud_audit.ingest.mapping.headers import (
+    currency_of,
+    decimals_of,
+    english_date,
+    number_in,
+    structure_of,
+    with_amounts,
+)
+from stud_audit.ingest.mapping.site_mapper import active, has, pot_and_half
+from stud_audit.ingest.mapping.text_dialect import Fields, TextDialect
+from stud_audit.ingest.mapping.uncalled_bets import ReturningMapper, chips_in
 from stud_audit.model.events import (
     Bet,
     BroughtIn,
@@ -30,11 +36,10 @@ from stud_audit.model.events import (
     UncalledReturned,
 )
 from stud_audit.model.gaps import RAKE, UP_CARDS
-from stud_audit.model.hand import Header, Structure
+from stud_audit.model.hand import Header
 from stud_audit.model.spans import Span
 
 _GAMES: Final = {"7 card stud": "stud", "7 card stud hi-lo": "stud8", "razz": "razz"}
-_STRUCTURES: Final[dict[str, Structure]] = {"NL": "no", "PL": "pot"}
 _STREETS: Final = {"": 3, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7, "river": 7}
 _STAKES: Final = re.compile(r"\(([\d.,]+) */ *([\d.,]+)(?: *- *([\d.,]+))?\$?\)")
 _WHEN: Final = re.compile(r"(\w{3})\w* (\d{1,2}),? (\d{1,2}:\d{2}:\d{2}) ?([A-Z]+)? (\d{4})$")
@@ -43,8 +48,9 @@ _WHEN: Final = re.compile(r"(\w{3})\w* (\d{1,2}),? (\d{1,2}:\d{2}:\d{2}) ?([A-Z]
 class _Mapper(ReturningMapper):
     """Maps the lines of one PartyPoker hand."""
 
-    silent_on: ClassVar[tuple[str, ...]] = (UP_CARDS, RAKE)
-    award_kinds: ClassVar[tuple[str, ...]] = ("COLLECT", "COLLECT_LOW")
+    silent_on = (UP_CARDS, RAKE)
+    all_in_kinds = ("ALL_IN_FOR",)
+    award_kinds = ("COLLECT", "COLLECT_LOW")
     last_amounts: ClassVar[Mapping[str, str]] = dict.fromkeys(
         ("ANTE", "CALL", "BET", "RAISE", "COMPLETE", "ALL_IN_FOR", "BRINGS_IN"), "ADDED"
     )
@@ -82,7 +88,7 @@ class _Mapper(ReturningMapper):
             if line["MONEY_KIND"] == "Play":
                 self.header = replace(self.header, currency="chips")
         elif has(line, "MAX_SEATS"):
-            self.header = replace(self.header, max_seats=int(line["MAX_SEATS"][1:]))
+            self.header = replace(self.header, max_seats=number_in(line["MAX_SEATS"]))
         elif line.type == "LEVEL_LINE":
             self.header = replace(self.header, level=line["LEVEL"])
         elif line.type == "STAKES_LINE":
@@ -121,10 +127,6 @@ class _Mapper(ReturningMapper):
         else:
             self.wager(Completed if self.street == 3 and self.level < self.unit else Raised, line, seat, to)
 
-    def is_all_in(self, line: Line, seat: Seat) -> bool:
-        """Whether the player is all-in with the chips that this line puts in."""
-        return line.type == "ALL_IN_FOR" or super().is_all_in(line, seat)
-
     # --- show-down and awards --------------------------------------------------------------------
 
     def said(self, text: str) -> str | None:
@@ -154,18 +156,15 @@ class _Mapper(ReturningMapper):
 
     def pot_of(self, line: Line) -> tuple[str, Half | None]:
         """The pot that an award comes from, and the half."""
+        pot, _ = pot_and_half(line["POT"])
         if line.type == "COLLECT_LOW":
-            return super().pot_of(line)[0], "low"
-        return super().pot_of(line)[0], "high" if line["POT"].strip() in self._halved else None
+            return pot, "low"
+        return pot, "high" if line["POT"].strip() in self._halved else None
 
     @maps("NO_LOW")
     def _no_low(self, line: Line, _: None) -> None:
         super()._no_low(line, None)
         self._paid.append("no-low")
-
-    @maps("NUMBER")
-    def _number(self, line: Line, _: None) -> None:
-        self.note(line, None)
 
 
 def _stakes(text: str) -> dict[str, str | None]:
@@ -176,9 +175,9 @@ def _stakes(text: str) -> dict[str, str | None]:
 class PartyPoker(TextDialect):
     """PartyPoker hand histories."""
 
-    name: ClassVar[str] = "partypoker"
-    title: ClassVar[str] = "PartyPoker"
-    blind_spots: ClassVar[tuple[str, ...]] = (
+    name = "partypoker"
+    title = "PartyPoker"
+    blind_spots = (
         "opponents' cards, up-cards too, unless they are shown at the end: openers and pairs can't be judged",
         "the rake, and the total of the pot",
         "bets that nobody called: they go back as a part of what the bettor wins",
@@ -186,24 +185,24 @@ class PartyPoker(TextDialect):
         "ante and bring-in of the table in cash games, other than as they are posted",
         "burn cards, prompts, the times and sources of single actions",
     )
-    header_lines: ClassVar[tuple[tuple[str, ...], ...]] = (("HEADER",), ("CASH_STAKES", "TOURNAMENT_STAKES"))
-    header_reach: ClassVar[int] = 10
-    mapper: ClassVar[type[SiteMapper]] = _Mapper
+    header_lines = (("HEADER",), ("CASH_STAKES", "TOURNAMENT_STAKES"))
+    header_reach = 10
+    mapper = _Mapper
 
     # What announces a hand belongs to it: `Game #7 starts.`, a blank line, `#Game No : 7`, and then the header.
-    start_marks: ClassVar[tuple[str, ...]] = ("#Game No", " Hand History ")
-    hand_start: ClassVar[re.Pattern[str]] = re.compile(
+    start_marks = ("#Game No", " Hand History ")
+    hand_start = re.compile(
         r"Game #\d+ starts\.[ \t]*\n\s*#Game No *: *\d+[ \t]*\n\s*\*{5} Hand History [Ff]or Game "
         r"|(?<!starts\.\n\n)(?<!starts\. \n \n)#Game No *: *\d+[ \t]*\n(?:\s*\*{5} Hand History [Ff]or Game "
         r"|(?=[^\n]*\n[^\n]* - [^\n]*\d\d:\d\d:\d\d))"
         r"|\*{5} Hand History [Ff]or Game (?=[^\n]*\*{5}|[^\n]*\n[^\n]* - )"
     )
-    hand_glued: ClassVar[re.Pattern[str] | None] = re.compile(
+    hand_glued = re.compile(
         r"(?<!\")(?<!: )(?:Game #\d+ starts\.[ \t]*\n[ \t]*\n#Game No *: *\d+[ \t]*\n\*{5} Hand History [Ff]or Game "
         r"|#Game No *: *\d+[ \t]*$|\*{5} Hand History [Ff]or Game \w+ \*{5}(?: \([^()\n]*\))?(?=[ \t]*(?:\n|$)))"
     )
-    glued_marks: ClassVar[tuple[str, ...]] = ("Game #", "#Game No", " Hand History ")
-    outside: ClassVar[re.Pattern[str] | None] = re.compile(r"Game #\d+ starts\.|#Game No *: *\d+|\*{5,} # \d+ \*{5,}")
+    glued_marks = ("Game #", "#Game No", " Hand History ")
+    outside = re.compile(r"Game #\d+ starts\.|#Game No *: *\d+|\*{5,} # \d+ \*{5,}")
 
     def read_header(self, fields: Fields, span: Span) -> Parsed:
         """The header: stakes and game; `ignored` for games that are not stud."""
@@ -218,7 +217,7 @@ class PartyPoker(TextDialect):
         header = Header(
             hand_id=fields["HAND_ID"],
             game=_GAMES.get(printed.lower(), printed),
-            structure=_STRUCTURES.get(fields["LIMIT"], "fixed"),
+            structure=structure_of(fields["LIMIT"]),
             currency=currency,
             decimals=decimals_of(currency),
             tournament=tournament or None,

@@ -9,19 +9,18 @@ from typing import ClassVar, Final
 
 from msgspec.structs import replace
 
-from stud_audit.ingest.builder import HandBuilder, Seat, bracketed, maps
 from stud_audit.ingest.dialect import Parsed
-from stud_audit.ingest.headers import SIGNS, currency_of, date_time, decimals_of
-from stud_audit.ingest.lalr import Section
-from stud_audit.ingest.lines import Line
-from stud_audit.ingest.mapping import SiteMapper, faces_bet, has
-from stud_audit.ingest.text_dialect import Fields, TextDialect
+from stud_audit.ingest.grammar.lines import Line
+from stud_audit.ingest.grammar.sections import Section
+from stud_audit.ingest.mapping.hand_builder import HandBuilder, Seat, bracketed, maps
+from stud_audit.ingest.mapping.headers import SIGNS, currency_of, date_time, decimals_of, number_in, structure_of
+from stud_audit.ingest.mapping.site_mapper import SiteMapper, faces_bet, has
+from stud_audit.ingest.mapping.text_dialect import Fields, TextDialect
 from stud_audit.model.cards import Cards
 from stud_audit.model.events import (
     Action,
     AntePosted,
     CardDealt,
-    CommunityDealt,
     Folded,
     Shown,
     Source,
@@ -29,14 +28,12 @@ from stud_audit.model.events import (
     StreetOpened,
     TimedOut,
 )
-from stud_audit.model.hand import Header, Structure
+from stud_audit.model.hand import Header
 from stud_audit.model.spans import NOWHERE, Span
 
 _GAMES: Final = {"7 card stud": "stud", "7 card stud hi/lo": "stud8", "razz": "razz"}
-_STRUCTURES: Final[dict[str, Structure]] = {"pot": "pot", "no": "no"}
 _ANTE: Final = re.compile(rf"(?i)ante ([{SIGNS}]?[\d.,]*\d)")
 _CURRENCY: Final = re.compile(r"\b[A-Z]{3}\b")
-_BUTTON: Final = re.compile(r"\d+")
 _TWO_CARDS: Final = len(" [As 2c]")
 
 
@@ -98,23 +95,14 @@ class _Mapper(SiteMapper):
     @maps("TABLE")
     def _table(self, line: Line, _: None) -> None:
         if self.once(line, "table line"):
-            button = _BUTTON.search(line["BUTTON"])
             self.header = replace(
                 self.header,
                 table=line["TABLE_NAME"],
                 max_seats=int(line["MAX_SEATS"]),
-                button=int(button[0]) if button else None,
+                button=number_in(line["BUTTON"]),
             )
 
     # --- the deal --------------------------------------------------------------------------------
-
-    def street_of(self, banner: Line) -> int:
-        """`*** RIVER ***` is the seventh street."""
-        return 7 if banner.type == "RIVER" else super().street_of(banner)
-
-    @maps("RIVER")
-    def _river(self, line: Line, _: None) -> None:
-        self.street_banner(line, None)
 
     @maps("DEALT", fits=as_repeated)
     def _dealt(self, line: Line, seat: Seat) -> None:
@@ -131,10 +119,7 @@ class _Mapper(SiteMapper):
         hidden = len(new) if hero and old and self.street == 7 else 0
         if not old and (hero or len(new) > 2):
             hidden = min(2, len(new) - 1)
-        if hidden:
-            self.deal(line, "NEW", seat, "down", new[:hidden])
-        if hidden < len(new):
-            self.deal(line, "NEW", seat, "up", new[hidden:], hidden)
+        self.deal_split(line, "NEW", seat, new, hidden)
 
     def _deal_may_open_street(self, old: Cards, hero: bool) -> None:
         """Where a banner is missing, the cards tell that a new street has begun."""
@@ -155,14 +140,6 @@ class _Mapper(SiteMapper):
             if isinstance(event, (Action, AntePosted)):
                 return True
         return True
-
-    def folded_without_street(self, line: Line) -> int | None:
-        """`folded on the River`."""
-        return 7 if line["FOLDED_AT"].lower().endswith("river") else None
-
-    @maps("BOARD")
-    def _board(self, line: Line, _: None) -> None:
-        self.say(CommunityDealt, line, self.cards(line, "CARDS"), True)
 
     # --- the rest --------------------------------------------------------------------------------
 
@@ -192,9 +169,9 @@ class _Mapper(SiteMapper):
 class PokerStars(TextDialect):
     """PokerStars hand histories."""
 
-    name: ClassVar[str] = "pokerstars"
-    title: ClassVar[str] = "PokerStars"
-    blind_spots: ClassVar[tuple[str, ...]] = (
+    name = "pokerstars"
+    title = "PokerStars"
+    blind_spots = (
         "the dealer button: what depends on position can't be judged",
         "burn cards, prompts, the times and sources of single actions",
         "opponents' down cards, unless they are shown or the summary prints them as mucked",
@@ -202,22 +179,22 @@ class PokerStars(TextDialect):
         "the rake of each pot: only that of the hand is printed",
     )
 
-    start_marks: ClassVar[tuple[str, ...]] = ("okerStars", "okerstars", "OKERSTARS")
-    mapper: ClassVar[type[SiteMapper]] = _Mapper
-    header_lines: ClassVar[tuple[tuple[str, ...], ...]] = (("CASH_HEADER", "MIXED_HEADER", "TOURNAMENT_HEADER"),)
+    start_marks = ("okerStars", "okerstars", "OKERSTARS")
+    mapper = _Mapper
+    header_lines = (("CASH_HEADER", "MIXED_HEADER", "TOURNAMENT_HEADER"),)
 
     # A player may be called like a header: a line that goes on with an action of his starts no hand.
-    hand_start: ClassVar[re.Pattern[str]] = re.compile(
+    hand_start = re.compile(
         r"(?i:PokerStars(?: Zoom| Rush| Home Game)?(?: Hand| Game)?"
         r"(?: ?#| [^\n]{0,60}\b(?:Stud|Razz|Hold'em|Omaha|Draw|Badugi|HORSE|8-Game)\b[^\n]*\bLimit\b))"
         r"(?![^\n]*(?:: (?:folds|checks|mucks hand|doesn't show hand|(?:calls|bets|raises|posts|brings|shows) [^\n]*)"
         r"| collected [^\n]* from [^\n]*pot[^\n]*| said, \"[^\n]*\")[ \t]*(?:\n|$))"
     )
-    hand_glued: ClassVar[re.Pattern[str] | None] = re.compile(
+    hand_glued = re.compile(
         r"(?<!returned to )(?<!\")(?i:PokerStars(?: Zoom| Rush| Home Game)?(?: Hand| Game) #\d+:[^\n\"]* Limit[^\n\"]*"
         r" *- *\d{4}/\d\d?/\d\d?[ -]+\d\d?:\d\d:\d\d *\(?[A-Z]{2,5}\)?)(?: \[[^\]\n]*\])?(?=[ \t]*(?:\n|$))"
     )
-    glued_marks: ClassVar[tuple[str, ...]] = ("Hand #", "Game #", "HAND #", "GAME #")
+    glued_marks = ("Hand #", "Game #", "HAND #", "GAME #")
 
     def read_header(self, fields: Fields, span: Span) -> Parsed:
         """Stakes, game, and time; what else some exports print with the stakes is the ante."""
@@ -242,7 +219,7 @@ class PokerStars(TextDialect):
         header = Header(
             hand_id="",
             game=_GAMES.get(printed.lower(), printed),
-            structure=_STRUCTURES.get(limit.lower().split()[0], "fixed"),
+            structure=structure_of(limit),
             currency=currency,
             decimals=decimals_of(currency),
         )

@@ -8,30 +8,29 @@ from typing import ClassVar, Final
 
 from msgspec.structs import replace
 
-from stud_audit.ingest.builder import Seat, card_reader, maps
 from stud_audit.ingest.dialect import Parsed
-from stud_audit.ingest.headers import currency_of, date_time, decimals_of
-from stud_audit.ingest.lalr import Section
-from stud_audit.ingest.lines import Line
-from stud_audit.ingest.mapping import SiteMapper, active, as_dealt, as_shown, at_seat, has
-from stud_audit.ingest.returning import ReturningMapper
-from stud_audit.ingest.text_dialect import Fields, TextDialect
+from stud_audit.ingest.grammar.lines import Line
+from stud_audit.ingest.grammar.sections import Section
+from stud_audit.ingest.mapping.hand_builder import Seat, card_reader, maps
+from stud_audit.ingest.mapping.headers import currency_of, date_time, decimals_of, number_in, structure_of
+from stud_audit.ingest.mapping.site_mapper import active, as_dealt, as_shown, at_seat, has
+from stud_audit.ingest.mapping.text_dialect import Fields, TextDialect
+from stud_audit.ingest.mapping.uncalled_bets import ReturningMapper
 from stud_audit.model.events import CardDealt, Raised, RakeTaken, SeatSummarised, Shown, TotalStated
-from stud_audit.model.gaps import ALL_IN_MARKS, UP_CARDS
-from stud_audit.model.hand import Header, Structure
+from stud_audit.model.gaps import UP_CARDS
+from stud_audit.model.hand import Header
 from stud_audit.model.spans import Span
 
 _GAMES: Final = {
     "7-card stud": "stud", "7stud": "stud", "7-card stud hi/lo": "stud8", "7stud8": "stud8", "razz": "razz",
 }  # fmt: skip
-_STRUCTURES: Final[dict[str, Structure]] = {"no": "no", "pot": "pot"}
-_STREETS: Final = {"third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7}
-_SIDE: Final = re.compile(r"(HI|LO) : ")
 
 
 class _Mapper(ReturningMapper):
     """Maps the lines of one Winamax hand."""
 
+    # The lines of stud do not say who is all-in.
+    unmarked_kinds = ("ANTE", "BRINGS_IN", "CALL", "BET", "RAISE")
     last_amounts: ClassVar[Mapping[str, str]] = {
         **dict.fromkeys(("ANTE", "CALL", "BET", "BRINGS_IN"), "ADDED"), "RAISE": "TOTAL_TO",
     }  # fmt: skip
@@ -44,13 +43,9 @@ class _Mapper(ReturningMapper):
         self._shown: dict[int, Line] = {}
         self._won: dict[int, list[Line]] = {}
 
-    def parsed(self) -> Parsed:
-        """The hand with its events; an export shows no cards but those at the end."""
-        parsed = super().parsed()
-        missing = parsed.missing
-        if not any(isinstance(event, CardDealt) for event in parsed.events):
-            missing += (UP_CARDS,)
-        return replace(parsed, missing=missing)
+    def lacking(self) -> tuple[str, ...]:
+        """An export shows no cards but those at the end."""
+        return () if any(isinstance(event, CardDealt) for event in self.events) else (UP_CARDS,)
 
     def ends_early(self) -> bool:
         """Whether the text breaks off. The summary lists who won or showed, in the order of the seats."""
@@ -84,37 +79,23 @@ class _Mapper(ReturningMapper):
     def _table(self, line: Line, _: None) -> None:
         if not self.once(line, "table line"):
             return
-        button = int((re.search(r"\d+", line["BUTTON"]) or ["0"])[0])
         tournament = re.search(r"\((\d+)\)#\d+$", line["TABLE"])
         self.header = replace(
             self.header,
             table=line["TABLE"] or None,
             tournament=tournament[1] if tournament else self.header.tournament,
-            max_seats=int(line["MAX_SEATS"][1:-4]) if has(line, "MAX_SEATS") else None,
+            max_seats=number_in(line["MAX_SEATS"]),
             # Stud has none: the line says seat 0.
-            button=button or None,
+            button=number_in(line["BUTTON"]) or None,
         )
 
-    @maps("ANTE_BANNER")
-    def _ante_banner(self, line: Line, _: None) -> None:
-        self.note(line, None)
-
     # --- streets and actions ---------------------------------------------------------------------
-
-    def street_of(self, banner: Line) -> int:
-        """The street that a banner announces."""
-        ordinal = banner["ORDINAL"].lower()
-        return _STREETS.get(ordinal) or int(ordinal[:1] or 0)
 
     @maps("DEALT", fits=as_dealt)
     def _dealt(self, line: Line, seat: Seat) -> None:
         old, new = self.cards(line, "OLD"), self.cards(line, "NEW")
         self.deal_may_open_street(seat)
-        hidden = len(seat.down)
-        if max(old[:hidden], default=-1) >= 0:
-            self.reprint(line, "OLD", seat, "down", old[:hidden])
-        if old[hidden:]:
-            self.reprint(line, "OLD", seat, "up", old[hidden:], hidden)
+        self.reprint_split(line, "OLD", seat, old, len(seat.down))
         self.deal_by_street(line, "NEW", seat, new)
 
     @maps("BRINGS_IN", fits=active)
@@ -125,8 +106,7 @@ class _Mapper(ReturningMapper):
     @maps("RAISE", fits=active)
     def _raise(self, line: Line, seat: Seat) -> None:
         printed = self.amount(line, "TOTAL_TO")
-        usual = self.unit + (self.level if self.level >= self.unit else 0)
-        self.expected = usual
+        self.expected = usual = self.usual_raise
         to = usual if printed is None else self._raised_to(line, seat, printed, usual)
         by = None if printed is None else self._by(line, printed, to)
         self.put(Raised, line, seat, max(to - seat.committed, 0), to, by)
@@ -164,15 +144,6 @@ class _Mapper(ReturningMapper):
         """The highest total of the street as the site counts: without bring-ins."""
         brought = self._brought if self.street == 3 else {}
         return max((seat.committed - brought.get(seat.number, 0) for seat in self.seats.values()), default=0)
-
-    def is_all_in(self, line: Line, seat: Seat) -> bool:
-        """Whether the player is all-in: his lines of stud do not say it, but his stack does."""
-        if super().is_all_in(line, seat):
-            return True
-        drained = self.behind.get(seat.number) == 0
-        if drained:
-            self.missing.append(ALL_IN_MARKS)
-        return drained
 
     # --- show-down and summary -------------------------------------------------------------------
 
@@ -242,9 +213,9 @@ class _Mapper(ReturningMapper):
 class Winamax(TextDialect):
     """Winamax hand histories."""
 
-    name: ClassVar[str] = "winamax"
-    title: ClassVar[str] = "Winamax"
-    blind_spots: ClassVar[tuple[str, ...]] = (
+    name = "winamax"
+    title = "Winamax"
+    blind_spots = (
         "bets that nobody called: they go back as a part of what the bettor collects",
         "who is all-in: the lines of stud do not say it, and it is read off the stacks",
         "in exports, the cards other than those shown at the end: openers and pairs can't be judged",
@@ -255,16 +226,16 @@ class Winamax(TextDialect):
         "burn cards, prompts, the times and sources of single actions",
         "the rake of each pot: only that of the hand is printed",
     )
-    mapper: ClassVar[type[SiteMapper]] = _Mapper
+    mapper = _Mapper
 
-    start_marks: ClassVar[tuple[str, ...]] = ("Winamax Poker - ",)
-    hand_start: ClassVar[re.Pattern[str]] = re.compile(r"Winamax Poker - [^\n]*(?:HandId: #|\n *Table:? ')")
-    hand_glued: ClassVar[re.Pattern[str] | None] = re.compile(
+    start_marks = ("Winamax Poker - ",)
+    hand_start = re.compile(r"Winamax Poker - [^\n]*(?:HandId: #|\n *Table:? ')")
+    hand_glued = re.compile(
         r"(?<!\")Winamax Poker - [^\n]*? - HandId: #[\d-]+ - [^\n]*? (?:no|pot|fixed) limit \([^()\n]*\)"
         r" - \d{4}/\d\d?/\d\d? \d\d?:\d\d:\d\d [A-Z]{2,5}(?=[ \t]*(?:\n|$))"
     )
-    glued_marks: ClassVar[tuple[str, ...]] = ("Winamax Poker - ",)
-    outside: ClassVar[re.Pattern[str] | None] = re.compile(r"\*{5,} # \d+ \*{5,}")
+    glued_marks = ("Winamax Poker - ",)
+    outside = re.compile(r"\*{5,} # \d+ \*{5,}")
 
     def read_header(self, fields: Fields, span: Span) -> Parsed:
         """The header: game and stakes; `ignored` for games that are not stud."""
@@ -276,7 +247,7 @@ class Winamax(TextDialect):
         header = Header(
             hand_id=fields["HAND_ID"],
             game=_GAMES.get(printed.lower(), printed),
-            structure=_STRUCTURES.get(fields["LIMIT"], "fixed"),
+            structure=structure_of(fields["LIMIT"]),
             currency=currency,
             decimals=decimals_of(currency),
             tournament=kind.partition('"')[2].partition('"')[0] or None if currency == "chips" else None,

@@ -3,43 +3,40 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from itertools import takewhile
 from typing import ClassVar, Final
 
 from msgspec.structs import replace
 
-from stud_audit.ingest.builder import Seat, card_reader, maps
 from stud_audit.ingest.dialect import Parsed
-from stud_audit.ingest.headers import currency_of, date_time, decimals_of
-from stud_audit.ingest.lalr import Section
-from stud_audit.ingest.lines import Line
-from stud_audit.ingest.mapping import SiteMapper, active, as_dealt, at_seat, can_act, has
-from stud_audit.ingest.text_dialect import Fields, TextDialect
-from stud_audit.model.cards import RANK_NAMES, RANKS, UNKNOWN, Card
+from stud_audit.ingest.grammar.lines import Line
+from stud_audit.ingest.grammar.sections import Section
+from stud_audit.ingest.mapping.hand_builder import Seat, card_reader, maps
+from stud_audit.ingest.mapping.headers import currency_of, date_time, decimals_of, number_in, structure_of
+from stud_audit.ingest.mapping.site_mapper import SiteMapper, active, as_dealt, at_seat, can_act, has
+from stud_audit.ingest.mapping.text_dialect import Fields, TextDialect
+from stud_audit.model.cards import RANK_NAMES, RANKS, UNKNOWN
 from stud_audit.model.events import (
     Bet,
     Called,
     CardDealt,
-    CommunityDealt,
     Facing,
     PotAwarded,
     Protected,
     Raised,
     RakeTaken,
     SeatSummarised,
-    Source,
     SummaryOpened,
     TotalStated,
 )
-from stud_audit.model.hand import Header, Structure
+from stud_audit.model.hand import Header
 from stud_audit.model.spans import Span
 
 _GAMES: Final = {
     "7stud": "stud", "7stud h/l": "stud8", "7stud hi/lo": "stud8", "razz": "razz",
     "seven cards stud": "stud", "seven cards stud hilow": "stud8",
 }  # fmt: skip
-_STRUCTURES: Final[dict[str, Structure]] = {"no": "no", "pot": "pot"}
 _HALVES: Final = re.compile(r"HI - (?P<high>[^|\[]*)(?: \[[^\]]*\])?(?: \| LO - \[(?P<low>[^\]]*)\])?")
 _WORDS: Final = {"Second": 2, "Third": 3, "Fourth": 4, "Fifth": 5, "Sixth": 6, "Seventh": 7}
 _ACTIONS: Final = ("BRINGS_IN", "CALL", "BET", "RAISE", "CHECK", "FOLD", "ALL_IN_WAGER")
@@ -49,8 +46,7 @@ _OLD_RANK: Final = re.compile(r"\b(10|[2-9TJQKA])(s?)\b")
 class _Mapper(SiteMapper):
     """Maps the lines of one hand in either way of writing."""
 
-    sources: ClassVar[Mapping[str | None, Source]] = {}
-    read_card: ClassVar[Callable[[str], Card]] = staticmethod(card_reader())
+    read_card = card_reader()
     last_amounts: ClassVar[Mapping[str, str]] = {"ANTE": "ADDED", "CALL": "ADDED", "BET": "ADDED", "RAISE": "TO"}
 
     def __init__(self, header: Parsed, sections: list[Section]) -> None:
@@ -74,10 +70,6 @@ class _Mapper(SiteMapper):
     @maps("HAND_LINE", "STARTED", "GAME_ID", "TABLE_LINE")
     def _header_lines(self, line: Line, _: None) -> None:
         self.once(line, "header")
-
-    @maps("ENDED")
-    def _ended(self, line: Line, _: None) -> None:
-        self.note(line, None)
 
     # --- the deal --------------------------------------------------------------------------------
 
@@ -122,23 +114,16 @@ class _Mapper(SiteMapper):
         old, new = self.cards(line, "OLD"), self.cards(line, "NEW")
         self.deal_may_open_street(seat)
         hidden = len(seat.down) if old else 0
-        if hidden:
-            self.reprint(line, "OLD", seat, "down", old[:hidden])
-        if old[hidden:]:
-            self.reprint(line, "OLD", seat, "up", old[hidden:], hidden)
+        self.reprint_split(line, "OLD", seat, old, hidden)
         # `[As 2s Qs]`: the hero's down cards and his door card. The seventh card is down.
         first = len(new) if self.street == 7 else 0 if old else len(new) - 1
-        if first:
-            self.deal(line, "NEW", seat, "down", new[:first])
-        if new[first:]:
-            self.deal(line, "NEW", seat, "up", new[first:], first)
+        self.deal_split(line, "NEW", seat, new, first)
 
     @maps("POT_SO_FAR", "SIDE_SO_FAR")
     def _pot_so_far(self, line: Line, _: None) -> None:
         pot = "main"
         if line.type == "SIDE_SO_FAR":
-            number = re.search(r"\d+", line["SIDE"])
-            pot = f"side-{number[0] if number else 1}"
+            pot = f"side-{number_in(line['SIDE']) or 1}"
         amount, rake = self.amount(line, "AMOUNT"), self.amount(line, "RAKE") if has(line, "RAKE") else 0
         if self.street < 3:
             self.open_street(3)  # it stands below the banner, which is missing
@@ -233,10 +218,6 @@ class _Mapper(SiteMapper):
         won = self.amount(line, "WON") or (0 if shown else None)
         self.say(SeatSummarised, line, seat.number, seat.player, won, None, shown, (), said)
 
-    @maps("BOARD")
-    def _board(self, line: Line, _: None) -> None:
-        self.say(CommunityDealt, line, self.cards(line, "CARDS"), True)
-
     def said(self, text: str) -> str | None:
         """The description of a hand, without its cards; `HI - ... | LO - [8,7,5,3,2]` as `HI: ...; LO: ...`."""
         words = super().said(text)
@@ -262,9 +243,9 @@ def _in_words(high: str, low: str) -> str:
 class Winning(TextDialect):
     """Winning Poker Network hand histories."""
 
-    name: ClassVar[str] = "winning"
-    title: ClassVar[str] = "Winning Poker Network"
-    blind_spots: ClassVar[tuple[str, ...]] = (
+    name = "winning"
+    title = "Winning Poker Network"
+    blind_spots = (
         "the dealer button: what depends on position can't be judged",
         "burn cards, prompts, the times and sources of single actions",
         "opponents' down cards, unless they are shown",
@@ -272,24 +253,24 @@ class Winning(TextDialect):
         "the rake of each pot: only that of the hand is printed",
         "until 2018: the awards of single pots (only what each player collects), the streets of folds, who is all-in",
     )
-    header_lines: ClassVar[tuple[tuple[str, ...], ...]] = (("HAND_LINE", "STARTED"),)
-    header_extras: ClassVar[tuple[str, ...]] = ("GAME_ID", "TABLE_LINE")
-    header_reach: ClassVar[int] = 2
-    mapper: ClassVar[type[SiteMapper]] = _Mapper
+    header_lines = (("HAND_LINE", "STARTED"),)
+    header_extras = ("GAME_ID", "TABLE_LINE")
+    header_reach = 2
+    mapper = _Mapper
 
     # A player may be called like a header: a line that goes on with an action of his starts no hand.
-    start_marks: ClassVar[tuple[str, ...]] = ("Hand #", "Game started at: ")
-    hand_start: ClassVar[re.Pattern[str]] = re.compile(
+    start_marks = ("Hand #", "Game started at: ")
+    hand_start = re.compile(
         r"(?:(?:Game )?Hand #\d|Game started at: \d)(?![^\n]*(?: (?:folds|checks|mucks|does not show)"
         r"| (?:posts ante|brings in|calls|bets|raises|caps) [^\n]*| (?:shows|mucks) \[[^\n]*"
         r"| collected [^\n]* from [^\n]*pot[^\n]*)[ \t]*(?:\n|$))"
     )
-    hand_glued: ClassVar[re.Pattern[str] | None] = re.compile(
+    hand_glued = re.compile(
         r"(?<!to )(?:(?:Game )?Hand #\d+ - [^\n]*?\([^()\n]* Limit\) - [^\n]*? ?- \d{4}/\d\d/\d\d \d\d?:\d\d:\d\d"
         r" [A-Z]{2,5}|Game started at: \d{4}/\d\d?/\d\d? \d\d?:\d\d?:\d\d?)(?=[ \t]*(?:\n|$))"
     )
-    glued_marks: ClassVar[tuple[str, ...]] = ("Hand #", "Game started")
-    outside: ClassVar[re.Pattern[str] | None] = re.compile(r"\*{5,} # \d+ \*{5,}")
+    glued_marks = ("Hand #", "Game started")
+    outside = re.compile(r"\*{5,} # \d+ \*{5,}")
 
     def read_header(self, fields: Fields, span: Span) -> Parsed:
         """The header: stakes and game, which the old way has in its second line."""
@@ -297,16 +278,14 @@ class Winning(TextDialect):
             raise ValueError("no line with the game follows")
         printed = fields.get("GAME") or fields["GAME_NAME"]
         table = fields.get("TABLE_OF") or fields.get("TABLE_NAME") or None
-        seats = fields.get("MAX_SEATS") or fields.get("MAX_OF", "").partition("-")[0]
-        button = re.search(r"\d+", fields.get("BUTTON", ""))
         tournament = next(iter(re.findall(r"\d+", fields.get("TOURNAMENT", ""))), None)
         header = Header(
             hand_id=fields["HAND_ID"],
             game=_GAMES.get(printed.lower(), printed),
-            structure=_STRUCTURES.get(fields.get("LIMIT", "").partition(" ")[0].lower(), "fixed"),
+            structure=structure_of(fields.get("LIMIT", "")),
             table=table,
-            max_seats=int(seats) if seats else None,
-            button=int(button[0]) if button else None,
+            max_seats=number_in(fields.get("MAX_SEATS") or fields.get("MAX_OF", "")),
+            button=number_in(fields.get("BUTTON", "")),
             tournament=tournament,
             level=fields.get("LEVEL") or None,
             played_at=date_time(fields["PLAYED_AT"]),

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Container
-from typing import NamedTuple
+from datetime import datetime, timedelta
+from typing import Final, NamedTuple
 
 from stud_audit.model.errors import StudAuditError
 from stud_audit.model.events import HandCancelled
 from stud_audit.model.gaps import AWARDS, FORMAT_GAPS
 from stud_audit.model.hand import Hand
+
+_OFFSET: Final = re.compile(r"([+-])(\d\d):(\d\d)")
 
 
 class Line(NamedTuple):
@@ -35,3 +39,12 @@ def refuse_unfit(hand: Hand, games: Container[str]) -> None:
         raise CannotWrite(f"a line could not be read, and what it said is lost: {lost[0]}")
     if any(isinstance(event, HandCancelled) for event in hand.events):
         raise CannotWrite("the hand was called off")
+
+
+def in_utc(at: datetime | None, zone: str | None) -> datetime | None:
+    """A wall clock in UTC, where its zone is one that says how far it is from that; else None."""
+    offset = _OFFSET.fullmatch(zone or "")
+    if at is not None and offset is not None:
+        away = timedelta(hours=int(offset[2]), minutes=int(offset[3]))
+        return at - away if offset[1] == "+" else at + away
+    return at if zone in ("UTC", "GMT") else None

@@ -10,8 +10,8 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
 
-from stud_audit.ingest.headers import decimals_of
-from stud_audit.ingest.notation import FIRST_LINE, Course, quoted, time_text, word
+from stud_audit.ingest.mapping.headers import decimals_of
+from stud_audit.ingest.mapping.neutral_notation import FIRST_LINE, Course, quoted, time_text, word
 from stud_audit.ingest.writers import Line
 from stud_audit.model import events as e
 from stud_audit.model.cards import UNKNOWN, Cards, cards_text
@@ -23,11 +23,19 @@ _OFFSET: Final = re.compile(r"[+-]\d\d:\d\d")
 __all__ = ["FIRST_LINE", "hand_lines", "header_line", "write_events", "write_hand"]
 
 
-def write_hand(hand: Hand) -> str:
-    """The lines of one hand, each with its line end. A hand that could not be read becomes a comment."""
+def write_hand(hand: Hand, lacks: bool = False) -> str:
+    """The lines of one hand, each with its line end. A hand that could not be read becomes a comment.
+
+    With `lacks` the header says what the record lacks, so that it is not taken to be as complete as the notation is.
+    """
     if hand.status == "refused":
         return f"# hand {word(hand.header.hand_id)} could not be read: {hand.problem}\n".replace("\r", " ")
-    return "\n".join([header_line(hand.header), *write_events(hand.events, hand.header.decimals)]) + "\n"
+    return (
+        "\n".join(
+            [header_line(hand.header, hand.missing if lacks else ()), *write_events(hand.events, hand.header.decimals)]
+        )
+        + "\n"
+    )
 
 
 def hand_lines(hand: Hand) -> list[Line]:
@@ -45,8 +53,8 @@ def write_events(events: Iterable[e.Event], decimals: int) -> Iterator[str]:
         course.take(event)
 
 
-def header_line(header: Header) -> str:
-    """The line that begins a hand."""
+def header_line(header: Header, missing: Iterable[str] = ()) -> str:
+    """The line that begins a hand; `missing` is what its record lacks (as `Hand.missing`)."""
 
     def money(units: int | None) -> str | None:
         return None if units is None else amount_text(units, header.decimals)
@@ -64,6 +72,7 @@ def header_line(header: Header) -> str:
         "max": money(header.spread_max),
         "ante": money(header.ante),
         "bring-in": money(header.bring_in),
+        "chip": money(header.chip),
         "currency": None if header.currency == "chips" else word(header.currency),
         "decimals": None if header.decimals == decimals_of(header.currency) else str(header.decimals),
         "table": None if header.table is None else quoted(header.table),
@@ -74,6 +83,7 @@ def header_line(header: Header) -> str:
         "level": None if header.level is None else word(header.level),
         "at": time,
         "zone": None if zone is None else word(zone),
+        "lacks": quoted(", ".join(missing)) if missing else None,
     }
     return f"hand {word(header.hand_id)}" + _settings(settings)
 

@@ -8,19 +8,16 @@ What it cannot say:
 - which way a card faces, and cards that are not known; the shared seventh card is a card of the board;
 - the bring-in: it is written as an extra blind, a completion as a raise, and so is an opening bet on third street,
   where the format knows no bets; the lower and the higher bet stand where the blinds do;
-- the half of a pot that an award is for, and of which pot the rake was taken (it is written at the first);
-- bets given back, the start of a hand whose time zone is not known, burn cards, prompts, pre-actions, time-outs, the
-  times and sources of actions, the site's own statements and summary, the descriptions of hands, chat.
+- of which pot the rake was taken (it is written at the first);
+- what is in `unsaid`.
 """
 
 from __future__ import annotations
 
 import json
-import re
-from datetime import datetime, timedelta
 from typing import Any, Final
 
-from stud_audit.ingest.writers import CannotWrite, refuse_unfit
+from stud_audit.ingest.writers import CannotWrite, in_utc, refuse_unfit
 from stud_audit.model import events as e
 from stud_audit.model.cards import Cards, card_text
 from stud_audit.model.gaps import AWARDS
@@ -35,7 +32,6 @@ _PLAY_CHIPS: Final = "PPC"
 _WAGERS: Final[dict[type[e.Event], str]] = {
     e.BroughtIn: "Post Extra Blind", e.Called: "Call", e.Bet: "Bet", e.Completed: "Raise", e.Raised: "Raise",
 }  # fmt: skip
-_OFFSET: Final = re.compile(r"([+-])(\d\d):(\d\d)")
 
 
 def write_hand(hand: Hand) -> str:
@@ -56,6 +52,7 @@ class _Writer:
         for event in self.hand.events:
             self._take(event)
         header = self.header
+        start = in_utc(header.played_at, header.played_zone)
         document: dict[str, Any] = {
             "spec_version": _SPECIFICATION,
             "site_name": self.hand.dialect,
@@ -63,7 +60,7 @@ class _Writer:
             "internal_version": __version__,
             "tournament": header.tournament is not None,
             "game_number": header.hand_id,
-            "start_date_utc": _in_utc(header.played_at, header.played_zone),
+            "start_date_utc": None if start is None else start.isoformat(timespec="seconds") + "Z",
             "table_name": header.table or "",
             "game_type": _GAMES[header.game],
             "bet_limit": {"bet_type": "FL", "bet_cap": 0},
@@ -155,16 +152,3 @@ class _Writer:
 
 def _known(cards: Cards) -> list[str]:
     return [card_text(card) for card in cards if card >= 0]
-
-
-def _in_utc(at: datetime | None, zone: str | None) -> str | None:
-    """The time in UTC, where the zone is one that says how far it is from that."""
-    if at is None or zone is None:
-        return None
-    offset = _OFFSET.fullmatch(zone)
-    if offset is not None:
-        away = timedelta(hours=int(offset[2]), minutes=int(offset[3]))
-        at = at - away if offset[1] == "+" else at + away
-    elif zone not in ("UTC", "GMT"):
-        return None
-    return at.isoformat(timespec="seconds") + "Z"

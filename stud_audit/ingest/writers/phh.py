@@ -1,12 +1,8 @@
 """Writes hands as PHH, which PokerKit and other tools load and replay.
 
-Left out is what the format has no place for: the rake, pots and halves (it has what each player won in all),
-bets given back, the dealer button (the first player is the one at its left), burn cards, prompts, buttons offered and
-pre-actions, time-outs, the times and sources of actions, buy-ins, the site's own statements and summary, the
-descriptions of hands, chat, notes, lines that were not understood, and what the only player left shows.
-
-It has no amounts of calls and bring-ins, and no facing of cards: these follow from the stakes and the street. A hand
-in which they were otherwise cannot be written (`CannotWrite`), nor can one that was called off.
+It has no amounts of calls and bring-ins, no marks of all-ins, and no facing of cards: these follow from the stakes, the
+stacks, and the street. A hand in which they were otherwise cannot be written (`CannotWrite`), nor can one that was
+called off. What else the format has no place for is in `unsaid`.
 """
 
 from __future__ import annotations
@@ -16,11 +12,11 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any, Final
 
-from stud_audit.ingest.returns import chips_in
+from stud_audit.ingest.mapping.uncalled_bets import chips_in
 from stud_audit.ingest.writers import CannotWrite, refuse_unfit
 from stud_audit.model import events as e
 from stud_audit.model.cards import UNKNOWN, Card, card_text
-from stud_audit.model.gaps import AWARDS, UNCALLED_RETURNS, UP_CARDS
+from stud_audit.model.gaps import ALL_IN_MARKS, AWARDS, UNCALLED_RETURNS, UP_CARDS
 from stud_audit.model.hand import Hand
 from stud_audit.model.money import amount_text
 
@@ -37,14 +33,20 @@ def write_hand(hand: Hand, bring_in: int | None = None) -> str:
 
 
 def posted_bring_in(hand: Hand) -> int | None:
-    """The bring-in that the hand's header states, or that was posted in it; a short one does not tell it."""
+    """The bring-in that the hand's header states, or that was posted in it.
+
+    A short one does not tell it, nor does a full bet with which the low card opened instead.
+    """
     if hand.header.bring_in is not None:
         return hand.header.bring_in
-    return next((event.added for event in hand.events if isinstance(event, e.BroughtIn) and not event.all_in), None)
+    for event in hand.events:
+        if isinstance(event, e.BroughtIn) and not event.all_in and event.added < (hand.header.small or 0):
+            return event.added
+    return None
 
 
 class _Writer:
-    """Follows a hand as a reader of the format will, to see that he comes to the same chips."""
+    """Follows a hand as a reader of the format will, to see that both come to the same chips."""
 
     def __init__(self, hand: Hand, bring_in: int | None) -> None:
         self.hand, self.header = hand, hand.header
@@ -141,6 +143,7 @@ class _Writer:
             case e.AntePosted():
                 self.antes[event.seat] += event.amount
                 self._pay_in(event.seat, event.amount)
+                self._must_follow(event)
             case e.CardDealt():
                 self.dealt.setdefault(event.seat, []).append(event)
             case e.CommunityDealt(reprint=False):
@@ -188,6 +191,8 @@ class _Writer:
             hidden = [
                 player.seat for player in self.players if player.seat not in self.dealt and self._hidden(player.seat)
             ]
+            if not self.dealt and not hidden:  # nothing would tell that it has begun
+                raise CannotWrite(f"the cards of street {self.street} are not on record")
             for seat in (*self.dealt, *hidden):
                 cards = self._of_street(seat, self.dealt.get(seat, []))
                 self.cards[seat] += cards
@@ -240,7 +245,8 @@ class _Writer:
         if isinstance(event, e.Wager):
             before = self.committed[event.seat]
             exact = event.to == before + event.added
-            if isinstance(event, e.BroughtIn):
+            # With a full bet the low card opens as with any other bet: it posts no bring-in.
+            if isinstance(event, e.BroughtIn) and event.to != self.header.small:
                 written, exact = "pb", event.added == self._at_most(event.seat, self.bring_in)
             elif isinstance(event, e.Called):
                 written, exact = "cc", 0 < event.added == due
@@ -251,12 +257,19 @@ class _Writer:
                     f"seat {event.seat} puts in {self.hand.money(event.added)}, which is not what was due"
                 )
             self._pay_in(event.seat, event.added)
+            self._must_follow(event)
             self.committed[event.seat] += event.added
             self.level = max(self.level, self.committed[event.seat])
             return written
         if due:
             raise CannotWrite(f"seat {event.seat} checks against a bet")
         return "cc"
+
+    def _must_follow(self, event: e.AntePosted | e.Wager) -> None:
+        """All-in is who has no chips left: the format has no other word for it."""
+        left = self.left[event.seat]
+        if event.all_in != (left is not None and left <= 0) and ALL_IN_MARKS not in self.hand.missing:
+            raise CannotWrite(f"whether seat {event.seat} is all-in does not follow from its stack")
 
     def _due(self, seat: int) -> int:
         level = max(self.level, self.bring_in) if self.street == 3 and self.level else self.level

@@ -109,6 +109,28 @@ class LowerTable(Doing):
         return True
 
 
+class TenthNotPayable(Doing):
+    """A table at whose stake the chips pay neither a tenth nor a half of the lower limit."""
+
+    code = "A206"
+    own_table = True
+
+    @classmethod
+    def sets_up(cls, table: Table, rng: Random) -> None:
+        """0.025 may be rounded up, and 0.125 is rounded down."""
+        table.header = replace(table.header, small=25, big=50, ante=3, bring_in=12)
+
+    def touches(self, dealer: Dealer) -> bool:
+        """Every hand there."""
+        return True
+
+
+class HalfNotPayable(TenthNotPayable):
+    """The same of the bring-in."""
+
+    code = "B305"
+
+
 class Asked(Doing):
     """An ante that its player posts by hand, having switched the automatic one off."""
 
@@ -216,6 +238,8 @@ NEAR: Final = (
     ShortIncrease,
     Repeated,
     LowerTable,
+    TenthNotPayable,
+    HalfNotPayable,
     Asked,
     JustInTime,
     ProtectedInTime,

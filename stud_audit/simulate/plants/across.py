@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from stud_audit.houses.house import House
 from stud_audit.model.events import BoughtIn, Event, SeatTaken
+from stud_audit.model.findings import Verdict
 from stud_audit.simulate.play import Dealer
 from stud_audit.simulate.saboteur import Saboteur
 from stud_audit.simulate.table import Table
@@ -53,6 +54,10 @@ class StackChanged(Saboteur):
         super().__init__(dialect)
         self.seat = 0
 
+    def verdict(self, dealer: Dealer) -> Verdict:
+        """The stacks of two others show that no hand is missing; that of one alone may agree by chance."""
+        return "review" if len(dealer.seats) == 2 else "violation"
+
     def begins(self, dealer: Dealer) -> None:
         """Some bets more for a player who bought nothing."""
         if dealer.table.hands < 2 or dealer.table.faulted:
@@ -85,7 +90,7 @@ class ButtonAstray(Saboteur):
     def begins(self, dealer: Dealer) -> None:
         """To anybody but the next."""
         others = sorted(set(dealer.seats) - {dealer.table.button})
-        if dealer.table.hands < 2 or not others:
+        if dealer.table.hands < 2 or dealer.table.faulted or not others:
             return
         dealer.table.button = dealer.rng.choice(others)
         dealer.header = replace(dealer.header, button=dealer.table.button)
@@ -105,9 +110,9 @@ class Overlap(Saboteur):
         return not house.rules.hands_may_overlap
 
     def begins(self, dealer: Dealer) -> None:
-        """Some seconds earlier."""
+        """A moment earlier, and not before the last has begun: then that one would be the later."""
         if dealer.table.ended is None or dealer.table.faulted:
             return
-        dealer.now = dealer.table.ended - timedelta(seconds=dealer.rng.randrange(1, 20))
+        dealer.now = dealer.table.ended - timedelta(milliseconds=dealer.rng.randrange(100, 1500))
         dealer.header = replace(dealer.header, played_at=dealer.now)
         dealer.mark_header()

@@ -8,6 +8,7 @@ from random import Random
 from msgspec.structs import replace
 
 from stud_audit.houses.house import House
+from stud_audit.houses.rules import Rules
 from stud_audit.model.events import AntePosted, Event, PreactionSet
 from stud_audit.model.findings import Verdict
 from stud_audit.simulate.play import Dealer
@@ -16,6 +17,12 @@ from stud_audit.simulate.table import Table, publishes_antes
 
 _PLENTY = 16
 """Big bets that last for any hand of fixed limit, or nearly."""
+
+
+def ruled_by_text(house: House, key: str) -> bool:
+    """Whether the house's own text rules a setting: neither a fallback does, nor is it what was observed."""
+    ruling = house.rulings.get(key)
+    return ruling is not None and not ruling.silent and not ruling.basis and bool(ruling.value)
 
 
 def rich(dealer: Dealer, antes: Sequence[AntePosted]) -> list[AntePosted]:
@@ -125,6 +132,33 @@ class Unscheduled(Saboteur):
 
     def begins(self, dealer: Dealer) -> None:
         """It shows in the header, or in what it says of the limits."""
+        dealer.mark_header()
+
+
+class TableAnte(Saboteur):
+    """A table whose header has twice the ante that the house has for its stake."""
+
+    code = "A206"
+    dialects = ("neutral",)
+    settings = ("ante_table", "ante_ratio")
+    own_table = True
+
+    @classmethod
+    def fits(cls, house: House, dialect: str) -> bool:
+        """Only where the house's own text states antes."""
+        return any(ruled_by_text(house, key) for key in cls.settings)
+
+    @classmethod
+    def sets_up(cls, table: Table, rng: Random) -> None:
+        """The players post what the header says."""
+        table.header = replace(table.header, ante=2 * (table.header.ante or 1))
+
+    def allowed(self, dealer: Dealer, rules: Rules) -> bool:
+        """Where the house only says what is usual."""
+        return not rules.ante_table and rules.ante_ratio is None
+
+    def begins(self, dealer: Dealer) -> None:
+        """It shows in the header."""
         dealer.mark_header()
 
 

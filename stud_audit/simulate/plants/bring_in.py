@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
+from msgspec.structs import replace
+
 from stud_audit.game.opening import bring_in_seats
 from stud_audit.game.options import Options
 from stud_audit.game.stakes import bring_in_due
 from stud_audit.game.table import Player
+from stud_audit.houses.house import House
 from stud_audit.model.cards import ACE
 from stud_audit.model.events import BroughtIn, Checked, Event, Folded
 from stud_audit.model.findings import Verdict
@@ -46,6 +49,30 @@ class WrongPlayer(Saboteur):
         turn = dealer.turn()
         due = dealer.header.bring_in or 0
         return dealer.mark(BroughtIn(player.seat, due, due)) if turn is not player and forced(dealer) else None
+
+
+class TableBringIn(Saboteur):
+    """A table whose header has half the bring-in that the house has for its stake."""
+
+    code = "B305"
+    dialects = ("neutral",)
+    settings = ("bring_in_mode",)
+    own_table = True
+
+    @classmethod
+    def fits(cls, house: House, dialect: str) -> bool:
+        """Only where the house's own text makes it half the lower limit."""
+        ruling = house.rulings.get("bring_in_mode")
+        return ruling is not None and ruling.value != "table" and not ruling.silent and not ruling.basis
+
+    @classmethod
+    def sets_up(cls, table: Table, rng: Random) -> None:
+        """The players post what the header says."""
+        table.header = replace(table.header, bring_in=(table.header.bring_in or 2) // 2)
+
+    def begins(self, dealer: Dealer) -> None:
+        """It shows in the header."""
+        dealer.mark_header()
 
 
 class WrongAmount(Saboteur):

@@ -14,6 +14,7 @@ from stud_audit.model.events import (
     CardDealt,
     CardsReprinted,
     Checked,
+    CommunityDealt,
     Completed,
     Event,
     Folded,
@@ -113,6 +114,7 @@ def test_wagers_come_in_the_normal_form() -> None:
         ("brixton - Bets $2\naldgate - All-In (Timeout)", Protected(2, street=3, source="timeout")),
         ("aldgate - Checks (Timeout)", Checked(2, street=3, source="timeout")),
         ("aldgate - Mucks [3d 3s 8c]", Mucked(2, parse_cards("3d 3s 8c"))),
+        ("Board [3d]", CommunityDealt(parse_cards("3d"), True, street=3)),
         ("aldgate - sitout (wait for BB)", Noted("aldgate - sitout (wait for BB)", street=3)),
     ],
 )

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from support.dialects import audited, events, parse, renamed, samples, unknown, without_talk
 
-from stud_audit.ingest.decode import Decoder
+from stud_audit.ingest.input.decode import Decoder
 from stud_audit.model.events import ChatSaid, LineUnknown
 
 ALL = samples()

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 from support.dialects import CORPORA, SAMPLES, events, parse, unknown
 
-from stud_audit.ingest.decode import Decoder
+from stud_audit.ingest.input.decode import Decoder
 from stud_audit.ingest.reader import read_hands
 from stud_audit.model.cards import parse_cards
 from stud_audit.model.events import (

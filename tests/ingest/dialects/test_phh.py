@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from support.dialects import CORPORA, SAMPLES, events, parse, unknown
 
-from stud_audit.ingest.decode import Decoder
+from stud_audit.ingest.input.decode import Decoder
 from stud_audit.ingest.reader import read_hands
 from stud_audit.model import events as e
 from stud_audit.model.cards import parse_cards

@@ -7,12 +7,13 @@ from binascii import crc32
 from datetime import datetime
 from typing import Final
 
-from stud_audit.ingest.writers import Line
+from stud_audit.ingest.writers import Line, in_utc
 from stud_audit.model.hand import Header
 from stud_audit.model.money import amount_text
 
 GAMES: Final = {"stud": "7 Card Stud", "stud8": "7 Card Stud Hi/Lo", "razz": "Razz"}
 _LIMITS: Final = {"fixed": "Limit", "spread": "Limit", "pot": "Pot Limit", "no": "No Limit"}
+_LEVEL: Final = re.compile(r"(?i)(Match Round [^,()]+, *)?(?:Level )?([IVXLCDM]+|\d+)")
 _LONG_AGO: Final = datetime(2000, 1, 1)
 
 
@@ -25,17 +26,24 @@ def head_lines(header: Header, sign: str) -> list[Line]:
 
     stakes = f"({stake(header.small)}/{stake(header.big)}{f' {header.currency}' if money else ''})"
     game = f"{GAMES.get(header.game, header.game)} {_LIMITS[header.structure]}"
-    when = (header.played_at or _LONG_AGO).strftime("%Y/%m/%d %H:%M:%S")
     zone = header.played_zone or ""
+    at = in_utc(header.played_at, zone) or header.played_at or _LONG_AGO
     zone = zone if re.fullmatch(r"[A-Z]{2,5}", zone) else "UTC"
+    when = at.strftime("%Y/%m/%d %H:%M:%S")
     if header.tournament:
-        level = header.level or "Level I"
+        level = level_words(header.level) or "Level I"
         start = f"PokerStars Hand #{_number(header.hand_id)}: Tournament #{_number(header.tournament)}, {game}"
         first = f"{start} - {level} {stakes} - {when} {zone}"
     else:
         first = f"PokerStars Hand #{_number(header.hand_id)}:  {game} {stakes} - {when} {zone}"
     play = "" if money or header.tournament else " (Play Money)"
     return [Line(first), Line(f"Table '{header.table or 'Table'}' {header.max_seats or 8}-max{play}")]
+
+
+def level_words(level: str | None) -> str | None:
+    """A level as the site has it, `Level IV`; None for what cannot be one."""
+    number = _LEVEL.fullmatch(level or "")
+    return None if number is None else f"{number[1] or ''}Level {number[2]}"
 
 
 def _number(text: str) -> str:

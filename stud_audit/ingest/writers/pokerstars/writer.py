@@ -6,12 +6,14 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any, Final
 
+from stud_audit.ingest.returns import chips_in
 from stud_audit.ingest.writers import Line
 from stud_audit.ingest.writers.pokerstars.header import head_lines
 from stud_audit.ingest.writers.pokerstars.lying import Dealt, Lying
 from stud_audit.ingest.writers.pokerstars.wording import BANNERS, SIGNS, SOURCES, STATES, pot_word, summary_of
 from stud_audit.model import events as e
 from stud_audit.model.cards import UNKNOWN, Cards, cards_text, known
+from stud_audit.model.gaps import UNCALLED_RETURNS
 from stud_audit.model.hand import Hand
 from stud_audit.model.money import amount_text
 
@@ -41,7 +43,11 @@ class Writer:
         self.totalled = False
         self.told: set[int] = set()
         """Events that another line has told."""
-        self.headed = any(isinstance(event, e.ShowdownOpened) for event in hand.events)
+        self.uncalled = UNCALLED_RETURNS in hand.missing
+        """Whether a bet that nobody called goes back without a line of the hand's own."""
+        self.ordered = hand.dialect in ("pokerstars", "neutral")
+        """Whether the order of the hand's lines is the one of this site, or else is of its own making."""
+        self.headed = self.ordered and any(isinstance(event, e.ShowdownOpened) for event in hand.events)
         """Whether the hand itself says where the show-down begins."""
         self.sides = {
             event.pot for event in hand.events if isinstance(event, (e.PotAwarded, e.TotalStated)) and event.pot
@@ -50,10 +56,12 @@ class Writer:
     def lines_of_hand(self) -> list[Line]:
         """All lines of the hand."""
         self.lines += head_lines(self.hand.header, self.sign)
-        for number, event in enumerate(self.hand.events, 1):
+        for number, event in self._in_order():
             if number in self.told:
                 continue
             kind = type(event)
+            if self.uncalled and kind in _CLOSING and not event.street:
+                self._give_back()
             if kind not in _DEALT:
                 if kind is not e.CommunityDealt:
                     self._flush_banner()
@@ -67,6 +75,13 @@ class Writer:
         if not self.hand.truncated:
             self._finish()
         return self.lines
+
+    def _in_order(self) -> list[tuple[int, e.Event]]:
+        """The events with their numbers: where another site pays its pots after its summary, that comes last here."""
+        events = list(enumerate(self.hand.events, 1))
+        if self.ordered:
+            return events
+        return sorted(events, key=lambda each: isinstance(each[1], _OF_SUMMARY) and not each[1].street)
 
     # --- small things ---------------------------------------------------------------------------
 
@@ -120,10 +135,11 @@ class Writer:
             if not event.street:
                 self._add(f"Board [{cards_text(event.cards)}]", number)
         elif event.street == 7:
-            if not self.banner:
-                self._open_street(7)
+            self._open_street(7)
             if self.banner:
                 self._flush_banner(number, event.cards)
+            else:  # a log without headings
+                self._add(f"{BANNERS[7]} [{cards_text(event.cards)}]", number)
 
     def _deal(self, number: int, event: Dealt) -> None:
         if event.street > self.street and event.street in BANNERS:  # a log without headings
@@ -167,17 +183,32 @@ class Writer:
         self.put[event.seat] -= event.amount
         self._add(f"Uncalled bet ({self._money(event.amount)}) returned to {self._name(event.seat)}", number)
 
+    def _give_back(self) -> None:
+        """The bet that went back without a line: this site always has one."""
+        self.uncalled = False
+        chips = chips_in(self.hand.events)
+        if chips.uncalled:
+            self.put[chips.bettor] -= chips.uncalled
+            self._add(f"Uncalled bet ({self._money(chips.uncalled)}) returned to {self._name(chips.bettor)}")
+
     # --- show-down and awards -------------------------------------------------------------------
 
     def _showdown(self, number: int, _: e.ShowdownOpened) -> None:
-        self._add("*** SHOW DOWN ***", number)
+        if self.ordered or e.ShowdownOpened not in self.seen:
+            self._add("*** SHOW DOWN ***", number)
 
-    def _show(self, number: int, event: e.Shown) -> None:
-        self.shown[event.seat] = event
+    def _need_showdown(self) -> None:
         voluntary = e.PotAwarded in self.seen  # shown by a winner whom nobody called
-        if e.ShowdownOpened not in self.seen and not event.street and not self.headed and not voluntary:
+        if e.ShowdownOpened not in self.seen and not self.headed and not voluntary:
             self._add("*** SHOW DOWN ***")
             self.seen.add(e.ShowdownOpened)
+
+    def _show(self, number: int, event: e.Shown) -> None:
+        if event.street and not self.ordered:
+            return  # turned up by an all-in player, and printed by this site at the end alone
+        self.shown[event.seat] = event
+        if not event.street:
+            self._need_showdown()
         cards = tuple([card for card in event.cards if card != UNKNOWN])
         if cards:
             said = f" ({event.said})" if event.said else ""
@@ -187,6 +218,8 @@ class Writer:
 
     def _muck(self, number: int, event: e.Mucked) -> None:
         self.shown[event.seat] = event
+        if not event.street and len(self.put) - len(self.folded) > 1:
+            self._need_showdown()
         alone = e.ShowdownOpened not in self.seen and e.PotAwarded in self.seen
         self._add(f"{self._name(event.seat)}: " + ("doesn't show hand " if alone else "mucks hand "), number)
 
@@ -238,6 +271,8 @@ class Writer:
         self._write_seat(event, number)
 
     def _write_seat(self, event: e.SeatSummarised, *numbers: int) -> None:
+        if not (event.won or event.folded or event.shown or event.mucked):
+            event = self._worked_out(event.seat)
         won = self._money(event.won) if event.won else None
         text = summary_of(event, won, event.seat in self.wagered)
         self._add(f"Seat {event.seat}: {self._name(event.seat)} {text}", *numbers)
@@ -252,20 +287,23 @@ class Writer:
         self._need_total()
         if e.SeatSummarised not in self.seen:
             for seat in sorted(self.put):
-                shown = self.shown.get(seat)
-                cards = shown.cards if shown is not None and known(shown.cards) else ()
-                summary = e.SeatSummarised(
-                    seat,
-                    won=self.won[seat],
-                    folded=self.folded.get(seat),
-                    shown=cards if isinstance(shown, e.Shown) else (),
-                    mucked=cards if isinstance(shown, e.Mucked) else (),
-                    said=shown.said if isinstance(shown, e.Shown) else None,
-                )
-                self._write_seat(summary)
+                self._write_seat(self._worked_out(seat))
         if isinstance(self.hand.events[-1], e.HandEnded):
             last = self.lines.pop()
             self._add(last.text, *last.events, len(self.hand.events))
+
+    def _worked_out(self, seat: int) -> e.SeatSummarised:
+        """What the summary has to say of a seat by what went before."""
+        shown = self.shown.get(seat)
+        cards = shown.cards if shown is not None and known(shown.cards) else ()
+        return e.SeatSummarised(
+            seat,
+            won=self.won[seat],
+            folded=self.folded.get(seat),
+            shown=cards if isinstance(shown, e.Shown) else (),
+            mucked=cards if isinstance(shown, e.Mucked) else (),
+            said=shown.said if isinstance(shown, e.Shown) else None,
+        )
 
     # --- the rest -------------------------------------------------------------------------------
 
@@ -291,6 +329,10 @@ class Writer:
 def _one_line(text: str) -> str:
     return " ".join(text.split("\n"))
 
+
+_OF_SUMMARY: Final = (e.SummaryOpened, e.TotalStated, e.RakeTaken, e.SeatSummarised, e.HandEnded)
+
+_CLOSING: Final = frozenset((e.ShowdownOpened, e.Shown, e.Mucked, e.PotAwarded, e.SummaryOpened, e.TotalStated))
 
 _DEALT: Final = frozenset((e.CardDealt, e.CardsReprinted, e.CardBurned))
 """What is written only when all of it has been dealt."""

@@ -1,0 +1,26 @@
+"""A dialect's grammar at work: the kinds of its lines, and the lines of a hand as its sections."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Generic, TypeVar
+
+from stud_audit.ingest.grammar.lines import UNKNOWN, Line
+from stud_audit.ingest.grammar.sections import Section, section_parser
+from stud_audit.ingest.grammar.shapes import ShapeReader, grammar_path
+
+Book = TypeVar("Book")
+
+
+class HandGrammar(Generic[Book]):
+    """One dialect's grammar, built once per process. Its `book` tells of what kind a line is, or a tag, or a piece."""
+
+    def __init__(self, name: str, book: Callable[[ShapeReader, Sequence[str]], Book]) -> None:
+        reader = ShapeReader(name)
+        self._parser, used = section_parser(grammar_path(name))
+        self.kinds = tuple(kind for kind in reader.terminals if kind in used and kind != UNKNOWN)
+        self.book = book(reader, self.kinds)
+
+    def sections(self, lines: Iterable[Line]) -> list[Section]:
+        """The sections of a hand. Every line is in one of them."""
+        return self._parser.sections(lines)

@@ -1,0 +1,138 @@
+"""What the bytes of one input come to: items in the order of the file, and counts."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter, deque
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Final
+
+from stud_audit.ingest.input.decode import Decoder, Undecodable
+from stud_audit.ingest.input.duplicate_hands import Texts
+from stud_audit.ingest.input.found import InputSummary, Located, StrayText, UndecodableText
+from stud_audit.ingest.input.split import HandText, Piece, Splitter
+from stud_audit.ingest.input.streams import Stream
+from stud_audit.model.hand import Status
+
+Unparsed = Located | StrayText | UndecodableText
+
+_MANY: Final = 1000
+"""Undecodable lines that are held back until it is known which hand they are part of."""
+
+
+@dataclass(slots=True)
+class Tally:
+    """The counts of one input while it is read."""
+
+    name: str
+    sha256: str | None = None
+    bytes: int = 0
+    encoding: str | None = None
+    lines: int = 0
+    hands: int = 0
+    statuses: Counter[Status] = field(default_factory=Counter)
+    dialects: Counter[str] = field(default_factory=Counter)
+    stray: int = 0
+    undecodable: int = 0
+    archive: bool = False
+    stream: Stream | None = None
+
+    def settle(self) -> None:
+        """Takes the digest, and lets the stream go with all that it holds.
+
+        Not when the stream was read: of a file that was given up, the rest follows for the digest.
+        """
+        if self.stream:
+            self.sha256, self.bytes, self.stream = self.stream.tap.sha256, self.stream.tap.bytes, None
+
+    def summary(self) -> InputSummary:
+        """The counts so far."""
+        return InputSummary(
+            name=self.name,
+            sha256=self.sha256,
+            bytes=self.bytes,
+            encoding=self.encoding,
+            lines=self.lines,
+            hands=self.hands,
+            parsed=self.statuses["parsed"],
+            refused=self.statuses["refused"],
+            ignored=self.statuses["ignored"],
+            dialects=tuple(sorted(self.dialects.items())),
+            stray=self.stray,
+            undecodable=self.undecodable,
+            archive=self.archive,
+        )
+
+
+class Content:
+    """What the bytes of one file come to, with its counts kept along the way."""
+
+    def __init__(self, source: int, tally: Tally, decoder: Decoder, splitter: Splitter, texts: Texts) -> None:
+        self.bytes = self.since_hand = 0
+        self._source, self._tally, self._texts = source, tally, texts
+        self._decoder, self._splitter = decoder, splitter
+        self._undecodable: deque[Undecodable] = deque()
+
+    def feed(self, data: bytes) -> Iterator[Unparsed]:
+        """The items that are complete with these bytes; `NotText` where they are no text."""
+        hands = self._tally.hands
+        yield from self._items(self._splitter.feed(self._decoder.feed(data)))
+        self.bytes += len(data)
+        self.since_hand = self.since_hand + len(data) if hands == self._tally.hands else 0
+
+    def finish(self) -> Iterator[Unparsed]:
+        """The last items."""
+        yield from self._items(self._splitter.feed(self._decoder.finish()))
+        self._tally.encoding, self._tally.lines = self._decoder.encoding, self._decoder.lines
+        yield from self._items(self._splitter.finish(), last=True)
+
+    def _items(self, pieces: Iterable[Piece], last: bool = False) -> Iterator[Unparsed]:
+        for piece in pieces:
+            self._undecodable += self._decoder.take_undecodable(last)
+            if isinstance(piece, HandText):
+                located = self._locate(piece)
+                yield from self._marks((located.block.line, located.block.column), None)
+                yield located
+                yield from self._marks((located.last_line + 1, 0), located.index)
+            else:
+                yield from self._marks((piece.first_line, 0), None)
+                self._tally.stray += 1
+                yield StrayText(self._tally.name, piece.first_line, piece.last_line, piece.text)
+                yield from self._marks((piece.last_line + 1, 0), None)
+        self._undecodable += self._decoder.take_undecodable(last)
+        if last or len(self._undecodable) > _MANY:
+            end = (self._decoder.lines + 2, 0)
+            yield from self._marks(end, self._tally.hands + 1 if self._splitter.in_hand else None)
+
+    def _marks(self, before: tuple[int, int], hand_index: int | None) -> Iterator[UndecodableText]:
+        """What could not be decoded before that line and column, and was not handed out yet."""
+        while self._undecodable and (self._undecodable[0].line, self._undecodable[0].column) < before:
+            mark = self._undecodable.popleft()
+            self._tally.undecodable += 1
+            yield UndecodableText(
+                file=self._tally.name,
+                line=mark.line,
+                column=mark.column,
+                end_column=mark.end_column,
+                data=mark.data,
+                count=mark.count,
+                encoding=self._decoder.encoding or "",
+                hand_index=hand_index,
+            )
+
+    def _locate(self, piece: HandText) -> Located:
+        self._tally.hands += 1
+        self._tally.dialects[piece.dialect] += 1
+        digest = hashlib.sha256(piece.block.text.encode())
+        return Located(
+            source=self._source,
+            file=self._tally.name,
+            index=self._tally.hands,
+            dialect=piece.dialect,
+            block=piece.block,
+            last_line=piece.last_line,
+            digest=digest.hexdigest(),
+            occurrence=self._texts.count(digest.digest()),
+            oversized=piece.oversized,
+        )

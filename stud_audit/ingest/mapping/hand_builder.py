@@ -1,0 +1,445 @@
+"""From the lines of a hand to its events: what every dialect's mapping shares.
+
+The builder knows just enough of the hand to put amounts into the normal form and to tell readings of a
+line apart: who sits where, what each has in on this street, which cards lie before whom, who is out.
+It judges nothing; what is wrong with the hand is for the checks to say.
+"""
+
+from __future__ import annotations
+
+import re
+from abc import ABC, abstractmethod
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from datetime import datetime
+from functools import lru_cache, partial
+from typing import Any, ClassVar, Final
+
+from msgspec.structs import replace
+
+from stud_audit.ingest.dialect import Parsed
+from stud_audit.ingest.grammar.lines import Line
+from stud_audit.ingest.grammar.sections import Section
+from stud_audit.ingest.mapping.headers import SIGNS, printed_amount, rescaled
+from stud_audit.model import cards as deck
+from stud_audit.model.cards import Card, Cards
+from stud_audit.model.events import CardDealt, CardsReprinted, Event, Facing, HandEnded, LineUnknown, Noted, Source
+from stud_audit.model.money import MoreDecimals, amount_decimal, amount_text
+from stud_audit.model.spans import Span
+
+_span = partial(tuple.__new__, Span)
+"""A `Span` from a tuple, without the detour over its own constructor: there is one for each event."""
+_BEFORE_CARD: Final = frozenset("[ ")
+_AFTER_CARD: Final = frozenset("] ")
+_WORD: Final = re.compile(r"[^\s\[\],]+")
+
+
+class Seat:
+    """What the lines so far say of one seat. `committed` is what it has in on this street."""
+
+    __slots__ = ("anted", "committed", "dealt", "down", "folded", "number", "player", "up")
+
+    def __init__(self, number: int, player: str) -> None:
+        self.number = number
+        self.player = player
+        self.up: Cards = ()
+        self.down: Cards = ()
+        self.committed = 0
+        self.anted = False
+        self.dealt = False
+        self.folded = False
+
+
+Handler = Callable[[Any, Line, Any], None]
+"""Maps a line; the second argument is the seat of the name in it, None where it has none."""
+Fits = Callable[[Any, Line, Seat], bool]
+"""Whether a reading of a line agrees with what is known of that seat."""
+
+
+def maps(*kinds: str, fits: Fits | None = None) -> Callable[[Handler], Handler]:
+    """Makes a method of a `HandBuilder` the handler of these line kinds.
+
+    `fits` says whether a reading of such a line agrees with what is known of a seat; it is asked only
+    where a line can be read in several ways.
+    """
+
+    def mark(handler: Handler) -> Handler:
+        handler.kinds, handler.fits = kinds, fits  # type: ignore[attr-defined]  # read by __init_subclass__
+        return handler
+
+    return mark
+
+
+def bracketed(text: str, read: Callable[[str], Card] = deck.parse_card) -> Cards | None:
+    """The cards in `[As Td]` or `[As, Td]`, or None where one of the words is no card."""
+    if read is not deck.parse_card or "," in text:
+        return _spelled(text, read)
+    try:
+        # Quicker than remembering: most brackets never come again.
+        return deck.parse_cards(text.strip(" []"))
+    except ValueError:
+        return None
+
+
+@lru_cache(maxsize=16384)
+def _spelled(text: str, read: Callable[[str], Card]) -> Cards | None:
+    try:
+        return tuple([read(word) for word in _WORD.findall(text)])
+    except ValueError:
+        return None
+
+
+def card_reader(*hidden: str) -> Callable[[str], Card]:
+    """Reads a card as sites spell them: `10d` for the ten, either case, and words for a card that is hidden."""
+    words = frozenset(hidden)
+
+    def read(word: str) -> Card:
+        if word in words:
+            return deck.UNKNOWN
+        rank, suit = word[:-1], word[-1:]
+        return deck.parse_card(("T" if rank == "10" else rank.upper()) + suit.lower())
+
+    return read
+
+
+@lru_cache(maxsize=16384)
+def _words(text: str) -> tuple[tuple[int, int], ...]:
+    return tuple([match.span() for match in _WORD.finditer(text)])
+
+
+class HandBuilder(ABC):
+    """Collects the events of one hand. A dialect derives its mapping from it, a method a kind of line (`maps`)."""
+
+    handlers: ClassVar[Mapping[str, Handler]] = {}
+    fits: ClassVar[Mapping[str, Fits]] = {}
+    sources: ClassVar[Mapping[str | None, Source]] = {}
+    """What the dialect's field NOTE says of the source of an action."""
+    read_card: ClassVar[Callable[[str], Card]] = staticmethod(deck.parse_card)
+    """Reads one card as the dialect spells it; `ValueError` for what is none."""
+    last_amounts: ClassVar[Mapping[str, str]] = {}
+    """By line kind the amount that a line ends with: where the text breaks off inside of it, that is no fault."""
+
+    def __init__(self, result: Parsed, sections: Sequence[Section]) -> None:
+        self.result = result
+        self.header = result.header
+        self.sections = sections
+        self.events: list[Event] = []
+        self.missing: list[str] = []
+        self.seats: dict[int, Seat] = {}
+        self.street = 0
+        """The street of the betting: 3 to 7, and 0 before the deal."""
+        self.now = 0
+        """The street of what is neither deal nor action: 0 again from the show-down on."""
+        self.level = 0
+        """The highest total on this street."""
+        self.expected = 0
+        """What the last wager should have come to in the amount that it prints last."""
+        self._last_seat = 0
+        self._named: dict[str, list[Seat]] = {}
+        self._names_shared = False
+
+    def __init_subclass__(cls) -> None:
+        handlers = [(kind, value) for value in vars(cls).values() for kind in getattr(value, "kinds", ())]
+        cls.handlers = {**cls.handlers, **dict(handlers)}
+        cls.fits = {**cls.fits, **{kind: value.fits for kind, value in handlers if value.fits}}
+
+    def parsed(self) -> Parsed:
+        """The hand with its events."""
+        self.take_all()
+        truncated = self.is_cut()
+        if truncated:
+            self.excuse_cut_line()
+        else:
+            self.end_hand()
+        return replace(
+            self.result,
+            header=self.header,
+            events=tuple(self.events),
+            truncated=truncated,
+            missing=tuple(dict.fromkeys((*self.missing, *self.lacking()))),
+        )
+
+    @abstractmethod
+    def is_cut(self) -> bool:
+        """Whether the text breaks off before the hand ends."""
+
+    def lacking(self) -> tuple[str, ...]:
+        """The data that this record turns out to lack as a whole (`model.gaps`)."""
+        return ()
+
+    # --- lines ---------------------------------------------------------------------------------
+
+    def lines(self, *kinds: str) -> Iterator[Line]:
+        """The lines of these kinds, or all, in the order of the log."""
+        for section in self.sections:
+            for line in section.lines:
+                if not kinds or line.type in kinds:
+                    yield line
+
+    def take_all(self) -> None:
+        """Maps all lines."""
+        handlers, named = self.handlers, self._named
+        for section in self.sections:
+            for line in section.lines:
+                if line.hit is None:
+                    self.unknown(line)
+                elif line.others or self._names_shared:
+                    self._settle(line)
+                elif line.name is None:
+                    handlers[line.type](self, line, None)
+                else:
+                    seats = named.get(line.name)
+                    if seats:
+                        handlers[line.type](self, line, seats[0])
+                    else:
+                        self._hand_over(line, None)
+
+    def _hand_over(self, line: Line, seat: Seat | None) -> None:
+        if seat is None and line.hit is not None and line.hit.role == "PLAYER":
+            self.unknown(line, "R006", f"{line.name!r} has no seat in this hand")
+        else:
+            self.handlers[line.type](self, line, seat)
+
+    def _settle(self, line: Line) -> None:
+        """Chooses among readings: what agrees with the state, then the longest name, then whose turn it is."""
+        readings: list[tuple[Line, Seat | None]] = []
+        for reading in (line, *line.others):
+            seats = self._named.get(reading.name, []) if reading.name is not None else []
+            readings += [(reading, seat) for seat in seats] or [(reading, None)]
+        fitting = [pair for pair in readings if self._agrees(*pair)] or readings
+        longest = max(len(reading.name or "") for reading, _ in fitting)
+        best = [pair for pair in fitting if len(pair[0].name or "") == longest]
+        if len({reading.name for reading, _ in best}) > 1:
+            names = " or ".join(repr(reading.name) for reading, _ in best)
+            self.unknown(line, "R001", f"this line can be read as one of {names}")
+            return
+        self._hand_over(*min(best, key=self._turn))
+
+    def _turn(self, reading: tuple[Line, Seat | None]) -> int:
+        """How far a seat is from the last that acted, clockwise: tells apart two players of the same name."""
+        seat = reading[1]
+        return 0 if seat is None else (seat.number - self._last_seat - 1) % 100
+
+    def _agrees(self, line: Line, seat: Seat | None) -> bool:
+        if seat is None:
+            return line.name is None or line.hit is None or line.hit.role != "PLAYER"
+        fits = self.fits.get(line.type)
+        return fits is None or fits(self, line, seat)
+
+    # --- events --------------------------------------------------------------------------------
+
+    def say(self, event: Callable[..., Event], line: Line, *values: Any, span: Span | None = None) -> None:
+        """Adds an event that is no action."""
+        if span is None:
+            span = _span((line.number, line.column, line.column + len(line.text.rstrip())))
+        if "AT" in line.fields:
+            self.events.append(event(*values, span=span, raw=line.text, street=self.now, at=self.when(line["AT"])))
+        else:
+            self.events.append(event(*values, span=span, raw=line.text, street=self.now))
+
+    def act(self, event: Callable[..., Event], line: Line, seat: Seat, *values: Any) -> None:
+        """Adds an action of a seat, or cards dealt to it: these belong to the street of the betting."""
+        self._last_seat = seat.number
+        span = _span((line.number, line.column, line.column + len(line.text.rstrip())))
+        source = self.sources.get(line.fields.get("NOTE"))
+        at = self.when(line["AT"]) if "AT" in line.fields else None
+        self.events.append(
+            event(seat.number, *values, span=span, raw=line.text, street=self.street, source=source, at=at)
+        )
+
+    def when(self, text: str) -> datetime | None:
+        """The time that the field AT of a line gives, where the dialect prints one with every line."""
+        return None
+
+    def unknown(self, line: Line, code: str = "R001", problem: str | None = None) -> None:
+        """Keeps a line that can't be mapped as it is."""
+        self.say(LineUnknown, line, line.text, code, problem)
+
+    def malformed(self, line: Line, field: str, problem: str) -> None:
+        """Notes a value that can't be one. The line's event follows with the best safe guess, or not at all."""
+        self.say(LineUnknown, line, line.text, "R010", problem, span=self.field_span(line, field))
+
+    def end_hand(self) -> None:
+        """In a whole record: its last line ends the hand."""
+        line = max([section.lines[-1] for section in self.sections if section.lines], key=lambda line: line.number)
+        self.now = 0
+        self.say(HandEnded, line)
+
+    def excuse_cut_line(self) -> None:
+        """In a hand that ends early: a last line that was cut off itself is no fault of its own."""
+        line = max(self.lines(), key=lambda line: line.number, default=None)
+        if line is None:
+            return
+        last = [event for event in self.events if event.span.line == line.number]
+        amount = self.last_amounts.get(line.type)
+        if any(isinstance(event, LineUnknown) and event.text == line.text for event in last) or (
+            amount is not None and line[amount] and self._is_start_of(line[amount], self.expected)
+        ):
+            self.events = self.events[: len(self.events) - len(last)]
+            self.say(Noted, line, line.text)
+
+    def _is_start_of(self, text: str, amount: int) -> bool:
+        digits = text.strip(SIGNS)
+        whole = (amount_text(amount, self.header.decimals), amount_decimal(amount, self.header.decimals))
+        return digits not in map(str, whole) and any(str(form).startswith(digits) for form in whole)
+
+    # --- seats and streets ---------------------------------------------------------------------
+
+    def add_seat(self, number: int, player: str) -> Seat:
+        """A player takes a seat of the hand."""
+        seat = self.seats[number] = Seat(number, player)
+        others = self._named.setdefault(player, [])
+        others.append(seat)
+        self._names_shared = self._names_shared or len(others) > 1
+        return seat
+
+    def seated_as(self, name: str | None) -> Seat | None:
+        """The player of that name, the first if several share it."""
+        return next(iter(self._named.get(name or "", ())), None)
+
+    def seat_number(self, line: Line, field: str = "SEAT") -> int:
+        """The number of a seat that a player takes; the next free one, and the line noted, where it can't be that."""
+        text = line[field]
+        if text.isascii() and text.isdigit() and 0 < int(text) < 100 and int(text) not in self.seats:
+            return int(text)
+        taken = text.isdigit() and int(text) in self.seats
+        self.malformed(line, field, f"seat {text} is taken already" if taken else f"{text!r} is not a seat")
+        return max(self.seats, default=0) + 1
+
+    def open_street(self, street: int) -> None:
+        """The deal of a street begins: nobody has chips in on it yet."""
+        self.street = self.now = street
+        self.level = 0
+        for seat in self.seats.values():
+            seat.committed = 0
+
+    def put_in(self, seat: Seat, added: int) -> int:
+        """Chips go in. The seat's total on this street."""
+        seat.committed = to = seat.committed + added
+        if to > self.level:
+            self.level = to
+        return to
+
+    @property
+    def unit(self) -> int:
+        """The bet of this street in fixed limit."""
+        return (self.header.small if self.street < 5 else self.header.big) or 0
+
+    @property
+    def usual_raise(self) -> int:
+        """The street total of a raise in fixed limit; over a bring-in, of its completion."""
+        return self.unit + (self.level if self.level >= self.unit else 0)
+
+    # --- cards ---------------------------------------------------------------------------------
+
+    def deal(self, line: Line, field: str, seat: Seat, facing: Facing, cards: Cards, first: int = 0) -> None:
+        """Cards of one facing are dealt, those of a bracket from index `first` on."""
+        seat.dealt = True
+        span = self.laid_at(line, field, first, len(cards))
+        self.events.append(CardDealt(seat.number, facing, cards, span=span, raw=line.text, street=self.street))
+        if facing == "up":
+            seat.up += cards
+        else:
+            seat.down += cards
+
+    def reprint(self, line: Line, field: str, seat: Seat, facing: Facing, cards: Cards, first: int = 0) -> None:
+        """The log repeats cards. They count as lying there if those that were dealt are not known."""
+        span = self.laid_at(line, field, first, len(cards))
+        self.events.append(CardsReprinted(seat.number, facing, cards, span=span, raw=line.text, street=self.street))
+        if facing == "up":
+            seat.up = seat.up or cards
+        else:
+            seat.down = seat.down or cards
+
+    def laid_at(self, line: Line, field: str, first: int, count: int) -> Span:
+        """The span of the cards of a bracket that are laid down, so many from index `first` on."""
+        # `[9s 6h 7s]`, two characters a card and one between them, as nearly all are.
+        text, hit = line.fields.get(field), line.hit
+        if text and hit is not None:
+            begin = 3 * first + (2 if text[0] == " " else 1)
+            end = begin + 3 * count - 1
+            if text[end : end + 1] in _AFTER_CARD and text[begin - 1] in _BEFORE_CARD:
+                start = line.column + line.at + hit.match.start(field)
+                return _span((line.number, start + begin, start + end))
+        return self.card_span(line, field, first, first + count)
+
+    # --- values --------------------------------------------------------------------------------
+
+    def amount(self, line: Line, field: str) -> int | None:
+        """An amount in smallest units. None, and noted as malformed, where it is none."""
+        text = line.fields.get(field) or line[field]
+        try:
+            return self.plain_amount(text)
+        except MoreDecimals:
+            raise
+        except ValueError:
+            self.malformed(line, field, f"{text!r} is not an amount")
+            return None
+
+    def usual_amount(self, kind: str, field: str) -> int:
+        """The amount that most lines of a kind have: a guess for the one that can't be read. 0 without any."""
+        amounts: Counter[int] = Counter()
+        for line in self.lines(kind):
+            with suppress(ValueError):
+                amounts[self.plain_amount(line[field])] += 1
+        return amounts.most_common(1)[0][0] if amounts else 0
+
+    def plain_amount(self, text: str) -> int:
+        """A printed amount in smallest units; `ValueError` where it is none."""
+        return printed_amount(text, self.header.decimals)
+
+    def cards(self, line: Line, field: str) -> Cards:
+        """Cards in brackets. A word that is no card is noted as malformed and counts as an unknown card."""
+        text = line.fields.get(field)
+        if text is None:
+            return ()
+        cards = bracketed(text, type(self).read_card)
+        return self._repaired(line, field, text) if cards is None else cards
+
+    @classmethod
+    def read_cards(cls, text: str) -> Cards | None:
+        """The cards in brackets, or None where one of the words is no card."""
+        return bracketed(text, cls.read_card)
+
+    def _repaired(self, line: Line, field: str, text: str) -> Cards:
+        cards = []
+        for word in _WORD.findall(text):
+            try:
+                cards.append(type(self).read_card(word))
+            except ValueError:
+                cards.append(deck.UNKNOWN)
+                self.malformed(line, field, f"{word!r} is not a card")
+        return tuple(cards)
+
+    @staticmethod
+    def line_span(line: Line) -> Span:
+        """The span of a line without the blanks at its end."""
+        return _span((line.number, line.column, line.column + len(line.text.rstrip())))
+
+    @staticmethod
+    def field_span(line: Line, field: str) -> Span:
+        """The span of a field without the blanks around it."""
+        start, end = line.columns(field)
+        text = line[field]
+        return Span(line.number, start + len(text) - len(text.lstrip()), end - len(text) + len(text.rstrip()))
+
+    @staticmethod
+    def card_span(line: Line, field: str, first: int, last: int) -> Span:
+        """The span of the cards of a bracket from index `first` up to and without `last`."""
+        text = line[field]
+        start, end = line.columns(field)
+        words = _words(text)
+        if last > len(words) or first == last:
+            return Span(line.number, start, end)
+        return _span((line.number, start + words[first][0], start + words[last - 1][1]))
+
+
+def mapped(parsed: Parsed, mapper: Callable[[Parsed], HandBuilder]) -> Parsed:
+    """The hand of a header with its events."""
+    while True:
+        try:
+            return mapper(parsed).parsed()
+        except MoreDecimals as more:
+            # The log prints finer amounts than the currency has: count the whole hand in those.
+            parsed = replace(parsed, header=rescaled(parsed.header, more.decimals))
