@@ -108,9 +108,8 @@ def _show(dealer: Dealer, player: Player, contests: tuple[Contest, ...]) -> Even
     wins = any(player.seat in contest.winners for contest in contests)
     if not known(cards) or (not wins and dealer.rng.random() > _SHOWS_BEATEN):
         return Mucked(player.seat, cards if known(cards) else ())
-    return Shown(
-        player.seat, cards, description(whole, dealer.game, dealer.rules.stud8_low_qualifier) if whole else None
-    )
+    said = description(whole, dealer.game, dealer.rules.stud8_low_qualifier) if whole else None
+    return Shown(player.seat, cards, said)
 
 
 def in_dealt_order(player: Player) -> Cards:

@@ -71,7 +71,7 @@ def _best(ranks: Mapping[int, tuple[int, ...]], seats: Sequence[int]) -> tuple[i
 def shares(
     contest: Contest, net: int, unit: int, state: Table, hands: Mapping[int, Cards], game: GameRules, rules: Rules
 ) -> tuple[dict[int, int], dict[int, int]]:
-    """Seat to its part of the `net` chips of a pot: of the high half (or of all, where there is but one) and of the low.
+    """Seat to its part of the `net` chips of a pot: of the high half, or of all where there is but one, and of the low.
 
     They are paid in chips of `unit`.
     """

@@ -1,4 +1,4 @@
-"""One hand: dealt, played by chance from the engine's list of legal actions, and settled."""
+"""One hand: dealt, played forward by chance from the game's list of legal actions, and settled."""
 
 from __future__ import annotations
 

@@ -43,10 +43,8 @@ def short_raise(dealer: Dealer) -> bool:
 
 def short_call(dealer: Dealer) -> bool:
     """Somebody calls with his last chips, fewer than are due."""
-    state = dealer.state
-    return len(dealer.contests) > 1 and any(
-        call.all_in and not state.players[call.seat].folded for call in calls(dealer)
-    )
+    players = dealer.state.players
+    return len(dealer.contests) > 1 and any(call.all_in and not players[call.seat].folded for call in calls(dealer))
 
 
 def calls(dealer: Dealer) -> list[Called]:

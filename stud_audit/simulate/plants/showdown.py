@@ -70,7 +70,7 @@ class Tied(Saboteur):
     """Sees to it that two players have the same hand, and a strong one: seven equal ranks, the suits apart."""
 
     def begins(self, dealer: Dealer) -> None:
-        """A wheel in both hands: the best low, and a straight. Clubs and diamonds in one, hearts and spades in the other."""
+        """A wheel in both hands, the best low and a straight: clubs and diamonds here, hearts and spades there."""
         ranks = [*_WHEEL, *dealer.rng.sample(range(4, ACE), 2)]
         dealer.rng.shuffle(ranks)
         one, other = dealer.rng.sample(sorted(dealer.seats), 2)
@@ -137,8 +137,9 @@ class OddChip(Tied):
         self.got = less.seat
         if self.allowed(dealer, dealer.rules):
             return events
-        wrong = {more: replace(more, amount=less.amount), less: dealer.mark(replace(less, amount=more.amount))}
-        return summed_up([wrong[event] if event in (more, less) else event for event in events])
+        wrong: dict[Event, Event] = {more: replace(more, amount=less.amount)}
+        wrong[less] = dealer.mark(replace(less, amount=more.amount))
+        return summed_up([wrong.get(event, event) for event in events])
 
     def _method(self, dealer: Dealer, rules: Rules) -> str:
         return rules.razz_odd_chip if dealer.header.game == "razz" else rules.odd_chip_method
