@@ -210,6 +210,8 @@ class Dealer:
         if not isinstance(event, Action):
             self.state.take(event)
         elif (player := self.state.players[event.seat]).able:
+            if isinstance(event, Wager) and player.left is not None and event.added > player.left:
+                player.left = None  # nobody knows how much more they have
             self.state.take(event, len(self.events))
             if isinstance(event, (Called, Checked)) and player.street_put < self.state.round.level:
                 self._settled[event.seat] = self.state.round.level

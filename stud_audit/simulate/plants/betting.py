@@ -78,6 +78,12 @@ class RaiseSize(Saboteur):
         return dealer.mark(raised(dealer, player, to)) if to not in options.raises and rich(player, to) else None
 
 
+def matched(dealer: Dealer) -> bool:
+    """Whether the bet has been called: what another leaves out of it does not go back to the bettor then."""
+    state = dealer.state
+    return sum(player.street_put == state.round.level for player in state.players.values()) > 1
+
+
 class CallAmount(Saboteur):
     """A call of the wrong amount."""
 
@@ -89,7 +95,7 @@ class CallAmount(Saboteur):
         short = len(wagers) == 1 and isinstance(wagers[0].event, BroughtIn) and wagers[0].all_in
         if short and not bring_in_due(dealer.as_printed(self.dialect), dealer.rules):
             return None
-        if due < 2 or not rich(player, player.street_put + due) or len(dealer.state.able()) < 3:
+        if due < 2 or not rich(player, player.street_put + due) or not matched(dealer):
             return None
         added = due - 1
         return dealer.mark(Called(player.seat, added, player.street_put + added))
@@ -102,7 +108,9 @@ class CheckFacing(Saboteur):
 
     def acts(self, dealer: Dealer, player: Player, options: Options) -> Event | None:
         """He checks."""
-        return dealer.mark(Checked(player.seat)) if options.call and dealer.rng.random() < 0.4 else None
+        if not options.call or not matched(dealer) or dealer.rng.random() < 0.6:
+            return None
+        return dealer.mark(Checked(player.seat))
 
 
 class NotAvailable(Saboteur):

@@ -26,10 +26,11 @@ class WrongOpener(Saboteur):
         if state.street < 4 or state.community or state.round.actions or dealer.rng.random() < 0.5:
             return player
         low = dealer.game.low_opens
-        boards = [board_key(tuple(p.up[:4]), low) for p in state.live()]
-        mine = board_key(tuple(player.up[:4]), low)
-        if boards.count(mine) > 1 or mine != (min if low else max)(boards):
-            return player
+        for counted in (False, True):  # whatever straights and flushes of so few cards are worth
+            boards = [board_key(p.board, low, counted) for p in state.live()]
+            mine = board_key(player.board, low, counted)
+            if boards.count(mine) > 1 or mine != (min if low else max)(boards):
+                return player
         others = [p for p in state.able() if p is not player]
         return dealer.rng.choice(others) if others else player
 
