@@ -35,13 +35,16 @@ from stud_audit.model.events import (
     Event,
     Facing,
     Folded,
+    HandCancelled,
     HandEnded,
     Prompted,
+    Protected,
     Raised,
     SeatTaken,
     Source,
     StateSaid,
     StreetOpened,
+    TimedOut,
     UncalledReturned,
     Wager,
 )
@@ -125,6 +128,7 @@ class Dealer:
         self.deck = Deck(rng)
         self.now = table.clock
         self.street = 0
+        self.cancelled = False
         self.events: list[Event] = []
         self.looseness = mood(rng)
         self._readings = {street: _readings(house, street) for street in (3, 4, 5, 6, 7)}
@@ -140,14 +144,14 @@ class Dealer:
         """The whole hand."""
         self.saboteur.begins(self)
         self._sit_down()
-        self._deal(3)
-        self._bet()
-        for street in (4, 5, 6, 7):
-            if len(self.state.live()) > 1:
+        for street in (3, 4, 5, 6, 7):
+            if len(self.state.live()) > 1 and not self.cancelled:
                 self._deal(street)
-                self._bet()
+                self.cancelled = self.saboteur.happens(self, "cancelled")
+                if not self.cancelled:
+                    self._bet()
         self.street = 0
-        for event in self._ending():
+        for event in [HandCancelled("misdeal")] if self.cancelled else self._ending():
             self.log(event)
         self.log(HandEnded(at=self.time(1)))
         if any(player.put > self.seats[player.seat].stack for player in self._players()) and not self._may_overspend():
@@ -159,9 +163,10 @@ class Dealer:
     def leave(self) -> None:
         """Carry the stacks on to the table's next hand."""
         for player in self._players():
-            if player.seat in self.table.seats:
+            if player.seat in self.table.seats and not self.cancelled:
                 self.table.seats[player.seat].stack += max(player.won - player.put, -self.seats[player.seat].stack)
         self.table.clock = self.table.ended = self.now
+        self.table.cancelled = self.cancelled
 
     def _players(self) -> list[Player]:
         return list(self.state.players.values())
@@ -277,8 +282,14 @@ class Dealer:
         order = [player.seat for player in state.clockwise(self.table.button) if player.live]
         events: list[Event] = [StreetOpened(street=street)]
         if street == 3:
-            events += [CardDealt(seat, "down", (draw(seat), draw(seat)), street=3) for seat in order]
-            return events + [CardDealt(seat, "up", (draw(seat),), street=3) for seat in order]
+            exposed = [seat for seat in order if self.saboteur.happens(self, "exposed card")]
+            # A card that falls face up is kept as the up-card; the third comes down.
+            for seat in order:
+                first = (draw(seat),) if seat in exposed else (draw(seat), draw(seat))
+                events.append(CardDealt(seat, "down", first, street=3))
+            events += [CardDealt(seat, "up", (draw(seat),), street=3) for seat in exposed]
+            last: Sequence[tuple[int, Facing]] = [(seat, "down" if seat in exposed else "up") for seat in order]
+            return events + [CardDealt(seat, facing, (draw(seat),), street=3) for seat, facing in last]
         events += [CardBurned((UNKNOWN,), street=street)] * self.deck.burn(len(order), street, self.rules)
         if street == 7 and self.deck.shared_card_due(len(order), self.rules):
             return [*events, CommunityDealt((draw(),))]
@@ -295,6 +306,10 @@ class Dealer:
             open_to_him = self.options(actor)
             for event in self._asked(actor, open_to_him):
                 self.log(event)
+            if open_to_him.call and self._protects() and self.saboteur.happens(self, "timeout"):
+                self.log(TimedOut(actor.seat, at=self.time(float(self.rules.clock_seconds or 0))))
+                self.log(Protected(actor.seat))
+                continue
             action = self.saboteur.acts(self, actor, open_to_him) if self.honest else None
             if action is None:
                 action = self.choice(actor, open_to_him)
@@ -307,6 +322,10 @@ class Dealer:
         due = [UncalledReturned(seat, chips) for seat, chips in self.state.uncalled().items() if chips]
         for event in self.saboteur.returns(self, due) if self.honest else due:
             self.log(event)
+
+    def _protects(self) -> bool:
+        """Whether the house keeps a player whose time runs out in the hand for what is in the pot."""
+        return self.rules.clock_timeout_action == "protected" and self.rules.clock_runs_from == "prompt"
 
     def choice(self, player: Player, open_to_him: Options) -> Event:
         """What the player does of what he may do."""

@@ -14,7 +14,7 @@ from stud_audit.model.hand import Game, Hand
 from stud_audit.simulate.page import Page
 from stud_audit.simulate.plants import plants
 from stud_audit.simulate.play import Played, play
-from stud_audit.simulate.saboteur import HONEST, Saboteur, Spoiled
+from stud_audit.simulate.saboteur import Chance, Saboteur, Spoiled
 from stud_audit.simulate.table import Table, new_table, plays_spread, prepare
 
 TRIES: Final = 60
@@ -95,7 +95,8 @@ class Room:
                     self.table.faulted = bool(sample.truth)
                     return sample
         self.table.faulted = False
-        return self._write(play(self.table, self.house, str(self.hand_id), self.rng), HONEST)
+        chance = Chance(self.dialect)
+        return self._write(play(self.table, self.house, str(self.hand_id), self.rng, chance), chance)
 
     def _serves(self, saboteur: type[Saboteur]) -> bool:
         """Whether a fault can be planted at the present table."""
@@ -154,10 +155,15 @@ def samples(
 ) -> Iterator[tuple[str | None, Sample]]:
     """So many hands, each with the code of the fault that it should have: a share of the hands as in `rates`."""
     room = Room(house, dialect, games, rng, -(-hands // (2 * len(games))))
-    known = plants()
+    fitting = {
+        code: [
+            p for p in plants()[code] if dialect in p.dialects and set(games) & set(p.games) and p.fits(house, dialect)
+        ]
+        for code in rates
+    }
     for _ in range(hands):
         code = _drawn(rates, rng)
-        yield code, room.deal(known[code] if code else None)
+        yield code, room.deal(rng.choice(fitting[code]) if code else None)
 
 
 def _drawn(rates: Mapping[str, float], rng: Random) -> str | None:

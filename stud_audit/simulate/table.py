@@ -49,6 +49,8 @@ class Table:
     hands: int = 0
     ended: datetime | None = None
     """When the last hand was over."""
+    cancelled: bool = False
+    """Whether the last hand was called off: the button stays."""
     faulted: bool = False
     """Whether the last hand had a fault: what it left to the next may not be on record."""
 
@@ -117,7 +119,7 @@ def prepare(table: Table, house: House, rng: Random) -> None:
     table.clock += timedelta(seconds=rng.randrange(5, 40))
     if table.hands > 1:
         table.buy_ins = []
-        if house.rules.button_moves != "frozen":
+        if house.rules.button_moves != "frozen" and not table.cancelled:
             table.button = next((seat for seat in sorted(table.seats) if seat > table.button), min(table.seats))
     for seat in sorted(table.seats):
         if not table.seats[seat].stack:
