@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from msgspec.structs import replace
@@ -84,7 +85,7 @@ def _passed_on(replay: Replay) -> Opening:
     return Opening(())
 
 
-def _folded_since(replay: Replay, low: int) -> list[Player]:
+def _folded_since(replay: Replay, low: int) -> Sequence[Player]:
     """Who folded instead of bringing in for the all-in low card, in order; nobody if one did anything else."""
     state = replay.state
     acted = [player for player in state.clockwise(low) if player.times]

@@ -7,6 +7,7 @@ and `stakes`, so that they cannot disagree.
 from __future__ import annotations
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from stud_audit.game.betting import Limits, capped, ladder, limits, reopened, sizes
 from stud_audit.game.games import GameRules
@@ -51,7 +52,9 @@ def options(state: Table, player: Player, hand: Hand, game: GameRules, rules: Ru
     if state.street == 3 and not round_.level and not round_.actions:
         opening = bring_in_seats(state, game, rules)
         if player.seat in opening.seats:
-            return Options() if limit is None else _forced(player, hand, limit, rules)
+            # From a low card that is all-in the opening falls to the next, who may fold.
+            mine = Options() if limit is None else _forced(player, hand, limit, rules)
+            return replace(mine, fold=opening.by is not None)
     due = max(round_.level - player.street_put, 0)
     short_bring_in = len(round_.wagers) == 1 and isinstance(round_.wagers[0].event, BroughtIn)
     if short_bring_in and round_.wagers[0].all_in and rules.bring_in_short_due == "full":

@@ -14,7 +14,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from stud_audit.ingest.returns import chips_in
+from stud_audit.ingest.mapping.uncalled_bets import chips_in
 from stud_audit.ingest.writers import CannotWrite, in_utc
 from stud_audit.ingest.writers.pokerstars import hero_of
 from stud_audit.ingest.writers.pokerstars.header import level_words

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any, Final
 
-from stud_audit.ingest.returns import chips_in
+from stud_audit.ingest.mapping.uncalled_bets import chips_in
 from stud_audit.ingest.writers import Line
 from stud_audit.ingest.writers.pokerstars.header import head_lines
 from stud_audit.ingest.writers.pokerstars.lying import Dealt, Lying
