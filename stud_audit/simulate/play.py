@@ -38,7 +38,6 @@ from stud_audit.model.events import (
     HandCancelled,
     HandEnded,
     Prompted,
-    Protected,
     Raised,
     SeatTaken,
     Source,
@@ -147,9 +146,8 @@ class Dealer:
         for street in (3, 4, 5, 6, 7):
             if len(self.state.live()) > 1 and not self.cancelled:
                 self._deal(street)
+                self._bet()
                 self.cancelled = self.saboteur.happens(self, "cancelled")
-                if not self.cancelled:
-                    self._bet()
         self.street = 0
         for event in [HandCancelled("misdeal")] if self.cancelled else self._ending():
             self.log(event)
@@ -175,6 +173,10 @@ class Dealer:
         return self.planted is None or self.planted.code == "W509"
 
     # --- recording --------------------------------------------------------------------------
+
+    def ran_out(self, player: Player) -> TimedOut:
+        """The end of a player's time, as long after the prompt as the house gives them."""
+        return TimedOut(player.seat, at=self.time(self.rules.clock_seconds or 10))
 
     @property
     def honest(self) -> bool:
@@ -306,9 +308,7 @@ class Dealer:
             open_to_him = self.options(actor)
             for event in self._asked(actor, open_to_him):
                 self.log(event)
-            if open_to_him.call and self._protects() and self.saboteur.happens(self, "timeout"):
-                self.log(TimedOut(actor.seat, at=self.time(float(self.rules.clock_seconds or 0))))
-                self.log(Protected(actor.seat))
+            if actor.protected:
                 continue
             action = self.saboteur.acts(self, actor, open_to_him) if self.honest else None
             if action is None:
@@ -322,10 +322,6 @@ class Dealer:
         due = [UncalledReturned(seat, chips) for seat, chips in self.state.uncalled().items() if chips]
         for event in self.saboteur.returns(self, due) if self.honest else due:
             self.log(event)
-
-    def _protects(self) -> bool:
-        """Whether the house keeps a player whose time runs out in the hand for what is in the pot."""
-        return self.rules.clock_timeout_action == "protected" and self.rules.clock_runs_from == "prompt"
 
     def choice(self, player: Player, open_to_him: Options) -> Event:
         """What the player does of what he may do."""

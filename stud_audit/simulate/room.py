@@ -155,15 +155,15 @@ def samples(
 ) -> Iterator[tuple[str | None, Sample]]:
     """So many hands, each with the code of the fault that it should have: a share of the hands as in `rates`."""
     room = Room(house, dialect, games, rng, -(-hands // (2 * len(games))))
-    fitting = {
-        code: [
-            p for p in plants()[code] if dialect in p.dialects and set(games) & set(p.games) and p.fits(house, dialect)
-        ]
-        for code in rates
-    }
+    fitting = {code: [kind for kind in plants()[code] if _fits(kind, house, dialect, games)] for code in rates}
     for _ in range(hands):
         code = _drawn(rates, rng)
         yield code, room.deal(rng.choice(fitting[code]) if code else None)
+
+
+def _fits(kind: type[Saboteur], house: House, dialect: str, games: Sequence[Game]) -> bool:
+    """Whether a fault can be planted in hands of this house, this dialect, and one of these games."""
+    return dialect in kind.dialects and not set(games).isdisjoint(kind.games) and kind.fits(house, dialect)
 
 
 def _drawn(rates: Mapping[str, float], rng: Random) -> str | None:

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING, ClassVar, Final, Literal
 
-from stud_audit.model.events import AntePosted, Event, UncalledReturned
+from stud_audit.model.events import AntePosted, Event, Protected, UncalledReturned
 from stud_audit.model.findings import Verdict
 from stud_audit.model.hand import Game
 
@@ -166,6 +166,14 @@ class Chance(Saboteur):
         super().__init__(dialect)
         if dialect != "neutral":  # others do not show it
             self.incidents = {}  # type: ignore[misc]
+
+    def asks(self, dealer: Dealer, player: Player, options: Options, events: Sequence[Event]) -> Sequence[Event]:
+        """A player whose time runs out facing a bet stays in for what is in the pot, where the house says so."""
+        rules = dealer.rules
+        protects = rules.clock_timeout_action == "protected" and rules.clock_runs_from == "prompt"
+        if not (protects and options.call and self.happens(dealer, "timeout")):
+            return events
+        return [*events, dealer.ran_out(player), Protected(player.seat)]
 
 
 HONEST: Final = Saboteur()

@@ -37,7 +37,7 @@ VARIABLE = sorted(
 @pytest.mark.parametrize("house_name", HOUSES)
 @pytest.mark.parametrize("code", VARIABLE)
 def test_verdict(house_name: str, code: str) -> None:
-    house, plant = load_house(house_name), plants()[code]
+    house, plant = load_house(house_name), plants()[code][0]
     if not plant.fits(house, "neutral"):
         pytest.skip("no such rule")
     room = Room(house, "neutral", ("stud",), Random(f"{house_name} {code}"), span=4)
@@ -62,7 +62,7 @@ def test_verdict(house_name: str, code: str) -> None:
 )
 def test_verdict_in_razz(house_name: str, code: str, verdict: str) -> None:
     room = Room(load_house(house_name), "neutral", ("razz",), Random(code), span=4)
-    assert {truth.verdict for _ in range(3) for truth in room.deal(plants()[code]).truth} == {verdict}
+    assert {truth.verdict for _ in range(3) for truth in room.deal(plants()[code][0]).truth} == {verdict}
 
 
 @pytest.mark.parametrize(
@@ -77,4 +77,4 @@ def test_verdict_in_razz(house_name: str, code: str, verdict: str) -> None:
 )
 def test_what_tells_the_ante_decides_its_verdict(house_name: str, dialect: str, verdict: str) -> None:
     room = Room(load_house(house_name), dialect, ("stud",), Random(dialect), span=4)
-    assert {truth.verdict for _ in range(3) for truth in room.deal(plants()["A202"]).truth} == {verdict}
+    assert {truth.verdict for _ in range(3) for truth in room.deal(plants()["A202"][0]).truth} == {verdict}

@@ -6,7 +6,7 @@ from random import Random
 
 from msgspec.structs import replace
 
-from stud_audit.game.betting import ladder, limits, pair_showing, reopened, sizes
+from stud_audit.game.betting import capped, ladder, limits, pair_showing, reopened, sizes
 from stud_audit.game.options import Options
 from stud_audit.game.stakes import bring_in_due
 from stud_audit.game.table import Player
@@ -84,6 +84,45 @@ def matched(dealer: Dealer) -> bool:
     return sum(player.street_put == state.round.level for player in state.players.values()) > 1
 
 
+def short_all_in(dealer: Dealer) -> bool:
+    """Whether the last wager is an all-in of less than half a bet over a full one, where no bring-in is about."""
+    state, unit = dealer.state, dealer.header.big or 0
+    wagers = state.round.wagers
+    if state.street < 5 or not wagers or not wagers[-1].all_in or 2 * wagers[-1].by >= unit:
+        return False
+    return all(wager.by == unit for wager in wagers[:-1])
+
+
+class OverShortAllIn(Saboteur):
+    """After a short all-in a raise adds a whole bet to it, where it has to complete it."""
+
+    code = "W502"
+    own_table = True
+    settings = ("allin_short_bet_next",)
+
+    @classmethod
+    def fits(cls, house: House, dialect: str) -> bool:
+        """Only where it has to."""
+        return house.rules.allin_short_bet_next == "complete_to_full"
+
+    @classmethod
+    def sets_up(cls, table: Table, rng: Random) -> None:
+        """Many short stacks."""
+        small = table.header.small or 1
+        reseat(table, rng.randrange(4, 8), lambda: rng.choice((rng.randrange(small, 9 * small), 60 * small)))
+
+    def begins(self, dealer: Dealer) -> None:
+        """With chips going in."""
+        dealer.looseness = 0.9
+
+    def acts(self, dealer: Dealer, player: Player, options: Options) -> Event | None:
+        """The level and one bet."""
+        to = dealer.state.round.level + (dealer.header.big or 0)
+        if not options.raises or to in options.raises or not short_all_in(dealer) or not rich(player, to):
+            return None
+        return dealer.mark(raised(dealer, player, to))
+
+
 class CallAmount(Saboteur):
     """A call of the wrong amount."""
 
@@ -126,6 +165,34 @@ class NotAvailable(Saboteur):
         if options.raises and dealer.street > 3 and options.call and rich(player, options.raises[0]):
             return dealer.mark(bet(player, options.raises[0]))
         return None
+
+
+class NobodyCanCall(Saboteur):
+    """A raise although everybody else is all-in or folded."""
+
+    code = "W505"
+    own_table = True
+
+    @classmethod
+    def sets_up(cls, table: Table, rng: Random) -> None:
+        """One player with chips among others who have few."""
+        small, rich_ones = table.header.small or 1, [60 * (table.header.big or 1)]
+        least = 2 * small + (table.header.ante or 0)
+        reseat(table, rng.randrange(2, 4), lambda: rich_ones.pop() if rich_ones else rng.randrange(least, 6 * small))
+
+    def begins(self, dealer: Dealer) -> None:
+        """With chips going in."""
+        dealer.looseness = 0.9
+
+    def acts(self, dealer: Dealer, player: Player, options: Options) -> Event | None:
+        """The next full raise."""
+        state, limit = dealer.state, limits(dealer.header)
+        if limit is None or not options.call or any(other.able and other is not player for other in state.live()):
+            return None
+        totals = sizes(state, player, dealer.game, limit, dealer.rules).all
+        if capped(state.round, ladder(state.round, limit, dealer.rules), dealer.rules) or not rich(player, totals[0]):
+            return None
+        return dealer.mark(raised(dealer, player, totals[0]))
 
 
 class OverCap(Saboteur):

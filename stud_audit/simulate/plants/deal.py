@@ -90,6 +90,30 @@ class WrongFacing(Saboteur):
         return instead(events, card, dealer.mark(wrong))
 
 
+class TwoExposed(Saboteur):
+    """Both down cards of a player fall face up: the first may be kept as the up-card, the second not."""
+
+    code = "D103"
+    dialects = ("neutral",)
+
+    def dealt(self, dealer: Dealer, events: Sequence[Event]) -> Sequence[Event]:
+        """The third card comes down."""
+        downs = [event for event in events if isinstance(event, CardDealt) and event.facing == "down"]
+        if dealer.street != 3 or not downs:
+            return events
+        seat = dealer.rng.choice(downs).seat
+        result: list[Event] = []
+        for event in events:
+            if not isinstance(event, CardDealt) or event.seat != seat:
+                result.append(event)
+            elif event.facing == "down":
+                first, second = (replace(event, facing="up", cards=(card,)) for card in event.cards)
+                result += [first, dealer.mark(second)]
+            else:
+                result.append(replace(event, facing="down"))
+        return result
+
+
 class Duplicate(Saboteur):
     """A card that another player has got before."""
 
