@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Final
 
 from stud_audit.game.boards import board_key, has_open_pair
 from stud_audit.model.cards import ACE
 from stud_audit.model.events import (
+    Action,
     AntePosted,
     Bet,
     BroughtIn,
@@ -15,12 +17,26 @@ from stud_audit.model.events import (
     CardDealt,
     Checked,
     CommunityDealt,
+    Folded,
     Raised,
     Shown,
     StateSaid,
     Wager,
 )
-from stud_audit.simulate.near.watching import any_of, events_of, full, near, nearly_broke, one_rich, round_stacks, short
+from stud_audit.simulate.near.watching import (
+    CANCELLED,
+    EXPOSED,
+    any_of,
+    between,
+    broke_pair,
+    events_of,
+    full,
+    near,
+    nearly_broke,
+    one_rich,
+    round_stacks,
+    short,
+)
 from stud_audit.simulate.play import Dealer
 
 
@@ -143,6 +159,74 @@ def alone_with_chips(dealer: Dealer) -> bool:
     return not any(isinstance(event, Wager) for event in dealer.events)
 
 
+def exposed(dealer: Dealer) -> bool:
+    """A down card fell face up and is kept as the up-card: the third came down."""
+    last = [e for e in events_of(dealer, CardDealt) if e.street == 3][-len(dealer.seats) :]
+    return any(event.facing == "down" for event in last)
+
+
+def completes_short(dealer: Dealer) -> bool:
+    """A raise over an all-in of less than half a bet makes a full one of it."""
+    unit = dealer.header.big or 0
+    wagers = [e for e in dealer.events if isinstance(e, Bet | Raised) and e.street > 4]
+    pairs = pairwise(wagers)
+    return any(
+        one.all_in and one.street == two.street and 2 * (one.to % unit) < unit and one.to % unit and not two.all_in
+        for one, two in pairs
+    )
+
+
+def between_limits(dealer: Dealer) -> bool:
+    """Where the higher limit may be bet on fourth street, somebody's last chips lie between the two."""
+    small, big = dealer.header.small or 0, dealer.header.big or 0
+    wagers = [e for e in dealer.events if isinstance(e, Bet | Raised) and e.street == 4 and e.all_in]
+    return any(small < e.to < big for e in wagers if isinstance(e, Bet)) and high_allowed(dealer)
+
+
+def high_allowed(dealer: Dealer) -> bool:
+    """The double bet is open."""
+    return any(said.state == "double-bet-allowed" for said in events_of(dealer, StateSaid))
+
+
+def only_calls(dealer: Dealer) -> bool:
+    """The last one with chips calls an all-in, and has chips left."""
+    players = dealer.state.players
+    last = calls(dealer)[-1:]
+    others = [player for player in dealer.state.live() if not last or player.seat != last[0].seat]
+    return bool(last) and players[last[0].seat].able and bool(others) and all(p.all_in for p in others)
+
+
+def passed_twice(dealer: Dealer) -> bool:
+    """The low card is all-in with the ante, who sits next folds, and another brings in."""
+    actions = [e for e in dealer.events if isinstance(e, Action) and e.street == 3]
+    return passed_on(dealer) and isinstance(actions[0], Folded)
+
+
+def short_bring_in_called(dealer: Dealer) -> bool:
+    """Two players: a call of a bring-in that is all-in for less."""
+    opened = events_of(dealer, BroughtIn)
+    called = [call for call in calls(dealer) if call.street == 3]
+    return bool(opened and called) and opened[0].all_in and opened[0].to < (dealer.header.bring_in or 0)
+
+
+def best_all_in(dealer: Dealer) -> bool:
+    """The best board of a later street is all-in, and two others go on."""
+    low = dealer.game.low_opens
+    for street in (4, 5, 6):
+        live = [p for p in dealer.state.players.values() if not p.folded or p.folded >= street]
+        keys = {p.seat: board_key(tuple(p.up[: street - 2]), low) for p in live if len(p.up) >= street - 2}
+        best = (min if low else max)(keys, key=lambda seat: keys[seat]) if keys else 0
+        done = [p.seat for p in live if p.all_in and p.all_in_street < street]
+        if best in done and any(isinstance(e, Bet | Checked) and e.street == street for e in dealer.events):
+            return True
+    return False
+
+
+def called_off(dealer: Dealer) -> bool:
+    """The hand is cancelled."""
+    return dealer.cancelled
+
+
 NEAR: Final = (
     near("A201", any_of(AntePosted, lambda ante: ante.all_in), nearly_broke),
     near("A202", lambda d: any(a.amount < (d.header.ante or 0) for a in events_of(d, AntePosted)), nearly_broke),
@@ -175,4 +259,17 @@ NEAR: Final = (
     near("W510", any_of(Wager, lambda wager: wager.all_in), short, looseness=0.9),
     near("W511", short_raise, short, looseness=0.9),
     near("W512", pair_in_another_game, games=("stud8", "razz")),
+    near("B301", exposed, **EXPOSED, looseness=0.3),
+    near("B303", passed_twice, nearly_broke),
+    near("D103", exposed, **EXPOSED),
+    near("D105", exposed, **EXPOSED),
+    near("T401", best_all_in, short, looseness=0.9),
+    near("W501", between_limits, between, games=("stud",), looseness=0.9),
+    near("W502", completes_short, short, looseness=0.9),
+    near("W503", short_bring_in_called, broke_pair),
+    near("W505", only_calls, short, looseness=0.9),
+    near("P604", called_off, **CANCELLED),
+    near("R003", called_off, **CANCELLED),
+    near("X802", called_off, **CANCELLED),
+    near("X803", called_off, **CANCELLED),
 )

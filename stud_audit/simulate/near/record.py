@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from stud_audit.game.options import Options
 from stud_audit.game.table import Player
+from stud_audit.houses.house import House
 from stud_audit.model.events import (
     AntePosted,
     ButtonsOffered,
@@ -171,6 +172,17 @@ class ProtectedInTime(Doing):
         return (TimedOut(turn.seat, at=late), Protected(turn.seat))
 
 
+class ProtectedThen(ProtectedInTime):
+    """And nothing else is taken from them."""
+
+    code = "T406"
+
+    @classmethod
+    def fits(cls, house: House, dialect: str) -> bool:
+        """As above."""
+        return ProtectedInTime.fits(house, dialect)
+
+
 class LeastBuyIn(Doing):
     """The least buy-in, to the chip."""
 
@@ -243,6 +255,7 @@ NEAR: Final = (
     Asked,
     JustInTime,
     ProtectedInTime,
+    ProtectedThen,
     LeastBuyIn,
     AtOnce,
     Ahead,
