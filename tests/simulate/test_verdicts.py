@@ -78,3 +78,39 @@ def test_verdict_in_razz(house_name: str, code: str, verdict: str) -> None:
 def test_what_tells_the_ante_decides_its_verdict(house_name: str, dialect: str, verdict: str) -> None:
     room = Room(load_house(house_name), dialect, ("stud",), Random(dialect), span=4)
     assert {truth.verdict for _ in range(3) for truth in room.deal(plants()["A202"][0]).truth} == {verdict}
+
+
+# The second and further plants of a code, in stud high, by the name of the plant.
+FURTHER = {
+    "AfterTimeout": {"london-poker-club": "violation"},
+    "TooEarly": {"london-poker-club": "violation"},
+    "ProtectedActs": {"london-poker-club": "review"},
+    "TwoExposed": dict.fromkeys(HOUSES, "violation"),
+    "NobodyCanCall": dict.fromkeys(HOUSES, "violation"),
+    # Robert's Rules say that the next player completes a short bet; others are silent.
+    "OverShortAllIn": dict.fromkeys(HOUSES, "review") | {"roberts-rules": "violation"},
+}
+TIMEOUTS = {"fold": "violation", "check": "review", "bet": "review", "raise": "review", "bring-in": "review"}
+
+
+@pytest.mark.parametrize(("name", "house_name"), [(name, house) for name, of in FURTHER.items() for house in of])
+def test_verdict_of_further_plants(name: str, house_name: str) -> None:
+    (plant,) = [kind for kinds in plants().values() for kind in kinds if kind.__name__ == name]
+    house = load_house(house_name)
+    assert plant.fits(house, "neutral")
+    room = Room(house, "neutral", ("stud",), Random(f"{name} {house_name}"), span=4)
+    assert {truth.verdict for _ in range(3) for truth in room.deal(plant).truth} == {FURTHER[name][house_name]}
+
+
+def test_every_further_plant_has_its_verdicts_stated() -> None:
+    assert {kind.__name__ for kinds in plants().values() for kind in kinds[1:]} == FURTHER.keys()
+
+
+def test_what_is_done_with_a_timeout_decides_its_verdict() -> None:
+    room = Room(load_house("london-poker-club"), "neutral", ("stud",), Random("timeouts"), span=4)
+    seen = {}
+    for sample in [room.deal(plants()["T407"][0]) for _ in range(30)]:
+        for truth in sample.truth:
+            seen[sample.lines[truth.line - 1].split()[0]] = truth.verdict
+    assert seen == {word: TIMEOUTS[word] for word in seen}
+    assert seen.keys() >= {"fold", "check", "raise", "bring-in"}

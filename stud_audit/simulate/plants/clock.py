@@ -121,8 +121,8 @@ class TooEarly(Protecting):
     settings = ("clock_seconds",)
 
     def asks(self, dealer: Dealer, player: Player, options: Options, events: Sequence[Event]) -> Sequence[Event]:
-        """Seconds too early, facing a bet among others who go on."""
-        if not options.call or len(dealer.state.able()) < 3 or dealer.rng.random() < 0.8:
+        """Seconds too early, facing a bet."""
+        if not options.call or dealer.rng.random() < 0.8:
             return events
         early = (dealer.rules.clock_seconds or 10) - dealer.rng.randrange(2, 8)
         return [*events, dealer.mark(TimedOut(player.seat, at=dealer.time(early))), Protected(player.seat)]
