@@ -22,10 +22,11 @@ DEFENSIBLE = {
 # Under other houses only what the houses rule differently: the amount of the bring-in, whether the low card may
 # open for the full bet, whether an open pair makes the higher bet a duty, and whether it is allowed at all.
 DIFFERENCES = {
-    "roberts-rules": set(),
-    "london-poker-club": set(),
-    "tda": {("W507", "violation")},
-    "third-house": {("B302", "violation")},
+    # The site calls a round capped that two players play out, and announces a double bet.
+    "roberts-rules": {("R012", "violation")},
+    "london-poker-club": {("R012", "review")},
+    "tda": {("W507", "violation"), ("R012", "violation")},
+    "third-house": {("B302", "violation"), ("R012", "review")},
     "william-hill": {("B302", "violation"), ("B302", "review"), ("W501", "review")},
 }
 

@@ -2,49 +2,52 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Callable
+from dataclasses import replace
 from typing import Literal
 
+from stud_audit.checks.base import Fault, Outcome
 from stud_audit.checks.support import named
-from stud_audit.houses.rules import Rules
+from stud_audit.houses.house import House
+from stud_audit.houses.rules import Muck
 from stud_audit.model.events import Half
-from stud_audit.record.awards import Award, Misaward, PotPaid, divisions, halves, misawards, payouts
-from stud_audit.record.books import books, shares_in_doubt
+from stud_audit.record.awards import Award, PotPaid, divisions, halves
 from stud_audit.record.hand_words import describe_high, describe_low, high_text, low_text
-from stud_audit.record.replay import Replay
-from stud_audit.record.settlement import chip_units
+from stud_audit.record.known_cards import revealed_cards
+from stud_audit.record.settlement import Settlement
 from stud_audit.record.showdown import Contest
 
 
-def cancelled(replay: Replay) -> bool:
-    """Whether the hand was called off: then nothing is won."""
-    return replay.script.cancelled
-
-
-def seat_name(replay: Replay, seat: int) -> str:
+def seat_name(settlement: Settlement, seat: int) -> str:
     """`seat 3 (northwind)`, for any seat of the table."""
-    player = replay.state.players.get(seat)
+    player = settlement.state.players.get(seat)
     if player is not None:
         return named(player)
-    taken = replay.script.seats.get(seat)
+    taken = settlement.script.seats.get(seat)
     return f"seat {seat} ({taken.player})" if taken else f"seat {seat}"
 
 
-def hand_words(replay: Replay, seat: int, half: Half | None) -> str:
+def hand_words(settlement: Settlement, seat: int, half: Half | None) -> str:
     """The player's hand in words, as far as it matters: `two pair, Aces and Fours`, `8,7,6,3,A`."""
-    cards = replay.showdown.hands.get(seat)
-    if not cards:
-        return "a hand that is not known"
-    game = replay.game
-    if half == "low" or not game.high:
-        low = low_text(describe_low(cards, game.qualifier))
-        return low if low != "no low" else "no qualifying low"
-    return high_text(describe_high(cards))
+    showdown, game = settlement.showdown, settlement.game
+    low = half == "low" or not game.high
+    cards = showdown.hands.get(seat)
+    hidden = cards is None
+    if hidden:
+        cards = showdown.possible_low.get(seat) if low else showdown.possible_high.get(seat)
+        if seat not in showdown.possible_high:
+            return "a hand that is not known"
+    if low:
+        words = low_text(describe_low(cards, game.qualifier) if cards else ())
+        words = words if words != "no low" else "no qualifying low"
+    else:
+        words = high_text(describe_high(cards or ()))
+    return f"a hidden hand ({words} at best)" if hidden else words
 
 
-def shown_at(replay: Replay, seat: int, note: str) -> tuple[tuple[int, str], ...]:
+def shown_at(settlement: Settlement, seat: int, note: str) -> tuple[tuple[int, str], ...]:
     """The first line that reveals the player's hand, as a related line; none where no line does."""
-    numbers = replay.script.shown.get(seat, ())
+    numbers = [n for n in settlement.script.shown.get(seat, ()) if revealed_cards(settlement.script.event(n))]
     return ((numbers[0], note),) if numbers else ()
 
 
@@ -58,73 +61,70 @@ def pot_word(name: str) -> str:
     return "the main pot" if name == "main" else name.replace("side-", "side pot ")
 
 
-def amount_of(award: Award, replay: Replay) -> str:
+def amount_of(award: Award, settlement: Settlement) -> str:
     """The amount of an award as a decimal."""
-    return replay.hand.money(award.amount)
+    return settlement.money(award.amount)
 
 
-def pots_in_doubt(replay: Replay) -> bool:
-    """Whether another defect leaves it open what the pots are, where there is more than the main pot."""
-    return (len(replay.showdown.pots) > 1 or bool(payouts(replay).nowhere)) and shares_in_doubt(replay)
+def by_mucks(judge: Callable[[Settlement], list[Outcome]], settlement: Settlement, house: House) -> list[Outcome]:
+    """What a check says of a settlement, its faults weighed where it matters what a mucked hand is worth."""
+    said = judge(settlement)
+    if not settlement.muck_matters:
+        return said
+    own = settlement.rules.showdown_muck
+    other: Muck = "dead" if own == "cards_speak" else "cards_speak"
+    settled = {own: settlement, other: Settlement(settlement.replay, settlement.rules, other)}
+    faults = {muck: [said for said in judge(one) if isinstance(said, Fault)] for muck, one in settled.items()}
+    wrong = {muck: _wrong_events(one) | {fault.event for fault in faults[muck]} for muck, one in settled.items()}
+    # The other rule may find the same award wrong for another reason, which is another check's.
+    also = [fault for fault in faults[other] if fault.event not in wrong[own]]
+    outcomes: list[Outcome] = [outcome for outcome in said if not isinstance(outcome, Fault)]
+    for fault in (*faults[own], *also):
+        weighing = house.weigh(lambda rules, event=fault.event: event not in wrong[rules.showdown_muck])  # type: ignore[misc]
+        if weighing.outcome != "pass":
+            outcomes.append(replace(fault, weighing=weighing))
+    return outcomes
 
 
-def wrong_awards(paid: PotPaid, replay: Replay) -> tuple[Misaward, ...]:
-    """The awards of a pot to hands that do not win it."""
-    return _wrong_by_pot(replay)[paid.contest.pot.name]
-
-
-@lru_cache(maxsize=2)
-def _wrong_by_pot(replay: Replay) -> dict[str, tuple[Misaward, ...]]:
-    """Worked out once, for all checks of the show-down."""
-    complete = books(replay).paid_rightly
-    return {pot.contest.pot.name: misawards(pot, replay.showdown, complete) for pot in payouts(replay).pots}
+def _wrong_events(settlement: Settlement) -> set[int]:
+    """The award lines that went to hands that do not win, or not so much."""
+    wrong: set[int] = set()
+    for pot in settlement.payouts.pots:
+        found = (*settlement.wrong_awards(pot), *settlement.slights(pot))
+        wrong.update(misaward.award.event_no for misaward in found)
+        if unlike(pot, settlement) is not None:
+            wrong.update(award.event_no for award in pot.awards)
+    return wrong
 
 
 Unlike = Literal["tie", "half"]
 
 
-def unlike(paid: PotPaid, replay: Replay, rules: Rules) -> Unlike | None:
+def unlike(paid: PotPaid, settlement: Settlement) -> Unlike | None:
     """How a pot whose awards all went to winners was cut wrongly: a tie paid unlike, or halves of wrong size.
 
     None where it was cut rightly, odd chips aside, and where another defect stands before the question.
     """
-    showdown = replay.showdown
-    winners = paid.contest.winners
-    if not _clean(paid, replay) or not books(replay).paid_rightly:
+    showdown = settlement.showdown
+    winners = paid.split.winners
+    if not settlement.clean(paid) or not settlement.books.paid_rightly:
         return None
-    if any(divisions(paid, showdown, unit) for unit in chip_units(replay, rules)):
+    if any(divisions(paid, showdown, unit) for unit in settlement.chip_units):
         return None
-    if not showdown.halved or not paid.contest.low:
+    if not showdown.halved or not paid.split.low:
         return "tie" if len(winners) > 1 else None
-    if len(paid.contest.high) == len(paid.contest.low) == 1:
+    if len(paid.split.high) == len(paid.split.low) == 1:
         return "half"
     parts = halves(paid, showdown)
     high = sum(award.amount for award, part in zip(paid.awards, parts, strict=True) if part == "high")
-    right = "both" in parts or abs(2 * high - paid.paid) <= 2
+    right = "both" in parts or abs(2 * high - paid.paid) < 2 * settlement.chip_units[0]
     return "tie" if right else "half"
 
 
-def wrongly_paid(replay: Replay, rules: Rules) -> set[int]:
+def wrongly_paid(settlement: Settlement) -> set[int]:
     """The seats of award lines that the checks of pots and show-down find wrong."""
-    paid = payouts(replay)
+    paid = settlement.payouts
     wrong = {award.seat for award in (*paid.folded, *paid.nowhere)}
-    for pot in paid.pots:
-        wrong.update(award.seat for award in pot.others)
-        wrong.update(found.award.seat for found in wrong_awards(pot, replay))
-        if unlike(pot, replay, rules) is not None:
-            wrong.update(award.seat for award in pot.awards)
-    return wrong
-
-
-@lru_cache(maxsize=2)
-def clean_pots(replay: Replay) -> tuple[PotPaid, ...]:
-    """The contested pots whose awards all went to winners with known cards, and nobody else."""
-    return tuple([paid for paid in payouts(replay).pots if _clean(paid, replay)])
-
-
-def _clean(paid: PotPaid, replay: Replay) -> bool:
-    contest = paid.contest
-    if not contest.contested or paid.astray or not paid.awards:
-        return False
-    seats = {award.seat for award in paid.awards}
-    return seats <= set(contest.winners) and not wrong_awards(paid, replay)
+    wrong.update(award.seat for pot in paid.pots for award in pot.others)
+    events = _wrong_events(settlement)
+    return wrong | {award.seat for pot in paid.pots for award in pot.awards if award.event_no in events}

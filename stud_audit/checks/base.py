@@ -27,6 +27,7 @@ from stud_audit.model.findings import Payment, Severity, Who
 from stud_audit.model.money import amount_text
 from stud_audit.model.spans import Span
 from stud_audit.record.replay import Replay
+from stud_audit.record.settlement import Settlement
 from stud_audit.record.step import Step
 
 
@@ -130,6 +131,7 @@ Late = tuple[HandRef, House, Outcome | Again]
 """What a check across hands says of one of them."""
 StepJudge = Callable[[Step, House], Result]
 HandJudge = Callable[[Replay, House], Result]
+SettlementJudge = Callable[[Settlement, House], Result]
 PairJudge = Callable[[Pair, HandRef, House], Result]
 
 
@@ -138,7 +140,8 @@ class Check:
     """One check: its identity as in the catalogue, and its judge.
 
     `on` are the event types that a step check is shown. A hand check (`scope="hand"`) is shown the
-    finished replay instead. A check from hand to hand of a table has a `follow`, which is shown each hand
+    finished replay instead, or what was won and lost in it: such a check needs the end of the hand, and is
+    not checkable in a truncated one. A check from hand to hand of a table has a `follow`, which is shown each hand
     with the one before it; its house is that of the later. Other checks across hands have a `gather`, which takes
     what it needs from one finished hand (a small value that can be pickled, or None), and a `collector` that
     is shown these facts. Faults across hands give their own `span`, `seat`, and `player`.
@@ -152,13 +155,12 @@ class Check:
     judge: StepJudge | None = None
     on: tuple[type[Event], ...] = ()
     judge_hand: HandJudge | None = None
+    judge_settlement: SettlementJudge | None = None
     follow: PairJudge | None = None
     gather: Callable[[Replay, House], Any] | None = None
     collector: Callable[[], Collector] | None = None
     concerns: Callable[[Rules], bool] | None = None
     """Whether a house has the rule at all; a check of a rule that it lacks in every reading is not asked."""
-    settles: bool = False
-    """Needs the end of the hand: not checkable in a truncated one."""
     quiet: Literal["passed", "not_applicable"] | None = None
     """What a step check says of every quiet step, and so need not be asked there; None: it has to be asked.
 
@@ -168,4 +170,4 @@ class Check:
     @property
     def scope(self) -> str:
         """`step`, `hand`, or `input`."""
-        return "step" if self.judge else "hand" if self.judge_hand else "input"
+        return "step" if self.judge else "hand" if self.judge_hand or self.judge_settlement else "input"

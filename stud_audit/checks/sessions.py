@@ -116,7 +116,7 @@ class Sitting(Struct, frozen=True, array_like=True, gc=False):
     """Whether the start, too, is by the clock of `over`."""
     cancelled: bool = False
     buys_in: bool = False
-    """Whether it records any buy-in."""
+    """Whether its log records what is bought."""
     players: tuple[Sitter, ...] = ()
     button: int | None = None
     dealt_in: tuple[int, ...] = ()
@@ -160,6 +160,9 @@ def bare_sitting(hand: Hand) -> Sitting:
     return Sitting(header.hand_id, wall, _fixed(header.played_zone), header.played_zone)
 
 
+_RECORDS_ALL: Final = "neutral"
+"""Our own notation has a word for buy-ins: where it tells of none, nothing was bought. Sites' logs tell of none at all."""
+
 _BEGINS: Final = (AntePosted, CardDealt, BroughtIn, Bet, Folded, Checked, Called)
 """Events that a hand begins with, as far as stacks go."""
 
@@ -182,7 +185,7 @@ def sitting(replay: Replay) -> Sitting:
         over,
         not script.timed or on_header_clock(hand),
         script.cancelled,
-        BoughtIn in script.of_type,
+        hand.dialect == _RECORDS_ALL or BoughtIn in script.of_type,
         tuple(_sitters(replay)),
         header.button,
         tuple(script.dealt_in),

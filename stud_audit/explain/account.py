@@ -6,14 +6,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from stud_audit.checks.awards import cancelled, hand_words, pot_word, seat_name
+from stud_audit.checks.awards import hand_words, pot_word, seat_name
 from stud_audit.explain.words import seats_words
 from stud_audit.model.cards import cards_text
 from stud_audit.model.findings import Finding
-from stud_audit.record.books import books
 from stud_audit.record.replay import Replay
 from stud_audit.record.seat_accounts import seat_rows
-from stud_audit.record.settlement import settlement
+from stud_audit.record.settlement import Settlement
 from stud_audit.record.showdown import Contest
 
 _OF_MONEY: Final = ("P", "S")
@@ -46,9 +45,9 @@ class Account:
 
 def account_of(replay: Replay, findings: Iterable[Finding]) -> Account:
     """The account of a finished replay."""
-    hand = replay.hand
-    due, question = _due(replay, findings)
-    off = cancelled(replay)
+    hand, settlement = replay.hand, Settlement(replay)
+    due, question = _due(settlement, findings)
+    off = replay.script.cancelled
     rows = []
     for row in seat_rows(replay):
         if not row.dealt_in:
@@ -67,49 +66,49 @@ def account_of(replay: Replay, findings: Iterable[Finding]) -> Account:
                 cards_text(row.cards),
             )
         )
-    rake = books(replay).rake
-    told = () if hand.truncated or off else tuple(_pots(replay))
+    rake = settlement.books.rake
+    told = () if hand.truncated or off else tuple(_pots(settlement))
     return Account(told, tuple(rows), None if rake is None else hand.money(rake), question)
 
 
-def _due(replay: Replay, findings: Iterable[Finding]) -> tuple[dict[int, str] | None, str | None]:
+def _due(settlement: Settlement, findings: Iterable[Finding]) -> tuple[dict[int, str] | None, str | None]:
     """What is due by seat, where a finding doubts what was paid; else None: then it was paid as due."""
-    if replay.hand.truncated:
+    if settlement.hand.truncated:
         return None, "the record ends before the hand does, and nothing is settled"
-    if cancelled(replay):
+    if settlement.script.cancelled:
         return None, "the hand was called off, and all chips go back"
     doubts = [finding for finding in findings if finding.code[0] in _OF_MONEY and finding.code != "S704"]
     if not doubts:
         return None, None
     payments = next((finding.settlement for finding in doubts if finding.settlement), None)
     if payments is None:
-        payments = settlement(replay, replay.rules)
+        payments = settlement.payments
     if payments is None:
         return None, "what is due to each player cannot be told from this log"
     return {payment.seat: payment.due for payment in payments}, None
 
 
-def _pots(replay: Replay) -> Iterator[str]:
-    contests = replay.showdown.contests
+def _pots(settlement: Settlement) -> Iterator[str]:
+    contests = settlement.showdown.contests
     for contest in contests:
         name = "the pot" if len(contests) == 1 else pot_word(contest.pot.name)
-        head = f"{name}, {replay.hand.money(contest.pot.amount)}"
-        yield f"{head}: {_won_by(contest, replay)}"
+        head = f"{name}, {settlement.money(contest.pot.amount)}"
+        yield f"{head}: {_won_by(contest, settlement)}"
 
 
-def _won_by(contest: Contest, replay: Replay) -> str:
-    showdown = replay.showdown
+def _won_by(contest: Contest, settlement: Settlement) -> str:
+    showdown = settlement.showdown
     if not contest.contested:
-        return f"{seat_name(replay, contest.pot.contenders[0])} alone contends for it"
+        return f"{seat_name(settlement, contest.pot.contenders[0])} alone contends for it"
     contend = f"{seats_words(contest.pot.contenders)} contend"
     if contest.unknown:
         return f"{contend}; who wins cannot be told: the cards of {seats_words(contest.unknown)} are not all known"
     if not showdown.halved:
-        return f"{contend}; {_best(contest.winners, replay, False)}"
-    high = _best(contest.high, replay, False)
+        return f"{contend}; {_best(contest.winners, settlement, False)}"
+    high = _best(contest.high, settlement, False)
     if not contest.low:
         return f"{contend}; {high}; nobody has a qualifying low"
-    return f"{contend}; high: {high}; low: {_best(contest.low, replay, True)}"
+    return f"{contend}; high: {high}; low: {_best(contest.low, settlement, True)}"
 
 
 def _with_article(words: str) -> str:
@@ -117,8 +116,8 @@ def _with_article(words: str) -> str:
     return f"a {words}" if words.startswith(("pair", "straight", "flush", "full house")) else words
 
 
-def _best(seats: tuple[int, ...], replay: Replay, low: bool) -> str:
-    words = _with_article(hand_words(replay, seats[0], "low" if low else None))
+def _best(seats: tuple[int, ...], settlement: Settlement, low: bool) -> str:
+    words = _with_article(hand_words(settlement, seats[0], "low" if low else None))
     if len(seats) == 1:
-        return f"{seat_name(replay, seats[0])} wins with {words}"
+        return f"{seat_name(settlement, seats[0])} wins with {words}"
     return f"{seats_words(seats)} share it with {words}"

@@ -207,7 +207,7 @@ def sizes(state: Table, player: Player, game: GameRules, limit: Limits, rules: R
         elif allowed:
             high = [base + double for base in rungs.bases]
         if rungs.high:
-            low = [] if rules.fourth_no_mix_down else low
+            low = [] if rules.fourth_double_trigger != "never" and rules.fourth_no_mix_down else low
         elif allowed and pairs and rules.fourth_double_mode == "mandatory":
             low = []
     return Sizes(tuple([to for to in low if to > level]), tuple([to for to in high if to > level]), free)

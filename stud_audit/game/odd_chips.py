@@ -1,4 +1,4 @@
-"""Odd chips: what an equal split leaves over, and to whom a house's rules give it."""
+"""Odd chips: what an equal split in whole chips leaves over, and to whom a house's rules give it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from stud_audit.game.opening import button_known, nearest_left
 from stud_audit.game.ranks import high_rank, low_rank, low_value
 from stud_audit.game.table import Table
 from stud_audit.houses.rules import Rules
-from stud_audit.model.cards import Card, Cards
+from stud_audit.model.cards import Cards
 from stud_audit.model.events import Half
 
 Method = Literal["left_of_button", "left_seat", "high_suit", "low_suit", "unruled"]
@@ -34,6 +34,11 @@ class Tie(Struct, frozen=True):
     cards: Mapping[int, Cards]
 
     @property
+    def low(self) -> bool:
+        """Whether it is the low hand that is tied: the ace is low then."""
+        return self.razz or self.half == "low"
+
+    @property
     def seats(self) -> tuple[int, ...]:
         """The tied seats."""
         return tuple(self.paid)
@@ -45,7 +50,7 @@ class Tie(Struct, frozen=True):
 
     @property
     def left(self) -> int:
-        """The odd chips: less than one unit for each."""
+        """The odd chips: less than one unit for each. What is less than a chip is with them."""
         return self.amount - self.base * len(self.paid)
 
     @property
@@ -60,14 +65,6 @@ class Tie(Struct, frozen=True):
         if self.half == "low" and rules.odd_chip_method == "high_suit":
             return rules.razz_odd_chip
         return rules.odd_chip_method
-
-    def keys(self, rules: Rules) -> tuple[str, ...]:
-        """The settings that rule it."""
-        by_low = self.razz or (self.half == "low" and rules.odd_chip_method == "high_suit")
-        keys: tuple[str, ...] = ("razz_odd_chip",) if by_low else ("odd_chip_method",)
-        if not by_low and rules.odd_chip_method == "high_suit":
-            keys += ("odd_chip_cards",)
-        return keys + (("odd_chip_spread",) if self.left > self.unit else ())
 
     def needs_button(self, state: Table, rules: Rules) -> bool:
         """Whether position decides, and the log shows no button."""
@@ -84,7 +81,7 @@ def order(tie: Tie, state: Table, rules: Rules) -> tuple[int, ...]:
         return tuple(seats[at:] + seats[:at])
     five = rules.odd_chip_cards == 5
     low = method == "low_suit"
-    key = _lowest_first if low else _highest_first
+    key = _lowest_first if low else _highest_low_first if tie.low else _highest_first
 
     def rank(seat: int) -> tuple[tuple[int, int], ...]:
         chosen = _winning_fives(tie, tie.cards[seat]) if five else [tie.cards[seat]]
@@ -96,7 +93,7 @@ def order(tie: Tie, state: Table, rules: Rules) -> tuple[int, ...]:
 
 def _winning_fives(tie: Tie, cards: Cards) -> list[Cards]:
     """Every five of the cards that are the winning hand: cards of one rank may stand for one another."""
-    if tie.razz or tie.half == "low":
+    if tie.low:
         target = low_rank(cards)
         return [five for five in combinations(cards, 5) if low_rank(five) == target]
     best = high_rank(cards)
@@ -107,21 +104,22 @@ def _highest_first(cards: Cards, suits: str) -> tuple[tuple[int, int], ...]:
     return tuple(sorted(((card >> 2, suit_value(card, suits)) for card in cards), reverse=True))
 
 
-def _lowest_first(cards: Cards, suits: str) -> tuple[tuple[int, int], ...]:
-    def place(card: Card) -> tuple[int, int]:
-        return low_value(card), suit_value(card, suits)
+def _highest_low_first(cards: Cards, suits: str) -> tuple[tuple[int, int], ...]:
+    return _lowest_first(cards, suits)[::-1]
 
-    return tuple(sorted(map(place, cards)))
+
+def _lowest_first(cards: Cards, suits: str) -> tuple[tuple[int, int], ...]:
+    return tuple(sorted((low_value(card), suit_value(card, suits)) for card in cards))
 
 
 def divide(tie: Tie, state: Table, rules: Rules) -> dict[int, int]:
-    """What each tied seat is due. Position needs a known button."""
+    """What each tied seat is due, less than a chip along with the first odd one. Position needs a known button."""
     due = dict.fromkeys(tie.seats, tie.base)
-    left = tie.left
+    left, broken = tie.left, tie.left % tie.unit
     for seat in order(tie, state, rules) if left else ():
-        chips = left if rules.odd_chip_spread == "single" else min(left, tie.unit)
+        chips = left if rules.odd_chip_spread == "single" else min(left, tie.unit + broken)
         due[seat] += chips
-        left -= chips
+        left, broken = left - chips, 0
     return due
 
 

@@ -16,7 +16,6 @@ from stud_audit.game.spread import Spread, spread_capped, spread_of, within_reac
 from stud_audit.game.stakes import bring_in_due
 from stud_audit.game.table import Player, Table
 from stud_audit.houses.rules import Rules
-from stud_audit.model.events import BroughtIn
 from stud_audit.model.hand import Hand
 
 
@@ -56,8 +55,7 @@ def options(state: Table, player: Player, hand: Hand, game: GameRules, rules: Ru
             mine = Options() if limit is None else _forced(player, hand, limit, rules)
             return replace(mine, fold=opening.by is not None)
     due = max(round_.level - player.street_put, 0)
-    short_bring_in = len(round_.wagers) == 1 and isinstance(round_.wagers[0].event, BroughtIn)
-    if short_bring_in and round_.wagers[0].all_in and rules.bring_in_short_due == "full":
+    if state.short_bring_in() and rules.bring_in_short_due == "full":
         full = bring_in_due(hand, rules)
         due = max(due, full.amount - player.street_put) if full else due
     call = due if stack is None else min(due, stack)

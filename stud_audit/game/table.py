@@ -334,9 +334,9 @@ class Table:
                 other.acted = other.acted and other.seat == made.seat
 
     def short_bring_in(self) -> bool:
-        """Whether the only wager so far is a bring-in that put its player all-in."""
+        """Whether there is nothing so far but a bring-in that put its player all-in, and perhaps all-ins over it."""
         wagers = self.round.wagers
-        return len(wagers) == 1 and type(wagers[0].event) is BroughtIn and wagers[0].all_in
+        return bool(wagers) and type(wagers[0].event) is BroughtIn and all(wager.all_in for wager in wagers)
 
     def protect(self, move: Protected) -> None:
         """A player keeps what they have in the pot, and acts no more."""

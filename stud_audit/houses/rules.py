@@ -20,6 +20,10 @@ Kind = Literal["cash", "chips", "any"]
 """Which tables a published amount is for: money, tournament and play chips, or both."""
 
 
+Muck = Literal["cards_speak", "dead"]
+"""What a hand is worth that was mucked at the show-down."""
+
+
 @dataclass(frozen=True, slots=True)
 class StakeTable:
     """Amounts that a house publishes by stake; rows are (kind, small bet, big bet, amount)."""
@@ -147,6 +151,8 @@ class Rules:
 
     # --- the show-down ---
     showdown_cards: Literal["best5of7"] = "best5of7"
+    showdown_muck: Muck = "cards_speak"
+    """A hand mucked at the show-down: it wins if it is the best, or it is dead and the hands shown win."""
     odd_chip_method: Literal["left_of_button", "left_seat", "high_suit", "unruled"] = "left_of_button"
     """`left_of_button`: the first tied winner clockwise; `left_seat`: only the seat next to the
     dealer is named, and where it is no tied winner any tied winner may have it."""
@@ -154,8 +160,8 @@ class Rules:
     """How many cards are compared for `high_suit`."""
     odd_chip_spread: Literal["single", "one_each"] = "one_each"
     """The whole remainder to one player, or at most one chip to each."""
-    odd_chip_unit: Decimal | None = None
-    """None: the smallest unit of the hand."""
+    pots_smallest_chip: Decimal | None = None
+    """The chip in which pots are paid out, where the table's header names none; None: the currency's smallest unit."""
 
     # --- what differs in razz and in hi-lo ---
     razz_bring_in_card: Literal["low", "high", "unruled"] = "high"

@@ -26,7 +26,7 @@ FALLBACK_PRACTICE: Final = "practice"
 
 _GROUPS: Final = (
     "spread", "ante", "bring_in", "completion", "cap", "opener", "fourth_double", "fourth", "allin", "deal",
-    "burn", "community", "showdown", "odd_chip", "razz", "stud8", "clock", "prompt", "preaction", "buttons",
+    "burn", "community", "showdown", "odd_chip", "pots", "razz", "stud8", "clock", "prompt", "preaction", "buttons",
     "button", "hands", "buyin", "rake",
 )  # fmt: skip
 
@@ -164,7 +164,7 @@ _LIMITS: Final[Mapping[str, tuple[Callable[[Any], bool], str]]] = {
     "clock_seconds": (lambda v: v > 0, "a number of seconds above 0, or none"),
     "clock_grace_ms": (lambda v: v >= 0, "a number of milliseconds"),
     "buyin_min_mult": (lambda v: v > 0, "a multiple above 0, or none"),
-    "odd_chip_unit": (lambda v: v > 0, "an amount above 0, or none"),
+    "pots_smallest_chip": (lambda v: v > 0, "an amount above 0, or none"),
     "rake_pct": (lambda v: 0 <= v < 1, "a share from 0 to 1, or none"),
     "rake_unit": (lambda v: v > 0, "an amount above 0, or none"),
 }

@@ -6,18 +6,15 @@ from collections.abc import Iterator
 from itertools import repeat
 from typing import Final
 
-from stud_audit.checks.awards import cancelled, clean_pots
 from stud_audit.game.deck_stub import community_due, stub_before_seventh
 from stud_audit.game.odd_chips import Tie, rightly_divided
 from stud_audit.game.opening import button_known, nearest_left
 from stud_audit.houses.rules import Rules
 from stud_audit.infer.question import Outcomes, Question
 from stud_audit.model.events import CardBurned, CardDealt
-from stud_audit.record.awards import PotPaid, divisions, payouts
-from stud_audit.record.books import books
+from stud_audit.record.awards import PotPaid, divisions
 from stud_audit.record.replay import Replay
-from stud_audit.record.settlement import chip_units
-from stud_audit.record.showdown import Showdown
+from stud_audit.record.settlement import Settlement
 
 _COMMUNITY: Final = (
     "community_trigger", "community_reserve_last", "community_use_burns_first", "burn_per_street",
@@ -41,12 +38,13 @@ def ending_questions(replay: Replay) -> Iterator[Question]:
     yield Question("the betting structure", _STRUCTURE, _STRUCTURE, structure, lambda rules: rules.structure, 1)
     yield from _deal(replay)
     yield from _community(replay)
-    if replay.hand.truncated or cancelled(replay) or not replay.state.awards or payouts(replay).unnamed:
+    settlement = Settlement(replay)
+    if replay.hand.truncated or replay.script.cancelled or not replay.state.awards or settlement.payouts.unnamed:
         return
-    if books(replay).paid_rightly:
-        for paid in clean_pots(replay):
-            yield from _odd_chips(replay, paid)
-        yield from _low_half(replay)
+    if settlement.books.paid_rightly:
+        for paid in settlement.clean_pots:
+            yield from _odd_chips(settlement, paid)
+        yield from _low_half(settlement)
 
 
 # --- the deal ------------------------------------------------------------------------------------
@@ -95,12 +93,12 @@ def _community(replay: Replay) -> Iterator[Question]:
 # --- the show-down -------------------------------------------------------------------------------
 
 
-def _odd_chips(replay: Replay, paid: PotPaid) -> Iterator[Question]:
+def _odd_chips(settlement: Settlement, paid: PotPaid) -> Iterator[Question]:
     """Where an equal split leaves a remainder: whether a rule gives it to those who got it."""
-    state = replay.state
+    state = settlement.state
     ways: list[tuple[Tie, ...]] = []
-    for unit in chip_units(replay, replay.rules):
-        ways = divisions(paid, replay.showdown, unit)
+    for unit in settlement.chip_units:
+        ways = divisions(paid, settlement.showdown, unit)
         if ways:
             break
     if paid.contest.unknown or not any(_odd(way) for way in ways):
@@ -145,18 +143,18 @@ def _uneven(way: tuple[Tie, ...]) -> bool:
     return way[0].amount != way[-1].amount
 
 
-def _low_half(replay: Replay) -> Iterator[Question]:
+def _low_half(settlement: Settlement) -> Iterator[Question]:
     """Who was paid out of a pot, against who wins it with each qualifier for the low."""
-    if replay.game.qualifier is None:
+    if settlement.game.qualifier is None:
         return
-    for paid in payouts(replay).pots:
+    for paid in settlement.payouts.pots:
         contest = paid.contest
         if not contest.contested or contest.unknown or paid.astray or not paid.awards:
             continue
         name = contest.pot.name
 
         def winners(rules: Rules, name: str = name) -> Outcomes | None:
-            showdown = Showdown(replay.state, replay.script, replay.game, rules)
+            showdown = Settlement(settlement.replay, rules).showdown
             same = next((other for other in showdown.contests if other.pot.name == name), None)
             return None if same is None else (frozenset(same.winners),)
 

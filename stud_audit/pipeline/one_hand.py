@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, Final, Literal, cast
@@ -10,7 +10,7 @@ from typing import Any, Final, Literal, cast
 from msgspec.structs import replace
 
 from stud_audit.checks import catalogue
-from stud_audit.checks.base import PASS, Check, Fault, HandJudge, HandRef, Missing, Outcome, Result, StepJudge, Verdict
+from stud_audit.checks.base import PASS, Check, Fault, HandRef, Missing, Outcome, Result, StepJudge, Verdict
 from stud_audit.checks.sessions import Sitting, site_of, sitting, stakes_of, table_of
 from stud_audit.game.games import GAMES
 from stud_audit.houses.house import House, Weighing
@@ -20,6 +20,7 @@ from stud_audit.model.hand import Hand
 from stud_audit.model.spans import NOWHERE, Span
 from stud_audit.record.replay import Replay
 from stud_audit.record.seat_accounts import SeatRow, seat_rows
+from stud_audit.record.settlement import Settlement
 
 # Reported whatever is selected: without them an audit could hide that it is incomplete.
 ALWAYS_ON = frozenset({"R004", "R009", "I901"})
@@ -67,8 +68,8 @@ class HandResult:
 Asked = tuple[StepJudge, CoverageKey, Check]
 """A step check with what its passing counts as on a street."""
 
-AskedOfHand = tuple[HandJudge, CoverageKey, Check]
-"""The same of a check of the whole hand."""
+AskedOfHand = tuple[Callable[[Any, House], Result], CoverageKey, Check]
+"""The same of a check of the whole hand, or of its settlement."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,8 +111,9 @@ def dispatch(codes: frozenset[str] | None = None, house: House | None = None) ->
         chosen.add(check.code)
         if check.concerns is not None and readings and not any(map(check.concerns, readings)):
             continue
-        if check.judge_hand is not None:
-            whole.append((check.judge_hand, _passing(check, 0), check))
+        of_hand = check.judge_hand or check.judge_settlement
+        if of_hand is not None:
+            whole.append((of_hand, _passing(check, 0), check))
         if check.gather is not None:
             across.append(check)
         follows = follows or check.follow is not None
@@ -176,12 +178,14 @@ def _audit(hand: Hand, house: House, checks: Dispatch, reporter: _Reporter) -> N
     except Exception as error:  # the replay itself: the hand's rest is lost, and that is said
         reporter.stopped(error, step_no)
         return
+    settlement = Settlement(replay)
     for judge_hand, passed, check in checks.whole:
-        if check.settles and hand.truncated:
+        settles = check.judge_settlement is not None
+        if settles and hand.truncated:
             reporter.take(check, Missing("the end of the hand"), 0)
             continue
         try:
-            said = judge_hand(replay, house)
+            said = judge_hand(settlement if settles else replay, house)
             if said is PASS:
                 count(passed)
             elif said is not None:

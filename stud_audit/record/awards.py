@@ -4,20 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import product
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from stud_audit.game.odd_chips import Tie
-from stud_audit.game.ranks import LowRank
 from stud_audit.model.events import Half, PotAwarded
 from stud_audit.record.replay import Replay
 from stud_audit.record.showdown import Contest, Showdown
 
 Part = Literal["high", "low", "both"]
-Ranks = dict[int, int] | dict[int, LowRank]
 
 
 class Award(Struct, frozen=True, gc=False):
@@ -33,13 +31,20 @@ class PotPaid(Struct, frozen=True):
     """One pot, and the awards out of it, in the order of the log.
 
     `awards` went to players who contend for it, `others` to live ones who did not pay into it,
-    `folded` to players who had folded.
+    `folded` to players who had folded. `among` has the winners if every hidden hand that was paid, and
+    can at best tie the best known one, does so.
     """
 
     contest: Contest
     awards: tuple[Award, ...]
     others: tuple[Award, ...] = ()
     folded: tuple[Award, ...] = ()
+    among: Contest | None = None
+
+    @property
+    def split(self) -> Contest:
+        """The contest by whose winners it is judged how the pot was divided."""
+        return self.among or self.contest
 
     @property
     def every(self) -> tuple[Award, ...]:
@@ -78,10 +83,9 @@ class Payouts(Struct, frozen=True):
     named: bool
 
 
-@lru_cache(maxsize=2)
-def payouts(replay: Replay) -> Payouts:
-    """The awards of a finished replay. Worked out once: every check of the show-down asks for it."""
-    showdown, state = replay.showdown, replay.state
+def payouts(replay: Replay, showdown: Showdown) -> Payouts:
+    """The awards of a finished replay, by the pots of a show-down."""
+    state = replay.state
     live = {player.seat for player in showdown.live}
     contests = showdown.contests
     by_name: dict[str | None, list[Award]] = {}
@@ -107,9 +111,19 @@ def payouts(replay: Replay) -> Payouts:
         awards = by_name.pop(contest.pot.name, [])
         inside = tuple([award for award in awards if award.seat in contest.pot.contenders])
         others = tuple([award for award in awards if award.seat not in contest.pot.contenders])
-        pots.append(PotPaid(contest, inside, others, tuple(out.get(contest.pot.name, ()))))
+        out_of_it = tuple(out.get(contest.pot.name, ()))
+        pots.append(PotPaid(contest, inside, others, out_of_it, _with_hidden_ties(contest, inside, showdown)))
     nowhere = tuple([award for awards in by_name.values() for award in awards])
     return Payouts(tuple(pots), (), tuple(folded), nowhere, named=True)
+
+
+def _with_hidden_ties(contest: Contest, awards: tuple[Award, ...], showdown: Showdown) -> Contest | None:
+    hidden = [seat for seat in dict.fromkeys(award.seat for award in awards) if seat in contest.unknown]
+    if not hidden:
+        return None
+    high = [seat for seat in hidden if showdown.stands(seat, "high", contest.high) == "even"]
+    low = [seat for seat in hidden if showdown.stands(seat, "low", contest.low) == "even"]
+    return replace(contest, high=(*contest.high, *high), low=(*contest.low, *low))
 
 
 # --- whose hand is beaten ----------------------------------------------------------------------
@@ -138,21 +152,42 @@ def misawards(paid: PotPaid, showdown: Showdown, complete: bool = True) -> tuple
     if not contest.contested:
         return ()
     if not showdown.halved:
-        ranks: Ranks = showdown.high if showdown.game.high else showdown.low
-        best = contest.winners
-        return tuple([Misaward(a, None, best) for a in paid.awards if _beaten(ranks, a.seat, best)])
+        best, only = contest.winners, showdown.only_half
+        return tuple([Misaward(a, None, best) for a in paid.awards if showdown.stands(a.seat, only, best) == "behind"])
     wrong: list[Misaward] = []
     parts = halves(paid, showdown)
     for award, part in zip(paid.every, parts, strict=True):
         if award not in paid.awards or (not complete and award.seat in contest.winners):
             continue
-        if part != "low" and _beaten(showdown.high, award.seat, contest.high):
+        if part != "low" and showdown.stands(award.seat, "high", contest.high) == "behind":
             wrong.append(Misaward(award, "high", contest.high))
-        elif part != "high" and _beaten(showdown.low, award.seat, contest.low):
+        elif part != "high" and showdown.stands(award.seat, "low", contest.low) == "behind":
             wrong.append(Misaward(award, "low", contest.low))
     if complete and not wrong and not paid.astray and paid.awards:
         wrong.extend(_unpaid_half(paid, parts))
     return tuple(wrong)
+
+
+def slights(paid: PotPaid, showdown: Showdown) -> Iterator[Misaward]:
+    """Awards to hidden hands that can at best tie, of a pot or half of which the best known hand was paid nothing.
+
+    Whatever the hidden cards are, that is wrong: they tie, and both are paid, or they are beaten.
+    """
+    if paid.contest.contested and paid.contest.unknown and not paid.astray:
+        whole: tuple[Part, ...] = tuple(["both" for _ in paid.awards])
+        yield from _slights(paid, showdown, halves(paid, showdown) if showdown.halved else whole)
+
+
+def _slights(paid: PotPaid, showdown: Showdown, parts: tuple[Part, ...]) -> Iterator[Misaward]:
+    contest = paid.contest
+    sides: tuple[tuple[Half, tuple[int, ...]], ...] = (("high", contest.high), ("low", contest.low))
+    for half, best in sides:
+        shares = [award for award, part in zip(paid.awards, parts, strict=True) if part in (half, "both")]
+        if set(best) <= {award.seat for award in shares}:
+            continue
+        for award in shares:
+            if award.seat in contest.unknown and showdown.stands(award.seat, half, best) == "even":
+                yield Misaward(award, half if showdown.halved else None, best)
 
 
 def _unpaid_half(paid: PotPaid, parts: tuple[Part, ...]) -> Iterator[Misaward]:
@@ -163,11 +198,6 @@ def _unpaid_half(paid: PotPaid, parts: tuple[Part, ...]) -> Iterator[Misaward]:
             yield Misaward(last, "low", contest.low)
         elif "high" not in parts and contest.high:
             yield Misaward(last, "high", contest.high)
-
-
-def _beaten(ranks: Ranks, seat: int, best: tuple[int, ...]) -> bool:
-    """Whether the seat's known hand is not among the best; no low at all is beaten by none being there."""
-    return seat in ranks and seat not in best
 
 
 def halves(paid: PotPaid, showdown: Showdown) -> tuple[Part, ...]:
@@ -200,11 +230,13 @@ def halves(paid: PotPaid, showdown: Showdown) -> tuple[Part, ...]:
         off = max(least - half, half - most, 0)
         wrong = 0
         for award, part in zip(awards, parts, strict=True):
-            wrong += part != "low" and _beaten(showdown.high, award.seat, contest.high)
-            wrong += part != "high" and _beaten(showdown.low, award.seat, contest.low)
+            wrong += part != "low" and showdown.stands(award.seat, "high", contest.high) == "behind"
+            wrong += part != "high" and showdown.stands(award.seat, "low", contest.low) == "behind"
+        if contest.unknown and not paid.astray:
+            wrong += len(list(_slights(paid, showdown, parts)))
         places = tuple([("high", "both", "low").index(part) for part in parts])
-        # An odd chip, or a half of a wrong size, does not make it the other half.
-        return (max(off - max(total // 4, 1), 0), wrong, off, places)
+        # An odd chip, or a half of a wrong size, does not make it the other half; a quarter of the pot does.
+        return (max(off - max(total // 5, 1), 0), wrong, off, places)
 
     return min(product(*choices), key=cost)
 
@@ -243,7 +275,7 @@ def divisions(paid: PotPaid, showdown: Showdown, unit: int) -> list[tuple[Tie, .
     Only for pots whose awards all went to winners with known cards. With an odd total the high half
     comes first with the odd chip, then without it. Empty: the awards are no split of any kind.
     """
-    contest, total = paid.contest, paid.paid
+    contest, total = paid.split, paid.paid
     cards = {seat: hand for seat, hand in showdown.hands.items() if hand}
     razz = not showdown.game.high
     if not contest.contested:
@@ -253,7 +285,8 @@ def divisions(paid: PotPaid, showdown: Showdown, unit: int) -> list[tuple[Tie, .
         return [(tie,)] if tie.alike else []
     lesser = total // (2 * unit) * unit
     found: list[tuple[Tie, ...]] = []
-    for high_half in dict.fromkeys((total - lesser, lesser)):
+    # Halves in broken chips come last: they are halves all the same.
+    for high_half in dict.fromkeys((total - lesser, lesser, total - total // 2, total // 2)):
         for highs in _shares_of_high(paid, high_half, unit):
             high = Tie(high_half, highs, unit, "high", razz, cards)
             lows = {seat: paid.to(seat) - highs.get(seat, 0) for seat in contest.low}
@@ -265,7 +298,7 @@ def divisions(paid: PotPaid, showdown: Showdown, unit: int) -> list[tuple[Tie, .
 
 def _shares_of_high(paid: PotPaid, half: int, unit: int) -> Iterator[dict[int, int]]:
     """What each winner of the high half may have got of it: those who win both halves have a choice."""
-    contest = paid.contest
+    contest = paid.split
     both = [seat for seat in contest.high if seat in contest.low]
     fixed = {seat: paid.to(seat) for seat in contest.high if seat not in contest.low}
     if not both:

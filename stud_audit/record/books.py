@@ -1,21 +1,19 @@
 """The books of a hand: chips that went in, chips paid out, the rake, and the total that the log states.
 
 Where they do not agree, another defect of the same hand may be the reason: a wager of the wrong size,
-a line that is missing or stands twice. What `corrections` finds of the kind is not reported a second
+a line that is missing or stands twice. What `chip_errors` finds of the kind is not reported a second
 time at the pot.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
 from typing import Final
 
 from msgspec import Struct
 
 from stud_audit.model.events import TotalStated
-from stud_audit.model.gaps import FORMAT_GAPS, RAKE
-from stud_audit.record.chip_errors import corrections
+from stud_audit.model.gaps import RAKE
 from stud_audit.record.replay import Replay
 
 MOST_SUMS: Final = 20_000
@@ -54,7 +52,6 @@ class Books(Struct, frozen=True, gc=False):
         return not self.off or (self.total is not None and not self.off - self.total_off)
 
 
-@lru_cache(maxsize=2)
 def books(replay: Replay) -> Books:
     """The books of a finished replay."""
     script, state = replay.script, replay.state
@@ -83,40 +80,7 @@ def plausible_rake(chips: int, pot: int) -> bool:
     return chips >= 0 and (chips * 10 <= pot or chips == 1)
 
 
-# --- what else may have falsified the record -----------------------------------------------------
-
-
-def explained(replay: Replay, off: int) -> bool:
-    """Whether other defects of the hand may have made the record of the chips wrong by just this much."""
-    return not FORMAT_GAPS.issuperset(replay.hand.missing) or off in _sums_of(replay)
-
-
-def explained_but_for_rake(replay: Replay) -> bool:
-    """Whether other defects of the hand leave a difference that can be a rake which the log does not print."""
-    book = books(replay)
-    if book.rake is not None:
-        return False
-    return any(plausible_rake(part - book.off, book.put_in + part) for part in _sums_of(replay))
-
-
-@lru_cache(maxsize=2)
-def shares_in_doubt(replay: Replay) -> bool:
-    """Whether other defects of the hand leave it open who paid how much, so that side pots cannot be told.
-
-    Where the books agree, a wager of the wrong size was put in as it stands, and leaves nothing open.
-    """
-    if not FORMAT_GAPS.issuperset(replay.hand.missing):
-        return True
-    found = corrections(replay.hand, replay.rules)
-    return bool(found) if books(replay).off else not all(part.size_only for part in found)
-
-
-@lru_cache(maxsize=2)
-def _sums_of(replay: Replay) -> frozenset[int]:
-    return _sums([found.parts for found in corrections(replay.hand, replay.rules)])
-
-
-def _sums(parts: Iterable[tuple[int, ...]]) -> frozenset[int]:
+def sums(parts: Iterable[tuple[int, ...]]) -> frozenset[int]:
     """Every total of some of the corrections, one alternative of each at most, but not that of none."""
     found = {0}
     for alternatives in parts:

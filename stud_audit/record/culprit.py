@@ -16,9 +16,8 @@ from msgspec.structs import replace
 
 from stud_audit.model.events import HandEnded, PotAwarded, SeatSummarised, SummaryOpened
 from stud_audit.record.awards import Award, PotPaid, divisions
-from stud_audit.record.books import books, plausible_rake
-from stud_audit.record.replay import Replay
-from stud_audit.record.settlement import stated_pots
+from stud_audit.record.books import plausible_rake
+from stud_audit.record.settlement import Settlement
 
 Kind = Literal["award", "unpaid", "rake"]
 
@@ -49,18 +48,18 @@ class _Repair:
     """Which comes first where nothing else tells: a line twice, an award, one missing, the rake."""
 
 
-def culprit(replay: Replay, pot: int) -> Culprit:
+def culprit(settlement: Settlement, pot: int) -> Culprit:
     """The line at fault where awards and rake do not add up to `pot`, the chips that there are to pay."""
-    book = books(replay)
-    awards = tuple(_awards(replay))
+    book = settlement.books
+    awards = tuple(_awards(settlement))
     if not awards:
-        return Culprit("unpaid", _final_line(replay), 0, pot - (book.rake or 0))
-    evidence = _Evidence(replay, pot)
-    return min(_repairs(replay, awards, pot), key=evidence.against).culprit
+        return Culprit("unpaid", _final_line(settlement), 0, pot - (book.rake or 0))
+    evidence = _Evidence(settlement, pot)
+    return min(_repairs(settlement, awards, pot), key=evidence.against).culprit
 
 
-def _repairs(replay: Replay, awards: tuple[tuple[str, Award], ...], pot: int) -> Iterator[_Repair]:
-    book = books(replay)
+def _repairs(settlement: Settlement, awards: tuple[tuple[str, Award], ...], pot: int) -> Iterator[_Repair]:
+    book = settlement.books
     rake = book.rake or 0
     short = pot - rake - book.paid
     for index, (name, award) in enumerate(awards):
@@ -74,21 +73,21 @@ def _repairs(replay: Replay, awards: tuple[tuple[str, Award], ...], pot: int) ->
             wrong = Culprit("award", award.event_no, award.amount, max(amount, 0), award.seat)
             yield _Repair(wrong, right, rake, 2 if amount > 0 else 9)
     if short > 0:
-        yield from _missing(replay, awards, short, rake)
+        yield from _missing(settlement, awards, short, rake)
     if book.rake_event and book.paid <= pot:
-        several = len(replay.script.rakes) > 1
+        several = len(settlement.script.rakes) > 1
         wrong = Culprit("rake", book.rake_event, rake, pot - book.paid)
         yield _Repair(wrong, awards, pot - book.paid, 1 if several else 4)
 
 
-def _missing(replay: Replay, awards: tuple[tuple[str, Award], ...], short: int, rake: int) -> Iterator[_Repair]:
-    line = _final_line(replay)
-    for contest in replay.showdown.contests:
+def _missing(settlement: Settlement, awards: tuple[tuple[str, Award], ...], short: int, rake: int) -> Iterator[_Repair]:
+    line = _final_line(settlement)
+    for contest in settlement.showdown.contests:
         for seat in contest.winners or contest.pot.contenders:
             own = [award for name, award in awards if name == contest.pot.name and award.seat == seat]
             paid = sum(award.amount for award in own)
             # A half that is as large as the first one is a line that is missing; else it is the amount.
-            half = replay.showdown.halved and len(own) == 1 and abs(paid - short) <= 1 < short
+            half = settlement.showdown.halved and len(own) == 1 and abs(paid - short) <= 1 < short
             award = (contest.pot.name, Award(line, seat, short, None))
             wrong = Culprit("unpaid", line, paid, paid + short, seat)
             yield _Repair(wrong, (*awards, award), rake, 1 if half else 3 if not own else 5)
@@ -97,11 +96,11 @@ def _missing(replay: Replay, awards: tuple[tuple[str, Award], ...], short: int, 
 class _Evidence:
     """What the rest of the record says of who was paid what."""
 
-    def __init__(self, replay: Replay, pot: int) -> None:
-        self._replay, self._pot = replay, pot
-        events = [replay.script.event(number) for number in replay.script.summaries]
+    def __init__(self, settlement: Settlement, pot: int) -> None:
+        self._settlement, self._pot = settlement, pot
+        events = [settlement.script.event(number) for number in settlement.script.summaries]
         self._won = {e.seat: e.won for e in events if isinstance(e, SeatSummarised) and e.won is not None}
-        self._stated = stated_pots(replay)
+        self._stated = settlement.stated_pots
 
     def against(self, repair: _Repair) -> tuple[int, int, int]:
         """How much of the record contradicts this repair: printed figures, then sizes and splits."""
@@ -116,7 +115,7 @@ class _Evidence:
             printed += sum(seat not in self._won for seat in by_seat)
         # What no figure tells: pots paid out beyond what is in them, splits that are none, absurd rakes.
         odd = 0 if plausible_rake(repair.rake, self._pot) else 1
-        for contest in self._replay.showdown.contests:
+        for contest in self._settlement.showdown.contests:
             taken = contest.pot.amount - by_pot.get(contest.pot.name, 0)
             odd += not 0 <= taken <= repair.rake
             awards = tuple([award for name, award in repair.awards if name == contest.pot.name])
@@ -128,15 +127,15 @@ class _Evidence:
         contest = paid.contest
         if not contest.contested or not contest.certain:
             return True
-        return {award.seat for award in paid.awards} <= set(contest.winners) and bool(
-            divisions(paid, self._replay.showdown, 1)
+        return {award.seat for award in paid.awards} <= set(contest.winners) and any(
+            divisions(paid, self._settlement.showdown, unit) for unit in self._settlement.chip_units
         )
 
 
-def _awards(replay: Replay) -> Iterator[tuple[str, Award]]:
+def _awards(settlement: Settlement) -> Iterator[tuple[str, Award]]:
     """Every award with the name of its pot."""
-    for number in replay.state.awards:
-        event = replay.script.event(number)
+    for number in settlement.state.awards:
+        event = settlement.script.event(number)
         if isinstance(event, PotAwarded):
             yield event.pot or "main", Award(number, event.seat, event.amount, event.half)
 
@@ -145,12 +144,12 @@ def _same(award: Award, other: Award) -> bool:
     return (award.seat, award.amount, award.half) == (other.seat, other.amount, other.half)
 
 
-def _final_line(replay: Replay) -> int:
+def _final_line(settlement: Settlement) -> int:
     """The line that made it final that no further award comes: the total, the rake, the summary, or the end."""
-    book = books(replay)
+    book = settlement.books
     if book.total_event or book.rake_event:
         return book.total_event or book.rake_event
-    events = replay.hand.events
+    events = settlement.hand.events
     for number, event in enumerate(events, 1):
         if isinstance(event, (SummaryOpened, SeatSummarised, HandEnded)):
             return number

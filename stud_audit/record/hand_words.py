@@ -12,8 +12,9 @@ from typing import Final
 
 from msgspec import Struct
 
+from stud_audit.game.games import GameRules
 from stud_audit.game.ranks import high_category, high_rank, low_rank
-from stud_audit.model.cards import RANK_NAMES, RANKS, Cards
+from stud_audit.model.cards import ACE, RANK_NAMES, RANKS, Cards
 
 Ranks = tuple[int, ...]
 
@@ -106,9 +107,21 @@ def describe_low(cards: Cards, qualifier: int | None) -> Ranks:
     return (low_rank(cards, qualifier) or (0,))[1:]
 
 
-def high_agrees(stated: HighName, cards: Cards) -> bool:
+def name_low(cards: Cards) -> HighName:
+    """The name of the best low hand as of any five cards: a pair in razz is `a pair of Sevens` as well."""
+    category, *values = low_rank(cards) or (0,)
+    groups = tuple(dict.fromkeys(ACE if value == 1 else value - 2 for value in values))
+    return HighName(_LOW_CATEGORIES[category], groups)
+
+
+def name_hand(cards: Cards, game: GameRules) -> HighName:
+    """The name of the hand that counts in this game: in razz the low one."""
+    return describe_high(cards) if game.high else name_low(cards)
+
+
+def name_agrees(stated: HighName, cards: Cards, game: GameRules) -> bool:
     """Whether the cards make the hand that the words state."""
-    actual = describe_high(cards)
+    actual = name_hand(cards, game)
     return stated.category == actual.category and stated.ranks == actual.ranks[: len(stated.ranks)]
 
 
@@ -117,9 +130,9 @@ def low_agrees(stated: Ranks, cards: Cards, qualifier: int | None) -> bool:
     return sorted(stated) == sorted(describe_low(cards, qualifier))
 
 
-def agrees(stated: Description, cards: Cards, qualifier: int | None) -> bool:
+def agrees(stated: Description, cards: Cards, game: GameRules, qualifier: int | None) -> bool:
     """Whether all that a description says is true of these cards."""
-    return (stated.high is None or high_agrees(stated.high, cards)) and (
+    return (stated.high is None or name_agrees(stated.high, cards, game)) and (
         stated.low is None or low_agrees(stated.low, cards, qualifier)
     )
 
@@ -144,6 +157,10 @@ def high_text(name: HighName) -> str:
 def low_text(ranks: Ranks) -> str:
     """`8,7,6,3,A`, or that there is none."""
     return ",".join(_LOW_TEXT[value] for value in ranks) if ranks else "no low"
+
+
+_LOW_CATEGORIES: Final = ("high card", "pair", "two pair", "three of a kind", "full house", "four of a kind")
+"""The categories of `low_rank`, which knows no straights and flushes."""
 
 
 def _plural(word: str) -> str:

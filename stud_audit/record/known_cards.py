@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from stud_audit.game.table import Table
-from stud_audit.model.cards import UNKNOWN, Card, Cards
+from stud_audit.model.cards import DECK, UNKNOWN, Card, Cards
 from stud_audit.model.events import CardsReprinted, Event, Mucked, SeatSummarised, Shown
+from stud_audit.record.doubts import RecordedTable
 from stud_audit.record.index import Script
 
 HAND = 7
@@ -83,6 +84,31 @@ def known_hand(state: Table, script: Script, seat: int) -> Cards | None:
     revealed = [card for number in script.shown.get(seat, ()) for card in revealed_cards(script.event(number))]
     cards = {*dealt[0], *revealed, *shared_cards(state)}
     return tuple(sorted(cards)) if len(cards) == HAND else None
+
+
+def certain_cards(state: RecordedTable, script: Script, seat: int) -> Cards | None:
+    """The cards of a player that are known, seven or fewer, the shared card included; None where lines contradict."""
+    player = state.players.get(seat)
+    dealt = dealt_sets(state, script, seat)
+    if player is None or player.disputed or len(dealt) > 1:
+        return None
+    if whole_hands(state, script, seat):
+        return known_hand(state, script, seat)
+    revealed = [card for number in script.shown.get(seat, ()) for card in revealed_cards(script.event(number))]
+    cards = {*dealt[0], *revealed, *shared_cards(state)}
+    return tuple(sorted(cards)) if len(cards) <= HAND else None
+
+
+def cards_left(state: RecordedTable, script: Script) -> frozenset[Card]:
+    """The cards that a player of whom some are hidden may have: all that nobody else has for certain.
+
+    A card that the record has twice is among them: of one of its places it is not known what lies there.
+    """
+    shared = shared_cards(state)
+    lying = [*shared, *state.burns]
+    for seat in state.players:
+        lying += [card for card in certain_cards(state, script, seat) or () if card not in shared]
+    return frozenset([card for card in DECK if lying.count(card) != 1])
 
 
 class Contradiction(NamedTuple):

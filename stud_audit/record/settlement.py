@@ -1,39 +1,28 @@
-"""The corrected distribution: what each player is due by the cards, the pots, and the house's rules."""
+"""How a finished hand was settled, and how it should have been by the cards, the pots, and the house's rules."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import cached_property
 from math import gcd
+from typing import Final
 
 from msgspec import Struct
 
 from stud_audit.game.odd_chips import Tie, divide
-from stud_audit.houses.rules import Rules
+from stud_audit.houses.rules import Muck, Rules
 from stud_audit.model.events import Half, TotalStated
 from stud_audit.model.findings import Payment
+from stud_audit.model.gaps import FORMAT_GAPS
 from stud_audit.model.money import amount_text
-from stud_audit.record.awards import PotPaid, payouts
-from stud_audit.record.books import books
+from stud_audit.record.awards import Award, Misaward, Payouts, PotPaid, misawards, payouts, slights
+from stud_audit.record.books import Books, books, plausible_rake, sums
+from stud_audit.record.chip_errors import Correction, corrections
 from stud_audit.record.replay import Replay
-from stud_audit.record.showdown import Contest
+from stud_audit.record.showdown import Contest, Showdown
 
-
-def chip_units(replay: Replay, rules: Rules) -> tuple[int, ...]:
-    """The smallest chips in which the hand may have been paid.
-
-    The house's unit; or else the hand's smallest unit, and the largest chip of which every amount of
-    the hand is a multiple: a table that plays in dollars splits nine dollars as five and four.
-    """
-    decimals = replay.hand.header.decimals
-    if rules.odd_chip_unit is not None:
-        return (max(int(rules.odd_chip_unit.scaleb(decimals)), 1),)
-    header, state = replay.hand.header, replay.state
-    amounts = [header.small or 0, header.big or 0, state.rake or 0]
-    amounts += [player.put for player in state.players.values()]
-    amounts += [getattr(replay.script.event(number), "amount", 0) for number in state.awards]
-    common = gcd(*amounts)
-    return (1, common) if common > 1 else (1,)
+_CHIPS: Final = tuple([value * 10**zeros for zeros in range(12) for value in (1, 5, 25)])
+"""The values that chips and coins have, in units."""
 
 
 class Due(Struct, frozen=True):
@@ -44,140 +33,274 @@ class Due(Struct, frozen=True):
     shares: dict[int, int]
 
 
-@lru_cache(maxsize=2)
-def dues(replay: Replay, rules: Rules) -> tuple[Due, ...] | None:
-    """What each player is due out of each pot; None where cards, button, or rake leave it open."""
-    nets = net_pots(replay)
-    if nets is None:
-        return None
-    showdown = replay.showdown
-    unit = chip_units(replay, rules)[0]
-    result = []
-    for contest, net in zip(showdown.contests, nets, strict=True):
-        parts = shares(contest, net, unit, replay, rules)
-        if parts is None:
-            return None
-        result.append(Due(contest, net, parts))
-    return tuple(result)
+class Settlement:
+    """All that a finished replay tells of its chips: what went in, who was paid, and what each was due.
 
-
-def net_pots(replay: Replay) -> tuple[int, ...] | None:
-    """The chips of each pot after rake. Of several pots the rake must be none, or printed with them.
-
-    Where the log prints no rake of each pot, what it paid out of a pot is taken as right as long as it
-    leaves a rake that is possible.
+    Each part is worked out when it is first asked for, and once for all checks. `rules` are another
+    reading of the house's than that of the replay, `muck` another rule for mucked hands; what was dealt and
+    bet is the same under all of them.
     """
-    book, pots = books(replay), replay.showdown.pots
-    if book.rake is None:
-        return (book.paid,) if len(pots) == 1 and book.paid <= pots[0].amount else None
-    gross = tuple([pot.amount for pot in pots])
-    if len(pots) == 1:
-        return (gross[0] - book.rake,) if book.rake <= gross[0] else None
-    if not book.rake:
-        return gross
-    paid = payouts(replay)
-    candidates: Iterable[tuple[int, ...]] = (
-        tuple([stated_pots(replay).get(pot.name, -1) for pot in pots]),
-        tuple([pot.paid for pot in paid.pots]),
-    )
-    for nets in candidates:
-        if len(nets) == len(gross) and _possible(gross, nets, book.rake):
-            return nets
-    return None
+
+    def __init__(self, replay: Replay, rules: Rules | None = None, muck: Muck | None = None) -> None:
+        self.replay = replay
+        self.hand, self.state, self.script, self.game = replay.hand, replay.state, replay.script, replay.game
+        self.money = replay.hand.money
+        self.rules = replay.rules if rules is None else rules
+        self.showdown = replay.showdown
+        if self.rules is not replay.rules or muck is not None:
+            self.showdown = Showdown(self.state, self.script, self.game, self.rules, muck)
+
+    @cached_property
+    def muck_matters(self) -> bool:
+        """Whether it changes anything if mucked hands are dead: one of them wins on its cards, or was paid."""
+        mucked = self.showdown.mucked
+        if not mucked:
+            return False
+        wins = {seat for contest in self.showdown.contests if contest.contested for seat in contest.winners}
+        return not mucked.isdisjoint(wins) or not mucked.isdisjoint(self.paid_by_seat)
+
+    # --- what the record says -------------------------------------------------------------------
+
+    @cached_property
+    def books(self) -> Books:
+        """Chips in, chips paid, rake, and total."""
+        return books(self.replay)
+
+    @cached_property
+    def payouts(self) -> Payouts:
+        """The awards by pot."""
+        return payouts(self.replay, self.showdown)
+
+    @cached_property
+    def stated_pots(self) -> dict[str, int]:
+        """The totals that the log states of single pots."""
+        events = [self.script.event(number) for number in self.script.totals]
+        return {event.pot: event.amount for event in events if isinstance(event, TotalStated) and event.pot is not None}
+
+    @cached_property
+    def paid_by_seat(self) -> dict[int, int]:
+        """Seat to the chips that the award lines gave it."""
+        paid: dict[int, int] = {}
+        for number in self.state.awards:
+            event = self.script.event(number)
+            seat, amount = getattr(event, "seat", 0), getattr(event, "amount", 0)
+            paid[seat] = paid.get(seat, 0) + amount
+        return paid
+
+    @cached_property
+    def misawards(self) -> dict[str, tuple[Misaward, ...]]:
+        """By the name of each pot, its awards to hands that do not win it."""
+        complete = self.books.paid_rightly
+        return {pot.contest.pot.name: misawards(pot, self.showdown, complete) for pot in self.payouts.pots}
+
+    def wrong_awards(self, paid: PotPaid) -> tuple[Misaward, ...]:
+        """Those of one pot."""
+        return self.misawards[paid.contest.pot.name]
+
+    @cached_property
+    def clean_pots(self) -> tuple[PotPaid, ...]:
+        """The contested pots whose awards all went to winners, or to hidden hands that can at best tie, alone."""
+        return tuple([paid for paid in self.payouts.pots if self.clean(paid)])
+
+    def clean(self, paid: PotPaid) -> bool:
+        """Whether a pot is contested, and who is known to win it and who was paid do not contradict each other."""
+        contest = paid.contest
+        if not contest.contested or paid.astray or not paid.awards:
+            return False
+        seats = {award.seat for award in paid.awards}
+        if not seats <= set(paid.split.winners) or self.wrong_awards(paid):
+            return False
+        return not any(self.showdown.may_win(seat, contest) for seat in seats.intersection(contest.unknown))
+
+    def slights(self, paid: PotPaid) -> list[Misaward]:
+        """The awards of a pot to hidden hands that can at best tie, where the best known hand was paid nothing."""
+        return list(slights(paid, self.showdown)) if self.books.paid_rightly else []
+
+    @cached_property
+    def oversized(self) -> tuple[PotPaid, ...]:
+        """The pots out of which more was paid than is in them, while all of them together are right."""
+        book, pots = self.books, self.payouts.pots
+        if book.off > 0 or len(pots) < 2 or (book.off and book.rake is not None):
+            return ()
+        return tuple([pot for pot in pots if pot.awards and pot.paid > pot.contest.pot.amount])
+
+    # --- what else may have falsified the record of the chips -----------------------------------
+
+    @cached_property
+    def corrections(self) -> list[Correction]:
+        """What other defects of the hand may have added to the record of the chips, or kept from it."""
+        return corrections(self.hand, self.replay.rules)
+
+    @cached_property
+    def _sums(self) -> frozenset[int]:
+        return sums([found.parts for found in self.corrections])
+
+    @property
+    def lines_lost(self) -> bool:
+        """Whether lines beyond repair took data with them that the format has."""
+        return not FORMAT_GAPS.issuperset(self.hand.missing)
+
+    def explained(self, off: int) -> bool:
+        """Whether other defects of the hand may have made the record of the chips wrong by just this much."""
+        return self.lines_lost or off in self._sums
+
+    @property
+    def explained_but_for_rake(self) -> bool:
+        """Whether other defects of the hand leave a difference that can be a rake which the log does not print."""
+        book = self.books
+        if book.rake is not None:
+            return False
+        return any(plausible_rake(part - book.off, book.put_in + part) for part in self._sums)
+
+    @cached_property
+    def pots_in_doubt(self) -> bool:
+        """Whether another defect leaves it open what the pots are, where there is more than the main pot.
+
+        Where the books agree, a wager of the wrong size was put in as it stands, and leaves nothing open.
+        """
+        if len(self.showdown.pots) < 2 and not self.payouts.nowhere:
+            return False
+        if self.lines_lost:
+            return True
+        return bool(self.corrections) if self.books.off else not all(part.size_only for part in self.corrections)
+
+    # --- what is due ------------------------------------------------------------------------------
+
+    def smallest_chip(self, rules: Rules) -> int | None:
+        """The smallest chip of the table, by its header or else the house, in units; None where neither says it."""
+        header = self.hand.header
+        if header.chip is not None:
+            return header.chip
+        chip = rules.pots_smallest_chip
+        return None if chip is None else max(int(chip.scaleb(header.decimals)), 1)
+
+    @cached_property
+    def chip_units(self) -> tuple[int, ...]:
+        """The smallest chips in which the hand may have been paid.
+
+        That of the table; or else the hand's smallest unit, and the largest usual chip of which every amount
+        of the hand is a multiple: a table that plays in dollars splits nine dollars as five and four.
+        """
+        chip = self.smallest_chip(self.rules)
+        return self._chips_played if chip is None else (chip,)
+
+    def broken(self, paid: PotPaid, rules: Rules) -> Award | None:
+        """The first share of a split pot in broken chips; only one may have what the pot has beyond whole chips."""
+        chip = self.smallest_chip(rules) or 1
+        shares = [paid.to(seat) % chip for seat in dict.fromkeys(award.seat for award in paid.awards)]
+        if len(shares) < 2 or sum(map(bool, shares)) <= bool(paid.paid % chip):
+            return None
+        return next((award for award in paid.awards if award.amount % chip), None)
+
+    @cached_property
+    def _chips_played(self) -> tuple[int, ...]:
+        header, state = self.hand.header, self.state
+        amounts = [header.small or 0, header.big or 0, state.rake or 0]
+        amounts += [player.put for player in state.players.values()]
+        amounts += [getattr(self.script.event(number), "amount", 0) for number in state.awards]
+        common = gcd(*amounts)
+        chip = max((chip for chip in _CHIPS if chip <= common and not common % chip), default=1)
+        return (1, chip) if chip > 1 else (1,)
+
+    @cached_property
+    def net_pots(self) -> tuple[int, ...] | None:
+        """The chips of each pot after rake. Of several pots the rake must be none, or printed with them.
+
+        Where the log prints no rake of each pot, what it paid out of a pot is taken as right as long as it
+        leaves a rake that is possible.
+        """
+        book, pots = self.books, self.showdown.pots
+        if book.rake is None:
+            return (book.paid,) if len(pots) == 1 and book.paid <= pots[0].amount else None
+        gross = tuple([pot.amount for pot in pots])
+        if len(pots) == 1:
+            return (gross[0] - book.rake,) if book.rake <= gross[0] else None
+        if not book.rake:
+            return gross
+        candidates: Iterable[tuple[int, ...]] = (
+            tuple([self.stated_pots.get(pot.name, -1) for pot in pots]),
+            tuple([pot.paid for pot in self.payouts.pots]),
+        )
+        for nets in candidates:
+            if len(nets) == len(gross) and _possible(gross, nets, book.rake):
+                return nets
+        return None
+
+    @cached_property
+    def dues(self) -> tuple[Due, ...] | None:
+        """What each player is due out of each pot; None where cards, button, or rake leave it open."""
+        if self.net_pots is None:
+            return None
+        result = []
+        for contest, net in zip(self.showdown.contests, self.net_pots, strict=True):
+            parts = self.shares(contest, net)
+            if parts is None:
+                return None
+            result.append(Due(contest, net, parts))
+        return tuple(result)
+
+    def shares(self, contest: Contest, net: int) -> dict[int, int] | None:
+        """Each winner's part of `net` chips of a pot; None where cards or the button leave it open."""
+        halves = self.half_shares(contest, net)
+        if halves is None:
+            return None
+        highs, lows = halves
+        return {seat: highs.get(seat, 0) + lows.get(seat, 0) for seat in dict.fromkeys((*highs, *lows))}
+
+    def half_shares(self, contest: Contest, net: int) -> tuple[dict[int, int], dict[int, int]] | None:
+        """The same by halves, the high one first; a pot that is not halved is all in the first."""
+        if not contest.contested:
+            return {contest.pot.contenders[0]: net}, {}
+        if contest.unknown:
+            return None
+        if not self.showdown.halved or not contest.low:
+            whole = self._tied(contest.winners, net, None)
+            return None if whole is None else (whole, {})
+        unit = self.chip_units[0]
+        lesser = net // (2 * unit) * unit
+        high = lesser if self.rules.stud8_odd_chip == "low" else net - lesser
+        highs = self._tied(contest.high, high, "high")
+        lows = self._tied(contest.low, net - high, "low")
+        return None if highs is None or lows is None else (highs, lows)
+
+    def _tied(self, seats: tuple[int, ...], amount: int, half: Half | None) -> dict[int, int] | None:
+        if len(seats) == 1:
+            return {seats[0]: amount}
+        cards = {seat: hand for seat, hand in self.showdown.hands.items() if hand}
+        tie = Tie(amount, dict.fromkeys(seats, 0), self.chip_units[0], half, not self.game.high, cards)
+        return None if tie.needs_button(self.state, self.rules) else divide(tie, self.state, self.rules)
+
+    @cached_property
+    def payments(self) -> tuple[Payment, ...] | None:
+        """Every player who was paid or is due something; None where what is due cannot be told."""
+        if self.dues is None:
+            return None
+        due: dict[int, int] = {}
+        for pot in self.dues:
+            for seat, share in pot.shares.items():
+                due[seat] = due.get(seat, 0) + share
+        decimals, paid, seats = self.hand.header.decimals, self.paid_by_seat, self.script.seats
+        return tuple(
+            Payment(
+                seat,
+                seats[seat].player if seat in seats else "",
+                amount_text(paid.get(seat, 0), decimals),
+                amount_text(due.get(seat, 0), decimals),
+            )
+            for seat in sorted(due.keys() | paid.keys())
+            if due.get(seat) or paid.get(seat)
+        )
+
+    def moved(self, paid: PotPaid) -> int | None:
+        """The chips of one pot that went to the wrong players; None where what is due cannot be told."""
+        due = next((pot.shares for pot in self.dues or () if pot.contest is paid.contest), None)
+        if due is None:
+            return None
+        seats = {award.seat for award in paid.awards}
+        over = sum(max(paid.to(seat) - due.get(seat, 0), 0) for seat in seats)
+        return over + sum(award.amount for award in paid.others)
 
 
 def _possible(gross: tuple[int, ...], nets: tuple[int, ...], rake: int) -> bool:
     taken = [before - after for before, after in zip(gross, nets, strict=True)]
     return min(taken) >= 0 and sum(taken) == rake
-
-
-def stated_pots(replay: Replay) -> dict[str, int]:
-    """The totals that the log states of single pots."""
-    events = [replay.script.event(number) for number in replay.script.totals]
-    return {event.pot: event.amount for event in events if isinstance(event, TotalStated) and event.pot is not None}
-
-
-def shares(contest: Contest, net: int, unit: int, replay: Replay, rules: Rules) -> dict[int, int] | None:
-    """Each winner's part of `net` chips of a pot; None where cards or the button leave it open."""
-    halves = half_shares(contest, net, unit, replay, rules)
-    if halves is None:
-        return None
-    highs, lows = halves
-    return {seat: highs.get(seat, 0) + lows.get(seat, 0) for seat in dict.fromkeys((*highs, *lows))}
-
-
-def half_shares(
-    contest: Contest, net: int, unit: int, replay: Replay, rules: Rules
-) -> tuple[dict[int, int], dict[int, int]] | None:
-    """The same by halves, the high one first; a pot that is not halved is all in the first."""
-    if not contest.contested:
-        return {contest.pot.contenders[0]: net}, {}
-    if contest.unknown:
-        return None
-    showdown = replay.showdown
-    if not showdown.halved or not contest.low:
-        whole = _tied(contest.winners, net, None, unit, replay, rules)
-        return None if whole is None else (whole, {})
-    lesser = net // (2 * unit) * unit
-    high = lesser if rules.stud8_odd_chip == "low" else net - lesser
-    highs = _tied(contest.high, high, "high", unit, replay, rules)
-    lows = _tied(contest.low, net - high, "low", unit, replay, rules)
-    return None if highs is None or lows is None else (highs, lows)
-
-
-def _tied(
-    seats: tuple[int, ...], amount: int, half: Half | None, unit: int, replay: Replay, rules: Rules
-) -> dict[int, int] | None:
-    if len(seats) == 1:
-        return {seats[0]: amount}
-    showdown = replay.showdown
-    cards = {seat: hand for seat, hand in showdown.hands.items() if hand}
-    tie = Tie(amount, dict.fromkeys(seats, 0), unit, half, not showdown.game.high, cards)
-    return None if tie.needs_button(replay.state, rules) else divide(tie, replay.state, rules)
-
-
-def settlement(replay: Replay, rules: Rules) -> tuple[Payment, ...] | None:
-    """Every player who was paid or is due something; None where what is due cannot be told."""
-    due_pots = dues(replay, rules)
-    if due_pots is None:
-        return None
-    due: dict[int, int] = {}
-    for pot in due_pots:
-        for seat, share in pot.shares.items():
-            due[seat] = due.get(seat, 0) + share
-    decimals = replay.hand.header.decimals
-    paid = paid_by_seat(replay)
-    seats = replay.script.seats
-    return tuple(
-        Payment(
-            seat,
-            seats[seat].player if seat in seats else "",
-            amount_text(paid.get(seat, 0), decimals),
-            amount_text(due.get(seat, 0), decimals),
-        )
-        for seat in sorted(due.keys() | paid.keys())
-        if due.get(seat) or paid.get(seat)
-    )
-
-
-def paid_by_seat(replay: Replay) -> dict[int, int]:
-    """Seat to the chips that the award lines gave it."""
-    paid: dict[int, int] = {}
-    for number in replay.state.awards:
-        event = replay.script.event(number)
-        seat, amount = getattr(event, "seat", 0), getattr(event, "amount", 0)
-        paid[seat] = paid.get(seat, 0) + amount
-    return paid
-
-
-def moved(paid: PotPaid, replay: Replay, rules: Rules) -> int | None:
-    """The chips of one pot that went to the wrong players; None where what is due cannot be told."""
-    due_pots = dues(replay, rules)
-    if due_pots is None:
-        return None
-    due = next((pot for pot in due_pots if pot.contest is paid.contest), None)
-    if due is None:
-        return None
-    seats = {award.seat for award in paid.awards}
-    over = sum(max(paid.to(seat) - due.shares.get(seat, 0), 0) for seat in seats)
-    return over + sum(award.amount for award in paid.others)

@@ -1,24 +1,29 @@
-"""The show-down: who contends, whose cards are known, and which hands win each pot."""
+"""The show-down: who contends, whose cards are known, which hands win each pot, and which hidden ones still may."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import Final
+from typing import Final, Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
+from stud_audit.game.best_possible import best_high, best_low
 from stud_audit.game.games import GameRules
 from stud_audit.game.pots import Pot, pots
 from stud_audit.game.ranks import LowRank, high_rank, low_rank
-from stud_audit.houses.rules import Rules
-from stud_audit.model.cards import Cards
+from stud_audit.houses.rules import Muck, Rules
+from stud_audit.model.cards import Card, Cards
+from stud_audit.model.events import Half, Mucked, Shown
 from stud_audit.record.doubts import RecordedPlayer, RecordedTable
 from stud_audit.record.index import Script
-from stud_audit.record.known_cards import known_hand
+from stud_audit.record.known_cards import HAND, cards_left, certain_cards, known_hand
 
 NO_LOW: Final[LowRank] = (99,)
 """Worse than every low: what a hand without a qualifying low is worth in that half."""
+
+Standing = Literal["behind", "even", "ahead"]
 
 
 class Contest(Struct, frozen=True, gc=False):
@@ -26,7 +31,8 @@ class Contest(Struct, frozen=True, gc=False):
 
     `high` and `low` are the best seats among those whose cards are known, empty where that half
     does not exist (no qualifying low, or the game has none). `unknown` are contenders whose cards
-    the log does not show; while there are any, the winners are not certain.
+    the log does not show and who may win or tie a part of it, by the cards left in the deck; while
+    there are any, the winners are not certain.
     """
 
     pot: Pot
@@ -37,7 +43,7 @@ class Contest(Struct, frozen=True, gc=False):
 
     @property
     def certain(self) -> bool:
-        """Whether every contender's cards are known, or only one contends."""
+        """Whether no hidden card can change who wins."""
         return not self.unknown or not self.contested
 
     @property
@@ -47,12 +53,19 @@ class Contest(Struct, frozen=True, gc=False):
 
 
 class Showdown:
-    """The show-down of a finished hand, worked out once for all checks."""
+    """The show-down of a finished hand, worked out once for all checks.
 
-    def __init__(self, state: RecordedTable, script: Script, game: GameRules, rules: Rules) -> None:
-        self._state, self._script, self.game = state, script, game
+    `muck` is another rule for mucked hands than that of `rules`.
+    """
+
+    def __init__(
+        self, state: RecordedTable, script: Script, game: GameRules, rules: Rules, muck: Muck | None = None
+    ) -> None:
+        self._state, self._script, self.game, self._rules, self._muck = state, script, game, rules, muck
         self._qualifier = rules.stud8_low_qualifier if game.qualifier else None
         self.halved = game.high and game.low
+        self.only_half: Half = "high" if game.high else "low"
+        """What wins where the pot is not halved."""
 
     @cached_property
     def live(self) -> tuple[RecordedPlayer, ...]:
@@ -86,14 +99,84 @@ class Showdown:
         return {player.seat: known_hand(self._state, self._script, player.seat) for player in self.live}
 
     @cached_property
+    def _hidden(self) -> dict[int, tuple[Cards, frozenset[Card]]]:
+        """Live seats with hidden cards to those known and those that the others may be, where that is certain."""
+        unseen = [p for p in self.live if self.hands[p.seat] is None and len(p.up) + len(p.down) <= HAND]
+        if not unseen or self._script.misdirected:
+            return {}
+        left = cards_left(self._state, self._script)
+        own = {player.seat: certain_cards(self._state, self._script, player.seat) for player in unseen}
+        return {seat: (cards, left) for seat, cards in own.items() if cards is not None and left.isdisjoint(cards)}
+
+    @cached_property
+    def possible_high(self) -> dict[int, Cards]:
+        """Live seats with hidden cards to the best high hand that they may have."""
+        return {seat: best_high(own, left, HAND - len(own)) for seat, (own, left) in self._hidden.items()}
+
+    @cached_property
+    def possible_low(self) -> dict[int, Cards | None]:
+        """Live seats with hidden cards to the best low that they may have; None where none can qualify."""
+        return {
+            seat: best_low(own, left, HAND - len(own), self._qualifier) for seat, (own, left) in self._hidden.items()
+        }
+
+    def stands(self, seat: int, half: Half, best: Sequence[int]) -> Standing | None:
+        """How a hand stands to the `best` known ones of a half (razz has the low one alone).
+
+        Of a hidden hand it is how it may stand at best; None where that cannot be told. A hand that makes no
+        qualifying low is behind even where no other makes one.
+        """
+        own: int | LowRank
+        if seat in self._dead:
+            return "behind" if best or (half == "low" and self.halved) else None
+        if half == "high":
+            if seat not in self.high and seat not in self.possible_high:
+                return None
+            own = self.high.get(seat) or high_rank(self.possible_high[seat])
+        elif seat in self.low:
+            own = self.low[seat]
+        elif seat in self.possible_low:
+            five = self.possible_low[seat]
+            own = NO_LOW if five is None else low_rank(five) or NO_LOW
+        else:
+            return None
+        if own == NO_LOW:
+            return "behind"
+        if not best:
+            return "ahead"
+        first = (self.high if half == "high" else self.low)[best[0]]
+        return "even" if own == first else "behind" if own > first else "ahead"  # type: ignore[operator]
+
+    @cached_property
+    def mucked(self) -> frozenset[int]:
+        """Live seats that threw their hand away, face up or not, and never showed it."""
+        of_type, script = self._script.of_type, self._script
+        if Mucked not in of_type:
+            return frozenset()
+        shown = {getattr(script.event(number), "seat", None) for number in of_type.get(Shown, ())}
+        mucked = {getattr(script.event(number), "seat", None) for number in of_type[Mucked]}
+        return frozenset([player.seat for player in self.live if player.seat in mucked - shown])
+
+    @cached_property
+    def _dead(self) -> frozenset[int]:
+        """The mucked hands that cannot win any more. Where all who contend for a pot mucked, they can."""
+        if not self.mucked or (self._muck or self._rules.showdown_muck) != "dead":
+            return frozenset()
+        return self.mucked.difference(*[pot.contenders for pot in self.pots if self.mucked.issuperset(pot.contenders)])
+
+    @cached_property
+    def _known(self) -> dict[int, Cards]:
+        return {seat: cards for seat, cards in self.hands.items() if cards and seat not in self._dead}
+
+    @cached_property
     def high(self) -> dict[int, int]:
         """Seats with known cards to the rank of their high hand; a smaller rank is better."""
-        return {seat: high_rank(cards) for seat, cards in self.hands.items() if cards}
+        return {seat: high_rank(cards) for seat, cards in self._known.items()}
 
     @cached_property
     def low(self) -> dict[int, LowRank]:
         """Seats with known cards to the rank of their low, `NO_LOW` where none qualifies; smaller is better."""
-        return {seat: low_rank(cards, self._qualifier) or NO_LOW for seat, cards in self.hands.items() if cards}
+        return {seat: low_rank(cards, self._qualifier) or NO_LOW for seat, cards in self._known.items()}
 
     @cached_property
     def contests(self) -> tuple[Contest, ...]:
@@ -103,12 +186,27 @@ class Showdown:
     def _contest(self, pot: Pot) -> Contest:
         if len(pot.contenders) < 2:
             return Contest(pot, pot.contenders, (), (), contested=False)
-        unknown = tuple([seat for seat in pot.contenders if self.hands[seat] is None])
         high = _best(self.high, pot.contenders) if self.game.high else ()
         low = _best(self.low, pot.contenders) if self.game.low else ()
         if low and self.low[low[0]] == NO_LOW:
             low = ()
-        return Contest(pot, high, low, unknown, contested=True)
+        known = Contest(pot, high, low, (), contested=True)
+        hidden = [seat for seat in pot.contenders if self.hands[seat] is None]
+        return (
+            replace(known, unknown=tuple([seat for seat in hidden if self.may_share(seat, known)])) if hidden else known
+        )
+
+    def may_share(self, seat: int, contest: Contest) -> bool:
+        """Whether a hidden hand may win or tie a part of a pot, for all that is known."""
+        return any(self.stands(seat, half, best) != "behind" for half, best in self._halves(contest))
+
+    def may_win(self, seat: int, contest: Contest) -> bool:
+        """Whether a hidden hand may win a part of a pot before all known ones."""
+        return any(self.stands(seat, half, best) in ("ahead", None) for half, best in self._halves(contest))
+
+    def _halves(self, contest: Contest) -> list[tuple[Half, tuple[int, ...]]]:
+        halves: list[tuple[Half, tuple[int, ...]]] = [("high", contest.high)] if self.game.high else []
+        return [*halves, ("low", contest.low)] if self.game.low else halves
 
 
 def _best(ranks: Mapping[int, int] | Mapping[int, LowRank], seats: tuple[int, ...]) -> tuple[int, ...]:

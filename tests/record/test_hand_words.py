@@ -7,14 +7,16 @@ import random
 import pytest
 from support.written import said
 
+from stud_audit.game.games import GAMES
 from stud_audit.model.cards import DECK, cards_text, parse_cards
 from stud_audit.record.hand_words import (
     Description,
     HighName,
     describe_high,
     describe_low,
-    high_agrees,
     low_agrees,
+    name_agrees,
+    name_low,
     read_description,
 )
 
@@ -74,7 +76,7 @@ def test_the_words_of_a_second_evaluator_agree_with_the_cards() -> None:
         cards = tuple(dice.sample(DECK, 7))
         words = read_description(said("stud", cards_text(cards).split()))
         assert words.high is not None
-        assert high_agrees(words.high, cards)
+        assert name_agrees(words.high, cards, GAMES["stud"])
         razz = read_description(said("razz", cards_text(cards).split()))
         assert razz.low is not None
         assert low_agrees(razz.low, cards, None)
@@ -94,3 +96,28 @@ def test_the_words_of_a_second_evaluator_agree_with_the_cards() -> None:
 )
 def test_a_hand_is_named_with_every_rank(cards: str, category: str, ranks: tuple[int, ...]) -> None:
     assert describe_high(parse_cards(cards)) == HighName(category, ranks)
+
+
+@pytest.mark.parametrize(
+    ("cards", "words", "right"),
+    [
+        ("6c 7c 7d 7s 3s Jd Jc", "Lo: a pair of Sevens", True),  # 7,7,J,6,3: of three sevens and two jacks one pair
+        ("6c 7c 7d 7s 3s Jd Jc", "a pair of Jacks", False),
+        ("6c 7c 7d 7s 3s Jd Jc", "a full house, Sevens full of Jacks", False),
+        ("9c Kc Ks Kd 9h 9d Qh", "Lo: two pair, Kings and Nines", True),
+        ("9c Kc Ks Kd 9h 9d Qh", "three of a kind, Nines", False),
+        ("2c 2d 2h 2s Kc Kd Kh", "a full house, Deuces full of Kings", True),
+        ("Ac 2d 3h 4s 5c Kd Kh", "high card Five", True),  # a wheel, whatever it is high
+        ("Ac 2d 3h 4s 5c Kd Kh", "a straight, Ace to Five", False),
+        ("Ac Ad Ah 2s 2c 3d 3h", "two pair, Deuces and Aces", True),  # and a three: aces are low
+    ],
+)
+def test_the_hand_that_counts_in_razz_is_the_low_one(cards: str, words: str, right: bool) -> None:
+    stated = read_description(words).high
+    assert stated is not None
+    assert name_agrees(stated, parse_cards(cards), GAMES["razz"]) is right
+
+
+def test_every_kind_of_low_has_a_name() -> None:
+    assert name_low(parse_cards("Ac Ad Ah As 2c 2d 2h")) == HighName("full house", (A, 0))
+    assert name_low(parse_cards("Ac Ad 2c 2d 3c 3d 4h")) == HighName("pair", (A, 2, 1, 0))

@@ -14,7 +14,7 @@ from stud_audit.ingest.reader import Reader
 from stud_audit.model.hand import Hand
 from stud_audit.pipeline.run import Audit
 from stud_audit.record.replay import Replay
-from stud_audit.record.settlement import dues
+from stud_audit.record.settlement import Settlement
 
 GAMES = ("stud", "stud8", "razz")
 
@@ -45,7 +45,7 @@ def test_what_is_due_is_what_a_second_settlement_gives(tmp_path: Path) -> None:
         replay = Replay(item, house.rules)
         for _ in replay:
             pass
-        due = dues(replay, house.rules)
+        due = Settlement(replay).dues
         assert due is not None
         expected = [
             (name, net, {seat: chips for seat, chips in shares.items() if chips}) for name, net, shares in hand.pots

@@ -37,7 +37,7 @@ from stud_audit.model.events import (
 )
 from stud_audit.model.hand import Hand
 from stud_audit.record.replay import Replay
-from stud_audit.record.settlement import shares
+from stud_audit.record.settlement import Settlement
 
 GAMES: dict[str, Any] = {
     "stud": FixedLimitSevenCardStud,
@@ -182,8 +182,9 @@ def our_gains(hand: Hand, house: House) -> dict[int, int]:
     for _ in replay:
         pass
     gains = {seat: -player.put for seat, player in replay.state.players.items()}
+    settlement = Settlement(replay)
     for contest in replay.showdown.contests:
-        for seat, chips in (shares(contest, contest.pot.amount, 1, replay, house.rules) or {}).items():
+        for seat, chips in (settlement.shares(contest, contest.pot.amount) or {}).items():
             gains[seat] += chips
     return gains
 

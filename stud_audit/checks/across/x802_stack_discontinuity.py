@@ -6,9 +6,9 @@ anew starts with what they sat down with. A cancelled hand gives its chips back.
 
 Judged for hands of a table that are next to each other. That no hand is missing between them is shown by
 the others: where the stacks of at least two others carry over exactly, a stack that does not is a
-violation; where that of one other does, a review; else it is not checkable. In a log that records no
-buy-ins, neither is a stack that has grown, nor one beside which one of several others carries over. Nor is
-one in a log that names seats in place of players.
+violation; where that of one other does, a review; else it is not checkable. In a site's log, which has no
+line for what is bought, neither is a stack that has grown, nor one beside which one of several others carries
+over. Nor is one in a log that names seats in place of players.
 
 Source: stacks are carried on from hand to hand.
 """

@@ -18,7 +18,7 @@ from stud_audit.game.stakes import bring_in_minimum
 from stud_audit.game.table import Player
 from stud_audit.houses.house import House
 from stud_audit.houses.rules import Rules
-from stud_audit.model.events import BroughtIn, Called
+from stud_audit.model.events import Called
 from stud_audit.model.gaps import ALL_IN_MARKS
 from stud_audit.record.step import Step
 
@@ -38,12 +38,12 @@ def judge(step: Step, house: House) -> Result:
         return None  # T407's
     if player.left is None and call.added < due and ALL_IN_MARKS in step.hand.missing:
         return Missing(ALL_IN_MARKS)
-    short = _short_bring_in(step)
-    if short is not None and call.added > due and bring_in_minimum(step.hand, house.rules) is None:
+    short = state.short_bring_in()
+    if short and call.added > due and bring_in_minimum(step.hand, house.rules) is None:
         return Missing("the table's bring-in")
 
     def owes(rules: Rules) -> int:
-        if short is None or rules.bring_in_short_due != "full":
+        if not short or rules.bring_in_short_due != "full":
             return due
         full = bring_in_minimum(step.hand, rules)
         return max(due, full - player.street_put) if full is not None else due
@@ -54,12 +54,12 @@ def judge(step: Step, house: House) -> Result:
         exact = {owed, level - player.street_put} if player.street_assumed else {owed}
         if player.street_doubt:
             exact.add(owed + player.street_doubt)
-        if short is not None and _nothing_more_to_win(step, player):
+        if short and _nothing_more_to_win(step, player):
             exact.add(due)
         if step.turn == "late":  # right for what he faced in his turn, or for what he faces now
             exact.add(player.jump_level - player.street_put)
-        if player.left is not None and player.left < owed:
-            return call.added == player.left
+        if player.left is not None:
+            exact = {min(amount, player.left) for amount in exact}
         return call.added in exact or (call.all_in and player.left is None and call.added < owed)
 
     weighing = house.weigh(holds, state.street)
@@ -76,13 +76,6 @@ def judge(step: Step, house: House) -> Result:
         money=min(abs(call.added - amount) for amount in dues),
         related=((source, f"the bet to call: {step.hand.money(level)} in all"),) if source else (),
     )
-
-
-def _short_bring_in(step: Step) -> int | None:
-    wagers = step.state.round.wagers
-    if len(wagers) == 1 and isinstance(wagers[0].event, BroughtIn) and wagers[0].all_in:
-        return wagers[0].to
-    return None
 
 
 def _nothing_more_to_win(step: Step, player: Player) -> bool:

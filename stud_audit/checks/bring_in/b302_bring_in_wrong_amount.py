@@ -99,7 +99,10 @@ def _may_open(hand: Hand, opened: Wager, full: int, rules: Rules) -> bool:
         return opened.all_in
     if due and opened.to in due.amounts:
         return True
-    return opened.to < full and rules.bring_in_any_between == "always"
+    if opened.to > full:
+        return False
+    # A player who may open for the full bet, and has less, may open with what they have.
+    return rules.bring_in_any_between == "always" or (opened.all_in and rules.bring_in_may_open_full)
 
 
 def _allowed(step: Step, rules: Rules) -> tuple[int, ...]:

@@ -8,7 +8,7 @@ bring-in away), else at the next street's header.
 The actions that follow are judged as if the bring-in had been posted, so that one missing line
 raises no trail of others. Where the low card is all-in on the ante, the opening falls to the next player
 to the left, who may fold; then it falls to the one after. Sites are known to print no bring-in then: where
-nobody takes the opening up though somebody could, it is a review.
+nobody takes the opening up though somebody could, it is a review; a house that is silent on it says nothing.
 
 Source: the house's ruling that the bring-in is forced.
 """
@@ -65,6 +65,9 @@ def judge(step: Step, house: House) -> Result:
     opening = bring_in_seats(state, step.game, house.rules)
     word = event_word(step.event)
     passed_on = opening.by is not None
+    ruling = house.rulings.get("allin_low_card")
+    if passed_on and ruling is not None and ruling.silent:
+        return None  # the house says nothing of an all-in low card
     weighing = house.weigh(lambda rules: _may_pass(rules) or (passed_on and rules.allin_low_card == "nobody"))
     if weighing.outcome == "pass":
         return PASS

@@ -3,7 +3,7 @@
 The finding stands at the second occurrence. Cards that a player shows and that were dealt to him
 are no second occurrence, nor is a shared card in everybody's hand. Where the cards shown contradict
 those dealt to the same player, that is S706 and nothing is said here; a summary that differs from
-the show-down is R008.
+the show-down is R008. Where the stub is short on seventh street, some houses deal the burned cards.
 
 Source: the game's own clause that a deck has each card once.
 """
@@ -11,8 +11,10 @@ Source: the game's own clause that a deck has each card once.
 from __future__ import annotations
 
 from stud_audit.checks.base import PASS, Check, Fault, Result
+from stud_audit.game.deck_stub import stub_before_seventh
 from stud_audit.houses.house import House
 from stud_audit.model.cards import cards_text
+from stud_audit.model.events import CardBurned, CardDealt
 from stud_audit.record.deals import Repeat, repeats
 from stud_audit.record.replay import Replay
 
@@ -23,8 +25,18 @@ def judge_hand(replay: Replay, house: House) -> Result:
     # A line that stands twice repeats all its cards, and is one fault.
     lines: dict[int, list[Repeat]] = {}
     for repeat in repeats(replay.state, replay.script):
+        if _burned_and_dealt(replay, repeat) and house.rules.community_use_burns_first:
+            continue
         lines.setdefault(replay.script.event(repeat.number).span.line or -repeat.number, []).append(repeat)
     return [_fault(replay, found) for found in lines.values()] or PASS
+
+
+def _burned_and_dealt(replay: Replay, repeat: Repeat) -> bool:
+    """Whether a burned card comes again as a seventh card, with fewer cards left than players to get one."""
+    event, stub = replay.script.event(repeat.number), stub_before_seventh(replay.state)
+    if event.street != 7 or not isinstance(replay.script.event(repeat.first_number), CardBurned) or stub is None:
+        return False
+    return isinstance(event, CardDealt) and stub.live > stub.left - stub.burned
 
 
 def _fault(replay: Replay, found: list[Repeat]) -> Fault:

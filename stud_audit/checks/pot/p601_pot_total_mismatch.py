@@ -13,16 +13,15 @@ Source: the game's own clause that the pot holds what was put in.
 
 from __future__ import annotations
 
-from stud_audit.checks.awards import cancelled
 from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
 from stud_audit.houses.house import House
-from stud_audit.record.books import books, explained, plausible_rake
-from stud_audit.record.replay import Replay
+from stud_audit.record.books import plausible_rake
+from stud_audit.record.settlement import Settlement
 
 
-def judge(replay: Replay, house: House) -> Result:
-    book = books(replay)
-    if cancelled(replay) or not replay.state.players:
+def judge(settlement: Settlement, house: House) -> Result:
+    book = settlement.books
+    if settlement.script.cancelled or not settlement.state.players:
         return None
     if book.total is None:
         return Missing("the stated total")
@@ -31,14 +30,14 @@ def judge(replay: Replay, house: House) -> Result:
     if book.rake is None and book.total == book.paid and plausible_rake(-book.total_off, book.put_in):
         return Missing("the rake")  # the total may be what was left of it
     if book.off and book.off == book.total_off:
-        return Missing("a record of all chips") if explained(replay, book.off) else None
+        return Missing("a record of all chips") if settlement.explained(book.off) else None
     pot = book.put_in
     if book.off:
-        if explained(replay, book.total_off):
+        if settlement.explained(book.total_off):
             return Missing("a record of all chips")
-        if explained(replay, book.off):
+        if settlement.explained(book.off):
             pot = book.paid + (book.rake or 0)
-    money = replay.hand.money
+    money = settlement.money
     return Fault(
         f"the total is stated as {money(book.total)}, and {money(pot)} went into the pot",
         expected=money(pot),
@@ -48,4 +47,4 @@ def judge(replay: Replay, house: House) -> Result:
     )
 
 
-CHECK = Check("P601", "pot-total-mismatch", "S1", "software", judge_hand=judge, settles=True)
+CHECK = Check("P601", "pot-total-mismatch", "S1", "software", judge_settlement=judge)

@@ -13,98 +13,102 @@ Source: the game's own clause on side pots; a review under a house that is silen
 
 from __future__ import annotations
 
-from stud_audit.checks.awards import amount_of, cancelled, pot_word, pots_in_doubt, seat_name
-from stud_audit.checks.base import PASS, Check, Fault, Missing, Outcome, Result
+from dataclasses import replace
+
+from stud_audit.checks.awards import amount_of, pot_word, seat_name
+from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
 from stud_audit.checks.support import seats_text
-from stud_audit.houses.house import House, Weighing
+from stud_audit.houses.house import House
 from stud_audit.model.events import TotalStated
-from stud_audit.record.awards import Award, Payouts, payouts
-from stud_audit.record.books import books
-from stud_audit.record.replay import Replay
-from stud_audit.record.settlement import paid_by_seat, settlement, stated_pots
+from stud_audit.record.awards import Award, Payouts
+from stud_audit.record.settlement import Settlement
 
 
-def judge(replay: Replay, house: House) -> Result:
-    showdown = replay.showdown
-    if cancelled(replay) or not showdown.pots or not replay.state.awards:
+def judge(settlement: Settlement, house: House) -> Result:
+    showdown = settlement.showdown
+    if settlement.script.cancelled or not showdown.pots or not settlement.state.awards:
         return None
-    paid, stated = payouts(replay), stated_pots(replay)
+    paid, stated = settlement.payouts, settlement.stated_pots
     if len(showdown.pots) == 1 and not paid.nowhere and not stated:
         return None
-    faults: list[Outcome] = [
-        *_outsiders(paid, replay, house),
-        *_too_much(paid, replay, house),
-        *_sizes(paid, replay, house),
-        *_stated(paid, replay, house),
+    faults = [
+        *_outsiders(paid, settlement),
+        *_too_much(paid, settlement),
+        *_sizes(settlement),
+        *_stated(paid, settlement),
     ]
-    if faults and pots_in_doubt(replay):
+    if not faults:
+        return PASS
+    if settlement.pots_in_doubt:
         return Missing("a record of all chips")
-    return faults or PASS
+    weighing = house.weigh(lambda rules: rules.side_pots == "unruled")
+    if weighing.outcome == "pass":
+        return None
+    return [replace(fault, weighing=weighing) for fault in faults]
 
 
-def _outsiders(paid: Payouts, replay: Replay, house: House) -> list[Fault]:
+def _outsiders(paid: Payouts, settlement: Settlement) -> list[Fault]:
     found = []
     for pot in paid.pots:
         name, contenders = pot_word(pot.contest.pot.name), pot.contest.pot.contenders
         for award in pot.others:
             message = (
-                f"{seat_name(replay, award.seat)} was paid {amount_of(award, replay)} from {name}, "
+                f"{seat_name(settlement, award.seat)} was paid {amount_of(award, settlement)} from {name}, "
                 f"and was all-in for less than it takes to contend for it"
             )
-            found.append(_fault(message, seats_text(contenders), str(award.seat), award, house, replay))
+            found.append(_fault(message, seats_text(contenders), str(award.seat), award, settlement))
     for award in paid.nowhere:
         message = (
-            f"{seat_name(replay, award.seat)} was paid {amount_of(award, replay)} from a pot that the betting "
+            f"{seat_name(settlement, award.seat)} was paid {amount_of(award, settlement)} from a pot that the betting "
             f"did not make"
         )
-        made = " | ".join(pot.name for pot in replay.showdown.pots)
-        pot_name: str | None = getattr(replay.script.event(award.event_no), "pot", None)
-        found.append(_fault(message, made, str(pot_name), award, house, replay))
+        made = " | ".join(pot.name for pot in settlement.showdown.pots)
+        pot_name: str | None = getattr(settlement.script.event(award.event_no), "pot", None)
+        found.append(_fault(message, made, str(pot_name), award, settlement))
     return found
 
 
-def _too_much(paid: Payouts, replay: Replay, house: House) -> list[Fault]:
+def _too_much(paid: Payouts, settlement: Settlement) -> list[Fault]:
     """Of awards whose pots the log does not name: more to a player than all his pots hold."""
     found = []
-    totals = paid_by_seat(replay)
+    totals = settlement.paid_by_seat
     for seat in dict.fromkeys(award.seat for award in paid.unnamed):
-        most = sum(pot.amount for pot in replay.showdown.pots if seat in pot.contenders)
+        most = sum(pot.amount for pot in settlement.showdown.pots if seat in pot.contenders)
         if totals[seat] > most:
             award = next(award for award in reversed(paid.unnamed) if award.seat == seat)
-            money = replay.hand.money
+            money = settlement.money
             message = (
-                f"{seat_name(replay, seat)} was paid {money(totals[seat])}, and the pots that he paid into "
+                f"{seat_name(settlement, seat)} was paid {money(totals[seat])}, and the pots that he paid into "
                 f"hold {money(most)}"
             )
-            found.append(_fault(message, money(most), money(totals[seat]), award, house, replay, totals[seat] - most))
+            found.append(_fault(message, money(most), money(totals[seat]), award, settlement, totals[seat] - most))
     return found
 
 
-def _sizes(paid: Payouts, replay: Replay, house: House) -> list[Fault]:
+def _sizes(settlement: Settlement) -> list[Fault]:
     """Pots out of which more was paid than is in them, while all of them together are right."""
-    if books(replay).off > 0 or len(paid.pots) < 2 or (books(replay).off and books(replay).rake is not None):
-        return []
     found = []
-    for pot in paid.pots:
-        size, money = pot.contest.pot.amount, replay.hand.money
-        if pot.paid > size and pot.awards:
-            message = f"{money(pot.paid)} was paid from {pot_word(pot.contest.pot.name)}, which holds {money(size)}"
-            award = max(pot.awards, key=lambda award: award.amount)
-            found.append(_fault(message, money(size), money(pot.paid), award, house, replay, pot.paid - size))
+    for pot in settlement.oversized:
+        size, money = pot.contest.pot.amount, settlement.money
+        message = f"{money(pot.paid)} was paid from {pot_word(pot.contest.pot.name)}, which holds {money(size)}"
+        award = max(pot.awards, key=lambda award: award.amount)
+        found.append(_fault(message, money(size), money(pot.paid), award, settlement, pot.paid - size))
     return found
 
 
-def _stated(paid: Payouts, replay: Replay, house: House) -> list[Fault]:
+def _stated(paid: Payouts, settlement: Settlement) -> list[Fault]:
     """Totals of single pots that are not what was paid out of them, nor (as some write) their chips before rake."""
-    if books(replay).off:
+    if settlement.books.off:
         return []
-    money = replay.hand.money
-    sizes = {pot.name: pot.amount for pot in replay.showdown.pots}
+    money = settlement.money
+    sizes = {pot.name: pot.amount for pot in settlement.showdown.pots}
     nets = {pot.contest.pot.name: pot.paid for pot in paid.pots}
     lines = [
         (number, event)
-        for number in replay.script.totals
-        if isinstance(event := replay.script.event(number), TotalStated) and event.pot is not None and not event.street
+        for number in settlement.script.totals
+        if isinstance(event := settlement.script.event(number), TotalStated)
+        and event.pot is not None
+        and not event.street
     ]
 
     def fitting(amounts: dict[str, int]) -> int:
@@ -118,7 +122,7 @@ def _stated(paid: Payouts, replay: Replay, house: House) -> list[Fault]:
         due = right.get(name)
         if due is None:
             message = f"{pot_word(name)} is stated with {amount}, and the betting did not make it"
-        elif due == event.amount or (not nets and _taken(sizes[name] - event.amount, replay)):
+        elif due == event.amount or (not nets and _taken(sizes[name] - event.amount, settlement)):
             continue
         else:
             message = f"{pot_word(name)} is stated with {amount}, and holds {money(due)}"
@@ -127,7 +131,6 @@ def _stated(paid: Payouts, replay: Replay, house: House) -> list[Fault]:
                 message,
                 money(due or 0),
                 amount,
-                weighing=_weighed(house),
                 event=number,
                 money=abs(event.amount - (due or 0)),
             )
@@ -135,14 +138,10 @@ def _stated(paid: Payouts, replay: Replay, house: House) -> list[Fault]:
     return found
 
 
-def _taken(chips: int, replay: Replay) -> bool:
+def _taken(chips: int, settlement: Settlement) -> bool:
     """Whether so many chips can be the rake of one pot."""
-    rake = books(replay).rake
+    rake = settlement.books.rake
     return chips >= 0 and (rake is None or chips <= rake)
-
-
-def _weighed(house: House) -> Weighing:
-    return house.weigh(lambda rules: rules.side_pots == "unruled")
 
 
 def _fault(
@@ -150,20 +149,18 @@ def _fault(
     expected: str,
     actual: str,
     award: Award,
-    house: House,
-    replay: Replay,
+    settlement: Settlement,
     money: int | None = None,
 ) -> Fault:
     return Fault(
         message,
         expected,
         actual,
-        weighing=_weighed(house),
         event=award.event_no,
         seat=award.seat,
         money=award.amount if money is None else money,
-        settlement=settlement(replay, house.rules),
+        settlement=settlement.payments,
     )
 
 
-CHECK = Check("P603", "side-pot-wrong", "S1", "software", judge_hand=judge, settles=True)
+CHECK = Check("P603", "side-pot-wrong", "S1", "software", judge_settlement=judge)

@@ -17,60 +17,59 @@ Source: the game's own clause that awards and rake add up to the pot.
 
 from __future__ import annotations
 
-from stud_audit.checks.awards import cancelled, seat_name
+from stud_audit.checks.awards import seat_name
 from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
 from stud_audit.houses.house import House
-from stud_audit.model.gaps import AWARDS, FORMAT_GAPS
-from stud_audit.record.books import books, explained, explained_but_for_rake, plausible_rake
+from stud_audit.model.gaps import AWARDS
+from stud_audit.record.books import plausible_rake
 from stud_audit.record.culprit import Culprit, culprit
-from stud_audit.record.replay import Replay
-from stud_audit.record.settlement import settlement
+from stud_audit.record.settlement import Settlement
 
 
-def judge(replay: Replay, house: House) -> Result:
-    book = books(replay)
-    if cancelled(replay) or not replay.state.players:
+def judge(settlement: Settlement, house: House) -> Result:
+    book = settlement.books
+    if settlement.script.cancelled or not settlement.state.players:
         return None
     if not book.off:
         return PASS
-    if AWARDS in replay.hand.missing:
+    if AWARDS in settlement.hand.missing:
         return Missing("the awards")
-    if not FORMAT_GAPS.issuperset(replay.hand.missing):
+    if settlement.lines_lost:
         return Missing("a line that could not be read")
     if book.rake is None and plausible_rake(-book.off, book.put_in):
         return Missing("the rake")
     pot = book.put_in
     trusted = book.total is not None and not book.total_off
     if not trusted:
-        if explained(replay, book.off) or explained_but_for_rake(replay):
+        if settlement.explained(book.off) or settlement.explained_but_for_rake:
             return Missing("a record of all chips")
-        if book.total is not None and explained(replay, book.total_off):
+        if book.total is not None and settlement.explained(book.total_off):
             pot = book.total
-    if book.off < 0 and _award_lost(replay):
+    if book.off < 0 and _award_lost(settlement):
         return Missing("an award line that could be read")
-    return _fault(culprit(replay, pot), pot, replay, house)
+    return _fault(culprit(settlement, pot), pot, settlement)
 
 
-def _award_lost(replay: Replay) -> bool:
+def _award_lost(settlement: Settlement) -> bool:
     """Whether a line between the play and the summary could not be read: it may be an award."""
-    script = replay.script
+    script = settlement.script
     start = max((number for numbers in script.actions.values() for number in numbers), default=0)
-    end = min((*script.totals, *script.summaries), default=len(replay.hand.events) + 1)
+    end = min((*script.totals, *script.summaries), default=len(settlement.hand.events) + 1)
     return any(start < number < end for number in script.unknown)
 
 
-def _fault(wrong: Culprit, pot: int, replay: Replay, house: House) -> Fault:
-    book = books(replay)
-    money = replay.hand.money
+def _fault(wrong: Culprit, pot: int, settlement: Settlement) -> Fault:
+    book = settlement.books
+    money = settlement.money
     rake = book.rake or 0
     sums = f"{money(book.paid)} paid and a rake of {money(rake)} are not the {money(pot)} in the pot"
     if wrong.kind == "rake":
         message = f"{sums}: the rake is {money(wrong.due)}"
     elif wrong.kind == "award":
-        who = seat_name(replay, wrong.seat) if wrong.seat is not None else "the award"
+        who = seat_name(settlement, wrong.seat) if wrong.seat is not None else "the award"
         message = f"{sums}: the award of {money(wrong.amount)} to {who} is not {money(wrong.due)}"
     elif wrong.seat is not None:
-        message = f"{sums}: {seat_name(replay, wrong.seat)} is short of {money(wrong.due - wrong.amount)}"
+        message = f"{sums}: {seat_name(settlement, wrong.seat)} is short of {money(wrong.due - wrong.amount)}"
     else:
         message = f"the pot of {money(pot)} was paid to nobody"
     return Fault(
@@ -79,10 +78,10 @@ def _fault(wrong: Culprit, pot: int, replay: Replay, house: House) -> Fault:
         actual=money(wrong.amount),
         event=wrong.event_no,
         seat=wrong.seat,
-        related=tuple([(number, "an award") for number in replay.state.awards if number != wrong.event_no]),
+        related=tuple([(number, "an award") for number in settlement.state.awards if number != wrong.event_no]),
         money=abs(wrong.due - wrong.amount),
-        settlement=settlement(replay, house.rules),
+        settlement=settlement.payments,
     )
 
 
-CHECK = Check("P604", "chips-not-conserved", "S1", "software", judge_hand=judge, settles=True)
+CHECK = Check("P604", "chips-not-conserved", "S1", "software", judge_settlement=judge)

@@ -14,21 +14,20 @@ from stud_audit.game.stakes import most_rake
 from stud_audit.houses.house import House
 from stud_audit.houses.rules import Rules
 from stud_audit.model.events import RakeTaken
-from stud_audit.record.books import books
-from stud_audit.record.replay import Replay
+from stud_audit.record.settlement import Settlement
 
 
-def judge_hand(replay: Replay, house: House) -> Result:
+def judge(settlement: Settlement, house: House) -> Result:
     if house.rules.rake_pct is None:
         return None
-    hand, rake = replay.hand, replay.state.rake
+    hand, rake = settlement.hand, settlement.state.rake
     if rake is None:
         return Missing("the rake")
-    book = books(replay)
+    book = settlement.books
     if book.off and not book.total_off:
         return None
     # Chips that the record lacks are in the pot all the same.
-    pot = max(replay.state.pot, replay.state.awarded + rake)
+    pot = max(settlement.state.pot, settlement.state.awarded + rake)
 
     def most(rules: Rules) -> int:
         allowed = most_rake(pot, hand.header, rules)
@@ -54,7 +53,6 @@ CHECK = Check(
     "rake-out-of-schedule",
     "S1",
     "operator",
-    judge_hand=judge_hand,
-    settles=True,
+    judge_settlement=judge,
     concerns=lambda rules: rules.rake_pct is not None,
 )

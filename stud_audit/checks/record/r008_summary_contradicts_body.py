@@ -22,15 +22,15 @@ from stud_audit.checks.support import STREET_NAMES
 from stud_audit.houses.house import House
 from stud_audit.model.cards import cards_text
 from stud_audit.model.events import Action, CardDealt, CommunityDealt, Mucked, SeatSummarised, Shown
-from stud_audit.record.books import books
 from stud_audit.record.deals import repeats
 from stud_audit.record.doubts import RecordedPlayer
 from stud_audit.record.known_cards import contradiction, revealed_cards, shared_cards
 from stud_audit.record.replay import Replay
+from stud_audit.record.settlement import Settlement
 
 
-def judge_hand(replay: Replay, house: House) -> Result:
-    script = replay.script
+def judge(settlement: Settlement, house: House) -> Result:
+    replay, script = settlement.replay, settlement.script
     summaries = [
         (number, event)
         for number in script.summaries
@@ -41,7 +41,7 @@ def judge_hand(replay: Replay, house: House) -> Result:
     board = _board(replay)
     if not summaries:
         return board
-    outcomes: list[Outcome] = [board, *_won(replay, summaries)]
+    outcomes: list[Outcome] = [board, *_won(settlement, summaries)]
     for number, event in summaries:
         player = replay.state.players.get(event.seat)
         if player is not None:
@@ -53,7 +53,8 @@ def judge_hand(replay: Replay, house: House) -> Result:
 # --- what was won ------------------------------------------------------------------------------
 
 
-def _won(replay: Replay, summaries: list[tuple[int, SeatSummarised]]) -> Iterator[Outcome]:
+def _won(settlement: Settlement, summaries: list[tuple[int, SeatSummarised]]) -> Iterator[Outcome]:
+    replay = settlement.replay
     if all(event.won is None for _, event in summaries):
         return
     players = replay.state.players
@@ -67,7 +68,7 @@ def _won(replay: Replay, summaries: list[tuple[int, SeatSummarised]]) -> Iterato
         yield PASS
         return
     wins = sum(event.won or 0 for _, event in summaries)
-    if _award_is_wrong(replay, [(event.seat, (event.won or 0) - recorded) for _, event, recorded in apart], wins):
+    if _award_is_wrong(settlement, [(event.seat, (event.won or 0) - recorded) for _, event, recorded in apart], wins):
         return
     # A win that only changed its seat is one contradiction, at the line that claims it.
     claims = [entry for entry in apart if (entry[1].won or 0) > entry[2]] or apart
@@ -83,9 +84,9 @@ def _won(replay: Replay, summaries: list[tuple[int, SeatSummarised]]) -> Iterato
         )
 
 
-def _award_is_wrong(replay: Replay, apart: list[tuple[int, int]], wins: int) -> bool:
+def _award_is_wrong(settlement: Settlement, apart: list[tuple[int, int]], wins: int) -> bool:
     """Whether the body's awards are at fault, and reported as that. `wins` is the sum that the summary states."""
-    book = books(replay)
+    book = settlement.books
     off, rake = book.off, book.rake or 0
     if book.total is not None and wins + rake == book.total != book.paid + rake:
         return True
@@ -93,7 +94,7 @@ def _award_is_wrong(replay: Replay, apart: list[tuple[int, int]], wins: int) -> 
     if off and (more == -off or any(difference == -off for _, difference in apart)):
         return True
     overpaid = {seat for seat, difference in apart if difference < 0}
-    return not overpaid.isdisjoint(wrongly_paid(replay, replay.rules))
+    return not overpaid.isdisjoint(wrongly_paid(settlement))
 
 
 def _awards(replay: Replay, seat: int) -> tuple[tuple[int, str], ...]:
@@ -221,4 +222,4 @@ def _named(replay: Replay, event: SeatSummarised) -> str:
     return f"seat {event.seat} ({player.name})" if player else f"seat {event.seat}"
 
 
-CHECK = Check("R008", "summary-contradicts-body", "S1", "software", judge_hand=judge_hand, settles=True)
+CHECK = Check("R008", "summary-contradicts-body", "S1", "software", judge_settlement=judge)

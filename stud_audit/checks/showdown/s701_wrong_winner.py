@@ -2,10 +2,15 @@
 
 For every pot the best live hand among those who paid into it is worked out from all the cards that the
 log shows: dealt, shown, mucked, or printed in the summary. An award to a hand that a known live hand
-beats is wrong, whatever the hands that the log hides may be. While such hands are in the pot, an award
-to the best of the known ones is not checkable: the log lacks their cards.
+beats is wrong, whatever the hands that the log hides may be. Of a hidden hand it is worked out what it could
+be at best, by the player's up-cards and the cards left in the deck: where that does not reach the best
+known hand, it was beaten for certain. While a hidden hand that may win or tie is in the pot, an award to
+it or to the best of the known ones is not checkable: the log lacks its cards.
 
 It matters more than all else: the wrong player has the money.
+
+A hand that was mucked at the show-down counts as the house has it: by its cards, or dead against a hand that
+was shown. It is no fold.
 
 Left to others: awards to players who folded (S705), awards out of a pot to somebody who did not pay into
 it (P603), everything about the low half (S707), ties paid unlike (S702), and odd chips (S703).
@@ -15,83 +20,90 @@ Source: the game's own clause on the best live hand, and what the house says of 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from stud_audit.checks.awards import (
     amount_of,
-    cancelled,
+    by_mucks,
     hand_words,
     missing_cards,
     pot_word,
-    pots_in_doubt,
     seat_name,
     shown_at,
-    wrong_awards,
 )
 from stud_audit.checks.base import PASS, Check, Fault, Missing, Outcome, Result
 from stud_audit.checks.support import seats_text
 from stud_audit.houses.house import House
 from stud_audit.model.findings import Payment
-from stud_audit.record.awards import Award, Misaward, PotPaid, payouts
-from stud_audit.record.replay import Replay
-from stud_audit.record.settlement import moved, settlement
+from stud_audit.record.awards import Award, Misaward, PotPaid
+from stud_audit.record.settlement import Settlement
 
 
-def judge(replay: Replay, house: House) -> Result:
-    if not replay.state.awards or cancelled(replay):
+def judge(settlement: Settlement, house: House) -> Result:
+    if not settlement.state.awards or settlement.script.cancelled:
         return None
-    paid = payouts(replay)
+    return by_mucks(_judge, settlement, house)
+
+
+def _judge(settlement: Settlement) -> list[Outcome]:
+    paid = settlement.payouts
     outcomes: list[Outcome] = []
     for pot in paid.pots:
-        outcomes.extend(_of_pot(pot, replay, house))
-    outcomes.extend(_of_unnamed(award, replay, house) for award in paid.unnamed)
+        outcomes.extend(_of_pot(pot, settlement))
+    outcomes.extend(_of_unnamed(paid.unnamed, settlement))
     return outcomes
 
 
-def _of_pot(pot: PotPaid, replay: Replay, house: House) -> list[Outcome]:
+def _of_pot(pot: PotPaid, settlement: Settlement) -> list[Outcome]:
     if not pot.awards:
         return []
-    wrong = [found for found in wrong_awards(pot, replay) if found.half != "low"]
-    if wrong and pots_in_doubt(replay):
+    wrong = [found for found in settlement.wrong_awards(pot) if found.half != "low"]
+    if wrong and settlement.pots_in_doubt:
         return [Missing("a record of all chips")]
     if wrong:
-        chips = moved(pot, replay, house.rules) if len(wrong) == 1 else None
-        return [_fault(found, pot.contest.pot.name, chips, replay, house) for found in wrong]
+        chips = settlement.moved(pot) if len(wrong) == 1 else None
+        return [_fault(found, pot.contest.pot.name, chips, settlement) for found in wrong]
     lacking = missing_cards(pot.contest)
     return [Missing(lacking) if lacking else PASS]
 
 
-def _of_unnamed(award: Award, replay: Replay, house: House) -> Outcome:
-    """An award of a pot that the log does not name: wrong if its player wins none of those he is in."""
-    showdown = replay.showdown
-    contests = [contest for contest in showdown.contests if award.seat in contest.pot.contenders]
-    if any(not contest.contested or award.seat in contest.winners for contest in contests):
-        lacking = next((lack for contest in contests if (lack := missing_cards(contest))), None)
-        return Missing(lacking) if lacking else PASS
-    if not contests or award.seat not in showdown.low:
-        return Missing(f"seat {award.seat}'s cards")
-    found = Misaward(award, "high" if showdown.halved else None, contests[-1].high or contests[-1].low)
-    return _fault(found, contests[-1].pot.name, None, replay, house)
+def _of_unnamed(awards: tuple[Award, ...], settlement: Settlement) -> Iterator[Outcome]:
+    """Awards of pots that the log does not name: wrong beyond all that their player may win, pot by pot."""
+    showdown, paid = settlement.showdown, dict.fromkeys((award.seat for award in awards), 0)
+    for award in awards:
+        seat = award.seat
+        contests = [contest for contest in showdown.contests if seat in contest.pot.contenders]
+        lost = [c for c in contests if c.contested and seat not in c.winners and seat not in c.unknown]
+        most = sum(contest.pot.amount for contest in contests if contest not in lost)
+        paid[seat] += award.amount
+        if not lost or paid[seat] <= most:
+            lacking = next((lack for contest in contests if (lack := missing_cards(contest))), None)
+            yield Missing(lacking) if lacking else PASS
+        elif paid[seat] - award.amount <= most and paid[seat] <= most + sum(contest.pot.amount for contest in lost):
+            found = Misaward(award, "high" if showdown.halved else None, lost[-1].high or lost[-1].low)
+            yield _fault(found, lost[-1].pot.name, paid[seat] - most, settlement)
 
 
-def _fault(found: Misaward, pot: str, chips: int | None, replay: Replay, house: House) -> Fault:
+def _fault(found: Misaward, pot: str, chips: int | None, settlement: Settlement) -> Fault:
     award, half = found.award, found.half
     best = found.winners[0]
     part = f"the high half of {pot_word(pot)}" if half else pot_word(pot)
-    due: tuple[Payment, ...] | None = settlement(replay, house.rules)
+    due: tuple[Payment, ...] | None = settlement.payments
     return Fault(
-        f"{seat_name(replay, award.seat)} was paid {amount_of(award, replay)} from {part} with "
-        f"{hand_words(replay, award.seat, half)}, which is beaten by {hand_words(replay, best, half)} "
-        f"of {seat_name(replay, best)}",
+        f"{seat_name(settlement, award.seat)} was paid {amount_of(award, settlement)} from {part} with "
+        f"{hand_words(settlement, award.seat, half)}, which is beaten by {hand_words(settlement, best, half)} "
+        f"of {seat_name(settlement, best)}",
         expected=seats_text(found.winners),
         actual=str(award.seat),
         event=award.event_no,
         seat=award.seat,
         related=(
-            *(line for seat in found.winners for line in shown_at(replay, seat, "the better hand")),
-            *shown_at(replay, award.seat, "the hand that was paid"),
+            *(line for seat in found.winners for line in shown_at(settlement, seat, "the better hand")),
+            *shown_at(settlement, award.seat, "the hand that was paid"),
         ),
         money=award.amount if chips is None else chips,
         settlement=due,
     )
 
 
-CHECK = Check("S701", "wrong-winner", "S1", "software", judge_hand=judge, settles=True)
+CHECK = Check("S701", "wrong-winner", "S1", "software", judge_settlement=judge)

@@ -9,18 +9,20 @@ The rake is never printed per pot, so shares are compared with one another and n
 of a pot is judged on the chips that were paid out of it. Where those do not add up with what went in,
 P604 speaks instead. Awards to beaten hands are S701's and S707's, and no split is judged beside them.
 
+A hand that was paid and never shown is taken for the best that the cards left in the deck allow. Where that
+can only tie the best hand shown, which was paid nothing or less, it is wrong whatever the cards were.
+
 Source: the game's own clause on ties, and what the house says of splitting.
 """
 
 from __future__ import annotations
 
 from stud_audit.checks.awards import (
-    cancelled,
-    clean_pots,
+    amount_of,
+    by_mucks,
     hand_words,
     missing_cards,
     pot_word,
-    pots_in_doubt,
     seat_name,
     shown_at,
     unlike,
@@ -28,64 +30,101 @@ from stud_audit.checks.awards import (
 from stud_audit.checks.base import PASS, Check, Fault, Missing, Outcome, Result
 from stud_audit.houses.house import House
 from stud_audit.model.events import Half
-from stud_audit.record.awards import PotPaid, halves, payouts
-from stud_audit.record.books import books
-from stud_audit.record.replay import Replay
-from stud_audit.record.settlement import moved, settlement
+from stud_audit.record.awards import Misaward, PotPaid, halves
+from stud_audit.record.settlement import Settlement
 
 
-def judge(replay: Replay, house: House) -> Result:
-    if not replay.state.awards or cancelled(replay):
+def judge(settlement: Settlement, house: House) -> Result:
+    if not settlement.state.awards or settlement.script.cancelled:
         return None
-    if payouts(replay).unnamed:
+    if settlement.payouts.unnamed:
         return Missing("which pot each award is from")
-    return [_of_pot(pot, replay, house) for pot in clean_pots(replay)]
+    return by_mucks(_judge, settlement, house)
 
 
-def _of_pot(pot: PotPaid, replay: Replay, house: House) -> Outcome:
+def _judge(settlement: Settlement) -> list[Outcome]:
+    return [outcome for pot in settlement.payouts.pots for outcome in _of_pot(pot, settlement)]
+
+
+def _of_pot(pot: PotPaid, settlement: Settlement) -> list[Outcome]:
+    slights = settlement.slights(pot)
+    if slights and settlement.pots_in_doubt:
+        return [Missing("a record of all chips")]
+    if slights:
+        return [_slighted(found, pot, settlement) for found in slights]
+    return [_divided(pot, settlement)] if settlement.clean(pot) else []
+
+
+def _divided(pot: PotPaid, settlement: Settlement) -> Outcome:
     lacking = missing_cards(pot.contest)
-    ties = len(pot.contest.high) > 1 or len(pot.contest.low) > 1
+    ties = len(pot.split.high) > 1 or len(pot.split.low) > 1
     if not ties:
         return Missing(lacking) if lacking else None
-    if unlike(pot, replay, house.rules) == "tie":
-        if pots_in_doubt(replay):
+    if unlike(pot, settlement) == "tie":
+        if settlement.pots_in_doubt:
             return Missing("a record of all chips")
-        return _fault(pot, replay, house)
+        return _fault(pot, settlement)
     if lacking:
         return Missing(lacking)
-    return PASS if books(replay).paid_rightly else None
+    return PASS if settlement.books.paid_rightly else None
 
 
-def _fault(pot: PotPaid, replay: Replay, house: House) -> Fault:
-    half, seats, paid = _tie_paid_unlike(pot, replay)
+def _slighted(found: Misaward, pot: PotPaid, settlement: Settlement) -> Fault:
+    """All of a pot or half for a hidden hand that at best ties: at least a share of it is another's."""
+    award, half, best = found.award, found.half, found.winners
+    share = award.amount // (len(best) + 1)
+    return Fault(
+        f"{seat_name(settlement, award.seat)} was paid {amount_of(award, settlement)} of "
+        f"{f'the {half} half of ' if half else ''}{pot_word(pot.contest.pot.name)} and "
+        f"{seat_name(settlement, best[0])} nothing, who has {hand_words(settlement, best[0], half)}; "
+        f"{hand_words(settlement, award.seat, half)} can only tie that",
+        expected=settlement.money(share),
+        actual=amount_of(award, settlement),
+        event=award.event_no,
+        seat=award.seat,
+        related=tuple([line for seat in best for line in shown_at(settlement, seat, "a hand as good at least")]),
+        money=award.amount - share,
+        settlement=settlement.payments,
+    )
+
+
+def _fault(pot: PotPaid, settlement: Settlement) -> Fault:
+    half, seats, paid = _tie_paid_unlike(pot, settlement)
     total = sum(paid.values())
     share = total // len(seats)
     over = max(seats, key=lambda seat: paid[seat])
     under = min(seats, key=lambda seat: paid[seat])
     award = next(award for award in pot.awards if award.seat == over)
-    chips = moved(pot, replay, house.rules)
-    money = replay.hand.money
+    chips = settlement.moved(pot)
+    money = settlement.money
+    hidden = next((seat for seat in seats if seat in pot.contest.unknown), None)
+    if hidden is None:
+        tied = f"both have {hand_words(settlement, over, half)}"
+    else:
+        known = next(seat for seat in seats if seat != hidden)
+        words = hand_words(settlement, hidden, half)
+        tied = f"{words} of {seat_name(settlement, hidden)} can only tie {hand_words(settlement, known, half)}"
     return Fault(
-        f"{seat_name(replay, over)} was paid {money(paid[over])} and {seat_name(replay, under)} {money(paid[under])} "
-        f"of {f'the {half} half of ' if half else ''}{pot_word(pot.contest.pot.name)}, "
-        f"and both have {hand_words(replay, over, half)}",
+        f"{seat_name(settlement, over)} was paid {money(paid[over])} and {seat_name(settlement, under)} "
+        f"{money(paid[under])} of {f'the {half} half of ' if half else ''}{pot_word(pot.contest.pot.name)}, "
+        f"and {tied}",
         expected=money(share),
         actual=money(paid[over]),
         event=award.event_no,
         seat=over,
-        related=tuple([line for seat in seats for line in shown_at(replay, seat, "a tied hand")]),
+        related=tuple([line for seat in seats for line in shown_at(settlement, seat, "a tied hand")]),
         money=paid[over] - share if chips is None else chips,
-        settlement=settlement(replay, house.rules),
+        settlement=settlement.payments,
     )
 
 
-def _tie_paid_unlike(pot: PotPaid, replay: Replay) -> tuple[Half | None, tuple[int, ...], dict[int, int]]:
+def _tie_paid_unlike(pot: PotPaid, settlement: Settlement) -> tuple[Half | None, tuple[int, ...], dict[int, int]]:
     """The tie with the greatest difference between its shares: its half, seats, and what each was paid."""
-    contest = pot.contest
-    if not replay.showdown.halved or not contest.low:
+    contest = pot.split
+    if not settlement.showdown.halved or not contest.low:
         return None, contest.winners, {seat: pot.to(seat) for seat in contest.winners}
     shares: dict[Half, dict[int, int]] = {"high": dict.fromkeys(contest.high, 0), "low": dict.fromkeys(contest.low, 0)}
-    for award, part in zip(pot.awards, halves(pot, replay.showdown), strict=True):
+    for award, part in zip(pot.awards, halves(pot, settlement.showdown), strict=True):
         half: Half = "low" if part == "low" else "high"
         shares[half][award.seat] = shares[half].get(award.seat, 0) + award.amount
     ties: list[Half] = [half for half, paid in shares.items() if len(paid) > 1]
@@ -93,4 +132,4 @@ def _tie_paid_unlike(pot: PotPaid, replay: Replay) -> tuple[Half | None, tuple[i
     return worst, tuple(shares[worst]), shares[worst]
 
 
-CHECK = Check("S702", "wrong-split", "S1", "software", judge_hand=judge, settles=True)
+CHECK = Check("S702", "wrong-split", "S1", "software", judge_settlement=judge)

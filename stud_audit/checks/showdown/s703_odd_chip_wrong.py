@@ -1,9 +1,13 @@
 """The indivisible remainder of a split given to the wrong player.
 
 What an equal split leaves over goes where the house says: to the first tied winner left of the button, to
-the highest card by suit (of the five that win, or of all seven), in razz to the lowest; the whole
+the highest card by suit (of the five that win, or of all seven), in razz perhaps to the lowest; the whole
 remainder to one, or one chip at most to each. In hi-lo the odd chip of the two halves goes to the high
 half. Every pot is split for itself, after the rake.
+
+Where the table's header or the house names a smallest chip, shares are paid in whole chips of it, and the odd
+chip is one of them; what a pot has beyond whole chips goes with it. A split in broken chips is wrong at its
+first share that is none of whole chips, whoever should have had the odd one.
 
 A rule by position needs a dealer button on a dealt-in seat, which no site's stud log prints: without one
 an odd chip between tied hands is not checkable under such a house. Where the house is silent the finding
@@ -16,74 +20,91 @@ Source: the house's rulings on odd chips.
 
 from __future__ import annotations
 
-from stud_audit.checks.awards import cancelled, clean_pots, missing_cards, pot_word, seat_name
+from itertools import chain
+
+from msgspec.structs import replace
+
+from stud_audit.checks.awards import missing_cards, pot_word, seat_name
 from stud_audit.checks.base import PASS, Check, Fault, Missing, Outcome, Result
 from stud_audit.checks.support import seats_text
 from stud_audit.game.odd_chips import Tie, divide, rightly_divided
 from stud_audit.houses.house import House
 from stud_audit.houses.rules import Rules
-from stud_audit.record.awards import PotPaid, divisions, payouts
-from stud_audit.record.books import books
-from stud_audit.record.replay import Replay
-from stud_audit.record.settlement import chip_units, settlement
+from stud_audit.model.events import Half
+from stud_audit.record.awards import Award, PotPaid, divisions, halves
+from stud_audit.record.settlement import Settlement
 
 
-def judge(replay: Replay, house: House) -> Result:
-    if not replay.state.awards or cancelled(replay) or not books(replay).paid_rightly:
+def judge(settlement: Settlement, house: House) -> Result:
+    if not settlement.state.awards or settlement.script.cancelled or not settlement.books.paid_rightly:
         return None
-    if payouts(replay).unnamed:
+    if settlement.payouts.unnamed:
         return Missing("which pot each award is from")
-    return [_of_pot(pot, replay, house) for pot in clean_pots(replay)]
+    if settlement.oversized:
+        return None  # what was left over is not what was to be divided: P603
+    return [_of_pot(pot, settlement, house) for pot in settlement.clean_pots]
 
 
-def _of_pot(pot: PotPaid, replay: Replay, house: House) -> Outcome:
-    ways: list[tuple[Tie, ...]] = []
-    for unit in chip_units(replay, house.rules):
-        ways = divisions(pot, replay.showdown, unit)
-        if ways:
-            break
+def _of_pot(pot: PotPaid, settlement: Settlement, house: House) -> Outcome:
+    ways = next((found for unit in settlement.chip_units if (found := divisions(pot, settlement.showdown, unit))), [])
     if not any(_odd(way) for way in ways):
         return None
     lacking = missing_cards(pot.contest)
     if lacking:
         return Missing(lacking)
-    state = replay.state
+    broken = settlement.broken(pot, settlement.rules)
+    if broken is not None:
+        return _in_broken_chips(broken, pot, settlement, house)
+    state = settlement.state
     if any(len(tie.seats) > 1 and tie.needs_button(state, house.rules) for way in ways for tie in way):
         return Missing("the dealer button")
 
-    def wrong_keys(way: tuple[Tie, ...], rules: Rules) -> tuple[str, ...]:
-        """The settings that this way of dividing breaks."""
-        keys: list[str] = []
-        if len(way) == 2 and way[0].amount != way[1].amount:
-            more = "high" if way[0].amount > way[1].amount else "low"
-            if more != rules.stud8_odd_chip:
-                keys.append("stud8_odd_chip")
-        for tie in way:
-            if tie.left and not rightly_divided(tie, state, rules):
-                keys.extend(tie.keys(rules))
-        return tuple(dict.fromkeys(keys))
+    def faults(way: tuple[Tie, ...], rules: Rules) -> int:
+        """In how many places this way of dividing is not that of the rules."""
+        halves = len(way) == 2 and way[0].amount != _high_half(way, rules)
+        return halves + sum(tie.left > 0 and not rightly_divided(tie, state, rules) for tie in way)
 
-    best = min(ways, key=lambda way: len(wrong_keys(way, house.rules)))
-    weighing = house.weigh(lambda rules: any(not wrong_keys(way, rules) for way in ways))
+    weighing = house.weigh(lambda rules: not all(faults(way, rules) for way in ways))
     if weighing.outcome == "pass":
         return PASS
-    due = _due(best, replay, house.rules)
+    best = min(ways, key=lambda way: faults(way, house.rules))
+    by_tie = _due(best, settlement)
+    due = {seat: sum(shares.get(seat, 0) for shares in by_tie) for seat in dict.fromkeys(chain(*by_tie))}
     over = max(due, key=lambda seat: pot.to(seat) - due[seat])
     wanting = tuple([seat for seat in due if pot.to(seat) < due[seat]])
     if not wanting:  # another reading alone finds fault: nobody is short under the house's default
         wanting = (over,)
     chips = sum(max(pot.to(seat) - due[seat], 0) for seat in due)
-    award = next(award for award in pot.awards if award.seat == over)
+    excess = [tie.paid.get(over, 0) - shares.get(over, 0) for tie, shares in zip(best, by_tie, strict=True)]
+    award = _award(pot, settlement, over, best[excess.index(max(excess))].half)
     return Fault(
-        f"the odd {replay.hand.money(max(chips, 1))} of {pot_word(pot.contest.pot.name)} went to "
-        f"{seat_name(replay, over)}; it goes to {' and '.join(seat_name(replay, seat) for seat in wanting)}",
+        f"the odd {settlement.money(max(chips, 1))} of {pot_word(pot.contest.pot.name)} went to "
+        f"{seat_name(settlement, over)}; it goes to {' and '.join(seat_name(settlement, seat) for seat in wanting)}",
         expected=seats_text(wanting),
         actual=str(over),
         weighing=weighing,
         event=award.event_no,
         seat=over,
         money=chips,
-        settlement=settlement(replay, house.rules),
+        settlement=settlement.payments,
+    )
+
+
+def _in_broken_chips(award: Award, pot: PotPaid, settlement: Settlement, house: House) -> Fault:
+    chip, money = settlement.chip_units[0], settlement.money
+    whole = award.amount // chip * chip
+    due = next((due.shares for due in settlement.dues or () if due.contest is pot.contest), {})
+    moved = sum(max(pot.to(seat) - chips, 0) for seat, chips in due.items())
+    return Fault(
+        f"{seat_name(settlement, award.seat)} was paid {money(award.amount)} of {pot_word(pot.contest.pot.name)}; "
+        f"shares are paid in chips of {money(chip)}, and the odd chip is one of them",
+        expected=f"{money(whole)} | {money(whole + chip)}",
+        actual=money(award.amount),
+        weighing=house.weigh(lambda rules: settlement.broken(pot, rules) is None),
+        event=award.event_no,
+        seat=award.seat,
+        money=moved or award.amount - whole,
+        settlement=settlement.payments,
     )
 
 
@@ -91,20 +112,30 @@ def _odd(way: tuple[Tie, ...]) -> bool:
     return any(tie.left for tie in way) or (len(way) == 2 and way[0].amount != way[1].amount)
 
 
-def _due(way: tuple[Tie, ...], replay: Replay, rules: Rules) -> dict[int, int]:
-    """What each winner of the pot is due: the amounts of the halves put right, then divided."""
-    ties = list(way)
+def _high_half(way: tuple[Tie, ...], rules: Rules) -> int:
+    """What the high half of two is due: with the odd chip, unless the low half gets it."""
+    total, unit = way[0].amount + way[1].amount, way[0].unit
+    lesser = total // (2 * unit) * unit
+    return lesser if rules.stud8_odd_chip == "low" else total - lesser
+
+
+def _due(way: tuple[Tie, ...], settlement: Settlement) -> list[dict[int, int]]:
+    """What each winner is due of each half, or of the whole: the amounts of the halves put right, then divided."""
+    ties, rules = list(way), settlement.rules
     if len(ties) == 2:
-        amounts = sorted((ties[0].amount, ties[1].amount), reverse=rules.stud8_odd_chip == "high")
-        ties = [
-            Tie(amount, tie.paid, tie.unit, tie.half, tie.razz, tie.cards)
-            for amount, tie in zip(amounts, ties, strict=True)
-        ]
-    due: dict[int, int] = {}
-    for tie in ties:
-        for seat, chips in divide(tie, replay.state, rules).items():
-            due[seat] = due.get(seat, 0) + chips
-    return due
+        high = _high_half(way, rules)
+        amounts = (high, ties[0].amount + ties[1].amount - high)
+        ties = [replace(tie, amount=amount) for amount, tie in zip(amounts, ties, strict=True)]
+    return [divide(tie, settlement.state, rules) for tie in ties]
 
 
-CHECK = Check("S703", "odd-chip-wrong", "S1", "software", judge_hand=judge, settles=True)
+def _award(pot: PotPaid, settlement: Settlement, seat: int, half: Half | None) -> Award:
+    """The award to a seat for this half, as far as the log tells them apart."""
+    own = [award for award in pot.awards if award.seat == seat]
+    if half is None or len(own) == 1:
+        return own[0]
+    parts = zip(pot.every, halves(pot, settlement.showdown), strict=True)
+    return next((award for award, part in parts if award in own and part in (half, "both")), own[0])
+
+
+CHECK = Check("S703", "odd-chip-wrong", "S1", "software", judge_settlement=judge)

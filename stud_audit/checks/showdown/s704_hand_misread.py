@@ -3,7 +3,8 @@
 Cards speak: what is said of a hand changes nothing, yet a wrong description shows that the software read
 it wrongly, and may be why the wrong player was paid. The words at a show-down line, an award, or in the
 summary are compared with the best hand that the player's seven cards make: category and ranks, high and
-low, and only what the words state. A low that is named although none qualifies is misread as well.
+low, and only what the words state. In razz that is the best low, also where it is called a pair. A low that is
+named although none qualifies is misread as well.
 
 Words that cannot be read, and hands whose seven cards are not known, are not checkable. A description that
 the same player's hand was given before is not reported again. Where the cards of the line contradict the
@@ -22,11 +23,11 @@ from stud_audit.model.events import PotAwarded, SeatSummarised, Shown
 from stud_audit.record.hand_words import (
     Description,
     agrees,
-    describe_high,
     describe_low,
-    high_agrees,
     high_text,
     low_text,
+    name_agrees,
+    name_hand,
     read_description,
 )
 from stud_audit.record.known_cards import HAND, contradiction, known_hand, revealed_cards, shared_cards, whole_hands
@@ -46,16 +47,15 @@ def judge(step: Step, house: House) -> Result:
         return Missing(f"seat {player.seat}'s cards")
     game = step.game
     qualifier = house.rules.stud8_low_qualifier if game.qualifier else None
-    if agrees(stated, cards, qualifier):
+    if agrees(stated, cards, game, qualifier):
         return PASS
     others = whole_hands(step.state, step.script, player.seat)
-    if any(agrees(stated, other, qualifier) for other in others) or _said_before(step, player.seat, stated):
+    if any(agrees(stated, other, game, qualifier) for other in others) or _said_before(step, player.seat, stated):
         return None
     if contradiction(step.state, step.script, event, player.seat):
         return None
-    wrong_high = stated.high is not None and not high_agrees(stated.high, cards)
-    if wrong_high and stated.high is not None:
-        expected, actual = high_text(describe_high(cards)), high_text(stated.high)
+    if stated.high is not None and not name_agrees(stated.high, cards, game):
+        expected, actual = high_text(name_hand(cards, game)), high_text(stated.high)
     else:
         expected, actual = low_text(describe_low(cards, qualifier)), low_text(stated.low or ())
     return Fault(

@@ -10,30 +10,29 @@ Source: the game's own clause that only a live player is paid.
 
 from __future__ import annotations
 
-from stud_audit.checks.awards import amount_of, cancelled, seat_name
+from stud_audit.checks.awards import amount_of, seat_name
 from stud_audit.checks.base import PASS, Check, Fault, Result
 from stud_audit.checks.support import STREET_NAMES, seats_text
 from stud_audit.houses.house import House
-from stud_audit.record.awards import Award, payouts
-from stud_audit.record.replay import Replay
-from stud_audit.record.settlement import settlement
+from stud_audit.record.awards import Award
+from stud_audit.record.settlement import Settlement
 
 
-def judge(replay: Replay, house: House) -> Result:
-    if not replay.state.awards or cancelled(replay):
+def judge(settlement: Settlement, house: House) -> Result:
+    if not settlement.state.awards or settlement.script.cancelled:
         return None
-    folded = payouts(replay).folded
-    return [_fault(award, replay, house) for award in folded] if folded else PASS
+    folded = settlement.payouts.folded
+    return [_fault(award, settlement) for award in folded] if folded else PASS
 
 
-def _fault(award: Award, replay: Replay, house: House) -> Fault:
-    player = replay.state.players.get(award.seat)
-    name, amount = seat_name(replay, award.seat), amount_of(award, replay)
+def _fault(award: Award, settlement: Settlement) -> Fault:
+    player = settlement.state.players.get(award.seat)
+    name, amount = seat_name(settlement, award.seat), amount_of(award, settlement)
     if player is None:
         message = f"{name} was paid {amount} and has no part in this hand"
     else:
         message = f"{name} was paid {amount} and had folded on {STREET_NAMES.get(player.folded, 'an earlier street')}"
-    winners = _who_wins(replay)
+    winners = _who_wins(settlement)
     return Fault(
         message,
         expected=seats_text(winners) or None,
@@ -42,16 +41,16 @@ def _fault(award: Award, replay: Replay, house: House) -> Fault:
         seat=award.seat,
         related=((player.fold_event, "the fold"),) if player is not None and player.fold_event else (),
         money=award.amount,
-        settlement=settlement(replay, house.rules),
+        settlement=settlement.payments,
     )
 
 
-def _who_wins(replay: Replay) -> tuple[int, ...]:
+def _who_wins(settlement: Settlement) -> tuple[int, ...]:
     """Who may have won: the winners where they are certain, else everybody who is live."""
-    contests = replay.showdown.contests
+    contests = settlement.showdown.contests
     if all(contest.certain for contest in contests):
         return tuple(sorted({seat for contest in contests for seat in contest.winners}))
-    return tuple([player.seat for player in replay.showdown.live])
+    return tuple([player.seat for player in settlement.showdown.live])
 
 
-CHECK = Check("S705", "folded-player-paid", "S1", "software", judge_hand=judge, settles=True)
+CHECK = Check("S705", "folded-player-paid", "S1", "software", judge_settlement=judge)

@@ -5,8 +5,9 @@ or lower, the ace counting low; without one the high hand takes all. Few logs sa
 is, so the lines of a pot are read in the way that fits best: halves of the right size, as few beaten
 hands as possible, the high half first. An award that pays a beaten or missing low in every such reading
 is wrong, and so is a pot that the high hand took alone although somebody has a low, and one whose halves
-differ by more than an odd chip. Where a contender's cards are unknown, a right-looking low half is not
-checkable.
+differ by more than an odd chip. Where a contender's hidden cards may make a low as good, by the cards left in
+the deck, a right-looking low half is not checkable; where they cannot, it is judged without them, and a low
+half paid to a hidden hand that can make no qualifying low, or none as good as the best known, is wrong.
 
 Left to others: the high half (S701), ties within a half (S702), the odd chip of the halves (S703).
 
@@ -17,101 +18,102 @@ from __future__ import annotations
 
 from stud_audit.checks.awards import (
     amount_of,
-    cancelled,
+    by_mucks,
     hand_words,
     missing_cards,
     pot_word,
-    pots_in_doubt,
     seat_name,
     shown_at,
     unlike,
-    wrong_awards,
 )
 from stud_audit.checks.base import PASS, Check, Fault, Missing, Outcome, Result
 from stud_audit.checks.support import seats_text
 from stud_audit.houses.house import House
-from stud_audit.record.awards import Misaward, PotPaid, payouts
-from stud_audit.record.replay import Replay
-from stud_audit.record.settlement import moved, settlement
+from stud_audit.record.awards import Award, Misaward, Part, PotPaid, halves
+from stud_audit.record.settlement import Settlement
 
 
-def judge(replay: Replay, house: House) -> Result:
-    if not replay.showdown.halved or not replay.state.awards or cancelled(replay):
+def judge(settlement: Settlement, house: House) -> Result:
+    if not settlement.showdown.halved or not settlement.state.awards or settlement.script.cancelled:
         return None
-    paid = payouts(replay)
-    if paid.unnamed:
+    if settlement.payouts.unnamed:
         return Missing("which pot each award is from")
-    return [outcome for pot in paid.pots for outcome in _of_pot(pot, replay, house)]
+    return by_mucks(_judge, settlement, house)
 
 
-def _of_pot(pot: PotPaid, replay: Replay, house: House) -> list[Outcome]:
+def _judge(settlement: Settlement) -> list[Outcome]:
+    return [outcome for pot in settlement.payouts.pots for outcome in _of_pot(pot, settlement)]
+
+
+def _of_pot(pot: PotPaid, settlement: Settlement) -> list[Outcome]:
     if not pot.contest.contested or not pot.awards:
         return []
-    wrong = wrong_awards(pot, replay)
+    wrong = settlement.wrong_awards(pot)
     lows = [found for found in wrong if found.half == "low"]
-    if lows and pots_in_doubt(replay):
+    if lows and settlement.pots_in_doubt:
         return [Missing("a record of all chips")]
     if lows:
-        return [_fault(found, pot, replay, house) for found in lows]
-    if unlike(pot, replay, house.rules) == "half":
-        return [_unequal(pot, replay, house)]
+        return [_fault(found, pot, settlement) for found in lows]
+    if unlike(pot, settlement) == "half":
+        return [_unequal(pot, settlement)]
     if wrong or pot.astray:
         return []  # the high half is wrong, or somebody was paid who could not win: what is left is no half
     lacking = missing_cards(pot.contest)
     return [Missing(lacking) if lacking else PASS]
 
 
-def _fault(found: Misaward, pot: PotPaid, replay: Replay, house: House) -> Fault:
+def _fault(found: Misaward, pot: PotPaid, settlement: Settlement) -> Fault:
     award = found.award
-    name, amount = seat_name(replay, award.seat), amount_of(award, replay)
+    name, amount = seat_name(settlement, award.seat), amount_of(award, settlement)
     where = pot_word(pot.contest.pot.name)
-    words = hand_words(replay, award.seat, "low")
+    words = hand_words(settlement, award.seat, "low")
     winners = found.winners or pot.contest.high
-    best = winners[0]
+    best = f"{seat_name(settlement, winners[0])} has {hand_words(settlement, winners[0], 'low')}" if winners else ""
     if not found.winners:
-        message = f"{name} was paid {amount} of {where} as a low half, and nobody has a qualifying low"
+        hidden = award.seat not in settlement.showdown.low
+        lacking = "the cards left make none in this hand" if hidden else "nobody has a qualifying low"
+        message = f"{name} was paid {amount} of {where} as a low half, and {lacking}"
         note = "the high hand, which wins all"
     elif award.seat in pot.contest.high:
-        message = (
-            f"{name} was paid the low half of {where} along with the high one, and has {words}; "
-            f"{seat_name(replay, best)} has {hand_words(replay, best, 'low')}"
-        )
+        message = f"{name} was paid the low half of {where} along with the high one, and has {words}; {best}"
         note = "the best low"
     else:
-        message = (
-            f"{name} was paid {amount} as the low half of {where} with {words}; "
-            f"{seat_name(replay, best)} has {hand_words(replay, best, 'low')}"
-        )
+        message = f"{name} was paid {amount} as the low half of {where} with {words}; {best}"
         note = "the best low"
-    chips = moved(pot, replay, house.rules)
+    chips = settlement.moved(pot)
     return Fault(
         message,
-        expected=seats_text(winners),
+        expected=seats_text(winners) or None,
         actual=str(award.seat),
         event=award.event_no,
         seat=award.seat,
-        related=tuple([line for seat in winners for line in shown_at(replay, seat, note)]),
+        related=tuple([line for seat in winners for line in shown_at(settlement, seat, note)]),
         money=award.amount if chips is None else chips,
-        settlement=settlement(replay, house.rules),
+        settlement=settlement.payments,
     )
 
 
-def _unequal(pot: PotPaid, replay: Replay, house: House) -> Fault:
-    """One winner each way, and the halves are not halves."""
-    high, low = pot.contest.high[0], pot.contest.low[0]
-    over = max((high, low), key=pot.to)
-    award = next(award for award in pot.awards if award.seat == over)
-    half = (pot.paid + 1) // 2
+def _unequal(pot: PotPaid, settlement: Settlement) -> Fault:
+    """Winners each way, and the halves are not halves."""
+    paid: dict[Part, int] = {"high": 0, "low": 0}
+    lines: dict[Part, list[Award]] = {"high": [], "low": []}
+    for award, part in zip(pot.awards, halves(pot, settlement.showdown), strict=True):
+        half: Part = "low" if part == "low" else "high"
+        paid[half] += award.amount
+        lines[half].append(award)
+    over: Part = "high" if paid["high"] > paid["low"] else "low"
+    award = max(lines[over], key=lambda award: award.amount)
+    due, money = (pot.paid + 1) // 2, settlement.money
     return Fault(
-        f"{seat_name(replay, high)} was paid {replay.hand.money(pot.to(high))} for the high half of "
-        f"{pot_word(pot.contest.pot.name)} and {seat_name(replay, low)} {replay.hand.money(pot.to(low))} for the low",
-        expected=replay.hand.money(half),
-        actual=replay.hand.money(pot.to(over)),
+        f"{money(paid['high'])} was paid for the high half of {pot_word(pot.contest.pot.name)} and "
+        f"{money(paid['low'])} for the low",
+        expected=money(due),
+        actual=money(paid[over]),
         event=award.event_no,
-        seat=over,
-        money=pot.to(over) - half,
-        settlement=settlement(replay, house.rules),
+        seat=award.seat,
+        money=paid[over] - due,
+        settlement=settlement.payments,
     )
 
 
-CHECK = Check("S707", "low-half-wrong", "S1", "software", judge_hand=judge, settles=True)
+CHECK = Check("S707", "low-half-wrong", "S1", "software", judge_settlement=judge)

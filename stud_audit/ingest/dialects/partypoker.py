@@ -66,12 +66,12 @@ class _Mapper(ReturningMapper):
         """Whether the text breaks off. Side pots are paid before the main pot, the high half before the low."""
         if not self._paid or self._paid[-1] == "cut":
             return True
-        if self._paid[-1].startswith("side"):
-            # What is missing may have been the rake of a small main pot.
-            paid = sum(event.amount for event in self.events if isinstance(event, (PotAwarded, UncalledReturned)))
-            return 10 * paid < 9 * chips_in(self.events).total
-        low = {"low", "no-low"}
-        return self.header.game == "stud8" and "main" in self._paid and low.isdisjoint(self._paid)
+        low_missing = self.header.game == "stud8" and "main" in self._paid and {"low", "no-low"}.isdisjoint(self._paid)
+        if not low_missing and not self._paid[-1].startswith("side"):
+            return False
+        # With the chips paid out the hand is whole: what is missing may have been the rake of a small main pot.
+        paid = sum(event.amount for event in self.events if isinstance(event, (PotAwarded, UncalledReturned)))
+        return 10 * paid < 9 * chips_in(self.events).total
 
     def rake_printed(self) -> int | None:
         """The rake is not printed; chips have none."""

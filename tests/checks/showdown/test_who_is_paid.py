@@ -159,3 +159,33 @@ def test_words_are_held_against_cards(tmp_path: Path) -> None:
 def test_cards_shown_are_those_dealt(tmp_path: Path) -> None:
     text = hand({1: ACES, 2: KINGS}, ["1 22"]).replace(f"show 2 {KINGS}", f"show 2 {KINGS.replace('9s', '8s')}")
     assert codes(text, tmp_path) == [("S706", "9s", "8s")]
+
+
+@pytest.mark.parametrize(("house", "right"), [("roberts-rules", 2), ("tda", 1)])
+def test_the_odd_chip_of_a_razz_tie(house: str, right: int, tmp_path: Path) -> None:
+    """Robert's: the lowest card of all, the ace of diamonds. The TDA's: the highest of the five, the five of hearts."""
+    cards = {1: "Ah 2h 3h 4h 5h Ks Qd", 2: "Ad 2c 3s 4c 5d Kc Qh"}
+    for seat in (1, 2):
+        text = hand(cards, [f"{seat} 10.98", f"{3 - seat} 10.97"], game="razz", house=house, rake="0.05")
+        found = [(f.code, f.verdict, f.expected) for f in findings(text, tmp_path)]
+        assert found == ([] if seat == right else [("S703", "violation", str(right))])
+
+
+@pytest.mark.parametrize(("house", "right"), [("roberts-rules", 2), ("tda", 3)])
+def test_the_odd_chip_of_tied_lows(house: str, right: int, tmp_path: Path) -> None:
+    """Robert's: the lowest card of all, the deuce of clubs. The TDA's: the eight of diamonds before that of clubs."""
+    cards = {1: "As Ah Kd Kc 9d 9h Th", 2: "8c 7d 5h 4s 2c Qd Jc", 3: "8d 7h 5s 4c 2d Jd Qs"}
+    for seat in (2, 3):
+        awards = ["1 16.49 half=high", f"{seat} 8.25 half=low", f"{5 - seat} 8.24 half=low"]
+        text = hand(cards, awards, game="stud8", house=house, rake="0.02")
+        found = [(f.code, f.verdict, f.expected) for f in findings(text, tmp_path)]
+        assert found == ([] if seat == right else [("S703", "violation", str(right))])
+
+
+def test_the_odd_chip_stands_at_the_line_of_its_half(tmp_path: Path) -> None:
+    """Quartered: seat 1 wins the high half and ties for low, and the odd chip of the low half is seat 2's."""
+    cards = {1: "Ah 2h 3c 4h 6h Kc Kd", 2: "Ad 2c 3s 4c 6d Ks Qh"}
+    awards = ["1 10.99 half=high", "1 5.50 half=low", "2 5.49 half=low"]
+    text = hand(cards, awards, game="stud8", rake="0.02")
+    [wrong] = findings(text, tmp_path)
+    assert (wrong.code, wrong.expected, text.splitlines()[wrong.line - 1]) == ("S703", "2", "award 1 5.50 half=low")

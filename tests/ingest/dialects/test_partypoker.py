@@ -23,6 +23,7 @@ from stud_audit.model.events import (
 from stud_audit.model.gaps import ALL_IN_MARKS, RAKE, UNCALLED_RETURNS, UP_CARDS
 
 WHEN = "Monday, May 3, 7:08:09 EDT 2010"
+HIGH_HALF = "aldgate wins $2 USD from the main pot with a pair of Fours.\n"
 SEATS = "Seat 1: aldgate ( $40 USD )\nSeat 4: brixton ( $2.20 USD )\n"
 
 
@@ -158,6 +159,27 @@ def test_a_rake_that_may_be_as_large_as_the_bet_proves_nothing() -> None:
     assert [event for event in parsed.events if isinstance(event, UncalledReturned | PotAwarded)] == [
         PotAwarded(8, 10400, "main")
     ]
+
+
+@pytest.mark.parametrize(
+    ("wins", "truncated"),
+    [
+        ("aldgate wins $3.90 USD from the main pot with a pair of Fours.\n", False),  # all but a rake: the low's line
+        (HIGH_HALF, True),  # half of it: the low is missing
+        (f"{HIGH_HALF}brixton wins Lo ($2 USD) from the main pot with 8,5,3,2,A.\n", False),
+        ("", True),
+    ],
+)
+def test_a_hand_whose_pot_is_paid_out_is_whole(wins: str, truncated: bool) -> None:
+    play = (
+        "aldgate posts ante [$0.50 USD]\nbrixton posts ante [$0.50 USD]\n"
+        "** Dealing **\nDealt to aldgate [  Ah 4h 4d ]\n"
+        "aldgate bring-ins [$0.50 USD]\nbrixton completes [$1.50 USD]\naldgate calls [$1 USD]\n"
+        "brixton shows [ Qc, 3d, Ac, 8h, 2s, 5h, Jc ]high card Ace.\n"
+        "aldgate shows [ Ah, 4h, 4d, Td, Qd, Kc, 8s ]a pair of Fours.\n"
+    )
+    [(_, parsed)] = parse(hand(f"$1/$2 USD FL 7 Card Stud Hi-Lo - {WHEN}", f"{SEATS}{play}{wins}"))
+    assert parsed.truncated is truncated
 
 
 def test_an_ante_that_takes_the_last_chip() -> None:

@@ -1,0 +1,72 @@
+"""The best that hidden cards allow, against every way to deal them."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from itertools import combinations
+
+import pytest
+
+from stud_audit.game.best_possible import best_high, best_low
+from stud_audit.game.ranks import LowRank, high_category, high_rank, low_rank
+from stud_audit.model.cards import DECK, Cards, parse_cards
+
+
+def dealt(dice: random.Random, hidden: int) -> tuple[Cards, Cards]:
+    """Some of a hand's cards and what is left of the deck, short and with ranks or suits in plenty now and then."""
+    deck = list(DECK)
+    if dice.random() < 0.4:
+        ranks = dice.sample(range(13), dice.randint(5, 8))
+        deck = [card for card in deck if card >> 2 in ranks]
+    elif dice.random() < 0.4:
+        deck = [card for card in deck if card & 3 in (0, 1)]
+    dice.shuffle(deck)
+    return tuple(deck[: 7 - hidden]), tuple(deck[7 - hidden :][: dice.randint(hidden, 16)])
+
+
+def low_of(own: Sequence[int], left: Sequence[int], hidden: int, qualifier: int | None = None) -> LowRank | None:
+    five = best_low(own, left, hidden, qualifier)
+    return low_rank(five, qualifier) if five else None
+
+
+@pytest.mark.parametrize("hidden", [1, 2, 3, 4])
+def test_no_way_to_deal_the_hidden_cards_is_better(hidden: int) -> None:
+    dice = random.Random(hidden)
+    for _ in range(150 if hidden < 4 else 40):
+        own, left = dealt(dice, hidden)
+        hands = [own + more for more in combinations(left, hidden)]
+        assert high_rank(best_high(own, left, hidden)) == min(high_rank(tuple(sorted(hand))) for hand in hands)
+        lows = [low_rank(tuple(sorted(hand))) for hand in hands]
+        assert low_of(own, left, hidden) == min(low for low in lows if low)
+        eights = [low for hand in hands if (low := low_rank(tuple(sorted(hand)), 8))]
+        assert low_of(own, left, hidden, 8) == min(eights, default=None)
+
+
+@pytest.mark.parametrize(
+    ("own", "gone", "hidden", "category"),
+    [
+        ("5d 9d 3s 6h", "As Ks Qs Js Ts 5c 2d", 3, "straight flush"),  # five to nine of diamonds
+        ("5d 9d 3s 6h", "2d 8d 5s 5h 9c 9s", 3, "four of a kind"),  # without the eight four sixes are the best
+        ("2c 7d 9h Ks", "2d 2h 2s 7c 7h 7s 9c 9d 9s", 3, "four of a kind"),  # only kings can still come
+        ("2c 7d 9h Ks", "2d 2h 2s 7c 7h 7s 9c 9d 9s Kc", 3, "straight"),  # and now not even the fourth of them
+        ("2c 2d 7h 9s Jc Kd", "2h 7c 7d 7s 9c 9d 9h Jd Jh Js Kc Kh Ks", 1, "three of a kind"),
+    ],
+)
+def test_what_is_gone_cannot_come(own: str, gone: str, hidden: int, category: str) -> None:
+    cards = parse_cards(own)
+    left = [card for card in DECK if card not in cards and card not in parse_cards(gone)]
+    assert high_category(high_rank(best_high(cards, left, hidden))) == category
+
+
+def test_a_hand_of_which_nothing_is_known_may_be_a_royal_flush() -> None:
+    spades = parse_cards("As Ks Qs Js Ts")
+    assert high_rank(best_high((), DECK, 7)) == 1
+    assert high_rank(best_high((), [card for card in DECK if card not in spades], 7)) == 1
+    assert low_of((), DECK, 7) == (0, 5, 4, 3, 2, 1)
+
+
+def test_a_low_that_cannot_come() -> None:
+    own, left = parse_cards("Kc Qd Js 9h"), [card for card in DECK if card not in parse_cards("Kc Qd Js 9h")]
+    assert best_low(own, left, 3, 8) is None
+    assert low_of(own, left, 3) == (0, 11, 9, 3, 2, 1)
