@@ -71,6 +71,7 @@ def ending(dealer: Dealer) -> list[Event]:
 def _rake(dealer: Dealer, pot: int) -> int:
     rules = dealer.rules
     share = pot // _RAKE_SHARE if rules.rake_pct is None else int(pot * rules.rake_pct)
+    share -= share % dealer.chip
     return share if rules.rake_cap is None else min(share, int(rules.rake_cap.scaleb(dealer.header.decimals)))
 
 

@@ -121,7 +121,7 @@ class Dealer:
             table.header, hand_id=hand_id, button=table.button, played_at=table.clock, played_zone="UTC"
         )
         self.game = GAMES[self.header.game]
-        self.chip = 1
+        self.chip = self._smallest_chip()
         self.seats = {seat: Seat(sitting.player, sitting.stack) for seat, sitting in sorted(table.seats.items())}
         """Who is dealt in, with what."""
         self.deck = Deck(rng)
@@ -138,6 +138,11 @@ class Dealer:
         """Seat to the level that a planted check or short call has answered all the same."""
         self._plain = Options()
         """What the default reading allows the player who acts."""
+
+    def _smallest_chip(self) -> int:
+        """In which pots are paid: the table's, or else the house's."""
+        by_house = self.rules.pots_smallest_chip
+        return self.header.chip or (int(by_house.scaleb(self.header.decimals)) if by_house is not None else 1)
 
     def play(self) -> Hand:
         """The whole hand."""
@@ -219,9 +224,17 @@ class Dealer:
         elif (player := self.state.players[event.seat]).able:
             if isinstance(event, Wager) and player.left is not None and event.added > player.left:
                 player.left = None  # nobody knows how much more they have
+            round_ = self.state.round
+            forced = not round_.actions and isinstance(event, Folded) and self._must_bring_in()
             self.state.take(event, len(self.events))
+            if forced:
+                round_.actions, round_.pointer = 1, event.seat  # the others go on as if it had been brought in
             if isinstance(event, (Called, Checked)) and player.street_put < self.state.round.level:
                 self._settled[event.seat] = self.state.round.level
+
+    def _must_bring_in(self) -> bool:
+        """Whether third street is to be opened by the low card's own player, who may not fold."""
+        return self.street == 3 and bring_in_seats(self.state, self.game, self.rules).by is None
 
     def _plant(self, *, follows: bool) -> None:
         verdict = self.saboteur.verdict(self)

@@ -79,7 +79,7 @@ class Room:
         games = saboteur.games if saboteur else self.games
         spread = self._spread_next(saboteur)
         if not self.left or (saboteur and not self._serves(saboteur)):
-            self._open_table(games, spread)
+            self._open_table(games, spread, chips=self.dialect == "neutral" and self.tables % 5 == 1)
         if saboteur is not None and saboteur.own_table:
             self._open_table(games, spread)
             saboteur.sets_up(self.table, self.rng)
@@ -108,13 +108,13 @@ class Room:
         may = saboteur is None or ("spread" in saboteur.structures and not saboteur.own_table)
         return may and self.dialect == "neutral" and plays_spread(self.house) and self.tables % 5 == 3
 
-    def _open_table(self, games: Sequence[Game], spread: bool) -> None:
+    def _open_table(self, games: Sequence[Game], spread: bool, *, chips: bool = False) -> None:
         """A new table, for the next of our games that is one of these."""
         fitting = [game for game in self.games if game in games]
         game = fitting[self.tables % len(fitting)]
         self.tables += 1
         self.left = self.span
-        self.table = new_table(self.house, game, self.rng, self.tables, spread=spread)
+        self.table = new_table(self.house, game, self.rng, self.tables, spread=spread, chips=chips)
         self.hero = self.rng.choice([None, *self.table.seats, *self.table.seats])
 
     def _try(self, saboteur: Saboteur) -> Sample | None:

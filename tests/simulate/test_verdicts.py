@@ -86,6 +86,7 @@ FURTHER = {
     "TooEarly": {"london-poker-club": "violation"},
     "ProtectedActs": {"london-poker-club": "review"},
     "TwoExposed": dict.fromkeys(HOUSES, "violation"),
+    "BrokenChips": dict.fromkeys([name for name in HOUSES if name != "pokerstars"], "violation"),
     "NobodyCanCall": dict.fromkeys(HOUSES, "violation"),
     # Robert's Rules say that the next player completes a short bet; others are silent.
     "OverShortAllIn": dict.fromkeys(HOUSES, "review") | {"roberts-rules": "violation"},

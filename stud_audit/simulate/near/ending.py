@@ -51,7 +51,7 @@ class OddChip(Tied):
     def touches(self, dealer: Dealer) -> bool:
         """Two awards that differ by a chip."""
         amounts = sorted(award.amount for award in events_of(dealer, PotAwarded))
-        return len(amounts) == 2 and amounts[1] - amounts[0] == 1
+        return len(amounts) == 2 and amounts[1] - amounts[0] == dealer.chip
 
 
 class Split(Tied):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from random import Random
 from typing import Final
 
 from msgspec.structs import replace
@@ -15,6 +16,7 @@ from stud_audit.simulate.paying import Contest
 from stud_audit.simulate.plants.pot import awards_of, changed, summed_up
 from stud_audit.simulate.play import Dealer
 from stud_audit.simulate.saboteur import Saboteur
+from stud_audit.simulate.table import Table, in_chips, reseat
 from stud_audit.simulate.words import description
 
 _WHEEL: Final = (ACE, 0, 1, 2, 3)
@@ -132,7 +134,9 @@ class OddChip(Tied):
             return events
         less, more = sorted(awards, key=lambda award: award.amount)
         by_position = self._method(dealer, dealer.rules) in ("left_of_button", "left_seat")
-        if more.amount - less.amount != 1 or (self.dialect != "neutral" and by_position):  # no button in the log
+        if more.amount - less.amount != dealer.chip or (
+            self.dialect != "neutral" and by_position
+        ):  # no button in the log
             return events
         self.got = less.seat
         if self.allowed(dealer, dealer.rules):
@@ -159,6 +163,31 @@ class OddChip(Tied):
                 return tied
             case _:
                 return (min(tied, key=left.index),)
+
+
+class BrokenChips(Tied):
+    """Tied hands are paid to the cent at a table that has a larger smallest chip."""
+
+    code = "S703"
+    games = ("stud", "razz")
+    dialects = ("neutral",)
+    own_table = True
+
+    @classmethod
+    def sets_up(cls, table: Table, rng: Random) -> None:
+        """Which the header says."""
+        table.header = in_chips(table.header)
+        reseat(table, rng.randrange(2, 6), lambda: rng.randrange(20, 60) * (table.header.big or 1))
+
+    def ends(self, dealer: Dealer, events: Sequence[Event]) -> Sequence[Event]:
+        """The odd chip is broken."""
+        awards = tied_awards(dealer, events)
+        if len(awards) != 2 or dealer.chip == 1 or abs(awards[0].amount - awards[1].amount) != dealer.chip:
+            return events
+        total = awards[0].amount + awards[1].amount
+        first, second = replace(awards[0], amount=total - total // 2), replace(awards[1], amount=total // 2)
+        dealer.mark(first)
+        return summed_up([first if e is awards[0] else second if e is awards[1] else e for e in events])
 
 
 # --- what is shown and said --------------------------------------------------------------------
