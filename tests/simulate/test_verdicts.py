@@ -86,6 +86,8 @@ FURTHER = {
     "TooEarly": {"london-poker-club": "violation"},
     "ProtectedActs": {"london-poker-club": "review"},
     "TwoExposed": dict.fromkeys(HOUSES, "violation"),
+    "HiddenWinner": dict.fromkeys(HOUSES, "violation"),
+    "HiddenLow": dict.fromkeys(HOUSES, "violation"),
     "BrokenChips": dict.fromkeys([name for name in HOUSES if name != "pokerstars"], "violation"),
     "NobodyCanCall": dict.fromkeys(HOUSES, "violation"),
     # Robert's Rules say that the next player completes a short bet; others are silent.
@@ -98,8 +100,9 @@ TIMEOUTS = {"fold": "violation", "check": "review", "bet": "review", "raise": "r
 def test_verdict_of_further_plants(name: str, house_name: str) -> None:
     (plant,) = [kind for kinds in plants().values() for kind in kinds if kind.__name__ == name]
     house = load_house(house_name)
-    assert plant.fits(house, "neutral")
-    room = Room(house, "neutral", ("stud",), Random(f"{name} {house_name}"), span=4)
+    dialect, game = plant.dialects[0], plant.games[0]
+    assert plant.fits(house, dialect)
+    room = Room(house, dialect, (game,), Random(f"{name} {house_name}"), span=4)
     assert {truth.verdict for _ in range(3) for truth in room.deal(plant).truth} == {FURTHER[name][house_name]}
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
-from stud_audit.model.events import BroughtIn, Mucked, PotAwarded, Shown, UncalledReturned
+from stud_audit.model.cards import parse_cards
+from stud_audit.model.events import BroughtIn, Event, Mucked, PotAwarded, Shown, UncalledReturned
 from stud_audit.simulate.near.watching import any_of, events_of, full, near, short
-from stud_audit.simulate.plants.showdown import Tied
+from stud_audit.simulate.plants.showdown import HiddenLow, HiddenWinner, Tied, hidden_by, only_contest
 from stud_audit.simulate.play import Dealer
 
 
@@ -54,6 +56,45 @@ class OddChip(Tied):
         return len(amounts) == 2 and amounts[1] - amounts[0] == dealer.chip
 
 
+class HiddenAndBest(HiddenWinner):
+    """A hand that nobody saw is paid, and it is the best."""
+
+    done = False
+
+    def ends(self, dealer: Dealer, events: Sequence[Event]) -> Sequence[Event]:
+        """As if the log had it not."""
+        contest = only_contest(dealer)
+        self.done = contest is not None and contest.winners == (self.best,)
+        return hidden_by(events, self.best) if self.done else events
+
+    def touches(self, dealer: Dealer) -> bool:
+        """A royal flush."""
+        return self.done
+
+
+class HiddenLowMade(HiddenLow):
+    """A low half is paid to a hand that nobody saw, and that has made it."""
+
+    done = False
+
+    def begins(self, dealer: Dealer) -> None:
+        """The best low, with cards of it hidden."""
+        self.best, self.paid = dealer.rng.sample(sorted(dealer.seats), 2)
+        dealer.looseness = 0.97
+        dealer.deck.keep(self.best, parse_cards("Jc Jd Qs Qh Ks Kd Kh"))
+        dealer.deck.keep(self.paid, parse_cards("2c 3h 4c 5d 9h Tc As"))
+
+    def ends(self, dealer: Dealer, events: Sequence[Event]) -> Sequence[Event]:
+        """As if the log had it not."""
+        contest = only_contest(dealer)
+        self.done = contest is not None and (contest.high, contest.low) == ((self.best,), (self.paid,))
+        return hidden_by(events, self.paid) if self.done else events
+
+    def touches(self, dealer: Dealer) -> bool:
+        """A wheel, which is the high hand of nobody who has a full house."""
+        return self.done
+
+
 class Split(Tied):
     """A pot that is shared alike."""
 
@@ -73,6 +114,8 @@ NEAR: Final = (
     near("R003", lambda d: d.state.street == 3, looseness=0.1),
     near("R008", lambda d: alone(d) and bool(events_of(d, UncalledReturned))),
     near("S701", beaten_shown),
+    HiddenAndBest,
+    HiddenLowMade,
     Split,
     OddChip,
     near("S704", lambda d: len(events_of(d, Shown)) > 2, looseness=0.9),

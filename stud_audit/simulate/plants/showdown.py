@@ -9,8 +9,8 @@ from typing import Final
 from msgspec.structs import replace
 
 from stud_audit.houses.rules import Rules
-from stud_audit.model.cards import ACE, Cards, known
-from stud_audit.model.events import Event, PotAwarded, SeatSummarised, Shown
+from stud_audit.model.cards import ACE, Cards, known, parse_cards
+from stud_audit.model.events import Event, Mucked, PotAwarded, SeatSummarised, Shown
 from stud_audit.simulate.ending import in_dealt_order
 from stud_audit.simulate.paying import Contest
 from stud_audit.simulate.plants.pot import awards_of, changed, summed_up
@@ -63,6 +63,40 @@ class WrongWinner(Saboteur):
         seat = dealer.rng.choice(beaten)
         wrong = dealer.mark(replace(awards[0], seat=seat))
         return changed(shown_by(dealer, events, seat), awards[0], wrong)
+
+
+def hidden_by(events: Sequence[Event], seat: int) -> list[Event]:
+    """The same ending, in which this seat's hand is not shown."""
+    result: list[Event] = []
+    for event in events:
+        if isinstance(event, SeatSummarised) and event.seat == seat:
+            event = replace(event, shown=(), mucked=(), said=None)
+        if not (isinstance(event, Shown | Mucked) and event.seat == seat):
+            result.append(event)
+    return result
+
+
+class HiddenWinner(Saboteur):
+    """The pot goes to a hand that nobody saw, and that no cards left in the deck could make the best."""
+
+    code = "S701"
+    games = ("stud",)
+    dialects = ("pokerstars",)
+
+    def begins(self, dealer: Dealer) -> None:
+        """A royal flush against four up-cards of which no two are of one suit, or in one straight."""
+        self.best, self.paid = dealer.rng.sample(sorted(dealer.seats), 2)
+        dealer.looseness = 0.97
+        dealer.deck.keep(self.best, parse_cards("As Ks 3d Qs Js Ts 4h"))
+        dealer.deck.keep(self.paid, parse_cards("2c 3h 2h 7c 9d Kh 5d"))
+
+    def ends(self, dealer: Dealer, events: Sequence[Event]) -> Sequence[Event]:
+        """All of it."""
+        contest, awards = only_contest(dealer), awards_of(events)
+        if contest is None or contest.winners != (self.best,) or self.paid not in contest.pot.contenders:
+            return events
+        wrong = dealer.mark(replace(awards[0], seat=self.paid))
+        return changed(hidden_by(events, self.paid), awards[0], wrong)
 
 
 # --- ties --------------------------------------------------------------------------------------
@@ -306,3 +340,30 @@ class LowHalf(Saboteur):
         events = [event for event in events if getattr(event, "state", None) != "no-low"]
         paid = [new for event in events for new in ((high, low) if event is awards[0] else (event,))]
         return summed_up(shown_by(dealer, paid, seat))
+
+
+class HiddenLow(Saboteur):
+    """A low half goes to a hand that nobody saw, and whose up-cards leave no low."""
+
+    code = "S707"
+    games = ("stud8",)
+    dialects = ("pokerstars",)
+
+    def begins(self, dealer: Dealer) -> None:
+        """Four up-cards above the eight: the three that are hidden are too few."""
+        self.best, self.paid = dealer.rng.sample(sorted(dealer.seats), 2)
+        dealer.looseness = 0.97
+        dealer.deck.keep(self.best, parse_cards("As Ks 3d Qs Js Ts 9h"))
+        dealer.deck.keep(self.paid, parse_cards("2c 3h 9c Jd Qh Kc 5d"))
+
+    def ends(self, dealer: Dealer, events: Sequence[Event]) -> Sequence[Event]:
+        """Where nobody has one."""
+        contest, awards = only_contest(dealer), awards_of(events)
+        if contest is None or contest.low or self.paid not in contest.pot.contenders or len(awards) != 1:
+            return events
+        half = awards[0].amount // 2
+        high = replace(awards[0], amount=awards[0].amount - half, half="high")
+        low = PotAwarded(self.paid, half, awards[0].pot, "low")
+        dealer.mark(low)
+        rest = [event for event in hidden_by(events, self.paid) if getattr(event, "state", None) != "no-low"]
+        return summed_up([new for event in rest for new in ((high, low) if event is awards[0] else (event,))])
