@@ -161,7 +161,7 @@ def bare_sitting(hand: Hand) -> Sitting:
 
 
 _RECORDS_ALL: Final = "neutral"
-"""Our own notation has a word for buy-ins: where it tells of none, nothing was bought. Sites' logs tell of none at all."""
+"""Our own notation has a word for buy-ins: where it tells of none, nothing was bought. Sites' logs tell of none."""
 
 _BEGINS: Final = (AntePosted, CardDealt, BroughtIn, Bet, Folded, Checked, Called)
 """Events that a hand begins with, as far as stacks go."""

@@ -100,7 +100,15 @@ def least_buy_in(header: Header, rules: Rules) -> int | None:
     return None if rules.buyin_min_mult is None or base is None else ceil(base * rules.buyin_min_mult)
 
 
-# --- the rake ----------------------------------------------------------------------------------
+# --- the smallest chip, and the rake -----------------------------------------------------------
+
+
+def smallest_chip(header: Header, rules: Rules) -> int | None:
+    """The smallest chip of the table, by its header or else the house, in units; None where neither says it."""
+    if header.chip is not None:
+        return header.chip
+    chip = rules.pots_smallest_chip
+    return None if chip is None else max(int(chip.scaleb(header.decimals)), 1)
 
 
 def most_rake(pot: int, header: Header, rules: Rules) -> int | None:
@@ -110,7 +118,10 @@ def most_rake(pot: int, header: Header, rules: Rules) -> int | None:
     """
     if rules.rake_pct is None:
         return None
-    unit = Fraction(1) if rules.rake_unit is None else Fraction(rules.rake_unit) * 10**header.decimals
+    if rules.rake_unit is None:
+        unit = Fraction(smallest_chip(header, rules) or 1)
+    else:
+        unit = Fraction(rules.rake_unit) * 10**header.decimals
     most = int(ceil(pot * rules.rake_pct / unit) * unit)
     return most if rules.rake_cap is None else min(most, int(rules.rake_cap.scaleb(header.decimals)))
 

@@ -10,6 +10,7 @@ from typing import Final
 from msgspec import Struct
 
 from stud_audit.game.odd_chips import Tie, divide
+from stud_audit.game.stakes import smallest_chip
 from stud_audit.houses.rules import Muck, Rules
 from stud_audit.model.events import Half, TotalStated
 from stud_audit.model.findings import Payment
@@ -166,14 +167,6 @@ class Settlement:
 
     # --- what is due ------------------------------------------------------------------------------
 
-    def smallest_chip(self, rules: Rules) -> int | None:
-        """The smallest chip of the table, by its header or else the house, in units; None where neither says it."""
-        header = self.hand.header
-        if header.chip is not None:
-            return header.chip
-        chip = rules.pots_smallest_chip
-        return None if chip is None else max(int(chip.scaleb(header.decimals)), 1)
-
     @cached_property
     def chip_units(self) -> tuple[int, ...]:
         """The smallest chips in which the hand may have been paid.
@@ -181,12 +174,12 @@ class Settlement:
         That of the table; or else the hand's smallest unit, and the largest usual chip of which every amount
         of the hand is a multiple: a table that plays in dollars splits nine dollars as five and four.
         """
-        chip = self.smallest_chip(self.rules)
+        chip = smallest_chip(self.hand.header, self.rules)
         return self._chips_played if chip is None else (chip,)
 
     def broken(self, paid: PotPaid, rules: Rules) -> Award | None:
         """The first share of a split pot in broken chips; only one may have what the pot has beyond whole chips."""
-        chip = self.smallest_chip(rules) or 1
+        chip = smallest_chip(self.hand.header, rules) or 1
         shares = [paid.to(seat) % chip for seat in dict.fromkeys(award.seat for award in paid.awards)]
         if len(shares) < 2 or sum(map(bool, shares)) <= bool(paid.paid % chip):
             return None
