@@ -21,8 +21,8 @@ _WHOLE = 7
 class Contest(Struct, frozen=True):
     """One pot, and the seats with the best high and low hand among its contenders.
 
-    Neither half is there where nobody else contends, or a planted fault has left no hand whole; `complete` tells
-    that every contender's hand is.
+    Who contends alone has the high one. Neither half is there where a planted fault has left no hand whole; `complete`
+    tells that every contender's hand is.
     """
 
     pot: Pot
@@ -57,7 +57,7 @@ def contests(state: Table, hands: Mapping[int, Cards], game: GameRules, rules: R
     for pot in pots(state, state.live()):
         seats = pot.contenders
         if len(seats) < 2:
-            found.append(Contest(pot))
+            found.append(Contest(pot, seats))
         else:
             found.append(Contest(pot, _best(highs, seats), _best(made, seats), hands.keys() >= set(seats)))
     return tuple(found)
