@@ -151,11 +151,15 @@ class Dealer:
         for street in (3, 4, 5, 6, 7):
             if len(self.state.live()) > 1 and not self.cancelled:
                 self._deal(street)
-                self._bet()
                 self.cancelled = self.saboteur.happens(self, "cancelled")
-        self.street = 0
-        for event in [HandCancelled("misdeal")] if self.cancelled else self._ending():
-            self.log(event)
+                if not self.cancelled:
+                    self._bet()
+        if self.cancelled:
+            self.log(HandCancelled("misdeal"))
+        else:
+            self.street = 0
+            for event in self._ending():
+                self.log(event)
         self.log(HandEnded(at=self.time(1)))
         if any(player.put > self.seats[player.seat].stack for player in self._players()) and not self._may_overspend():
             raise Spoiled("a player has put in more than he had")
