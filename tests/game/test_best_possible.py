@@ -70,3 +70,64 @@ def test_a_low_that_cannot_come() -> None:
     own, left = parse_cards("Kc Qd Js 9h"), [card for card in DECK if card not in parse_cards("Kc Qd Js 9h")]
     assert best_low(own, left, 3, 8) is None
     assert low_of(own, left, 3) == (0, 11, 9, 3, 2, 1)
+
+
+@pytest.mark.parametrize(
+    ("own", "left", "hidden", "best"),
+    [
+        ("Ks Qs Js 2c", "As Ts 2d 2h", 2, "As Ks Qs Js Ts"),
+        ("As 2s 3s 9c", "4s 5s 9d 9h", 2, "As 2s 3s 4s 5s"),
+        ("7c 7d 7h Kc", "7s As Ah 2d", 1, "7s 7c 7d 7h Kc"),
+        ("7c 7d 7h Kc", "As Ks 2d 3d", 1, "7c 7d 7h Kc Ks"),
+        ("7c 7d Kh Kc", "As 7s Ks 3d", 1, "Kc Kh Ks 7c 7d"),
+        ("2s 5s 9s Jd", "As Ts 3d 4d", 2, "As Ts 9s 5s 2s"),
+        ("6c 7d 8h Kc", "9s Ts Kd 3d", 2, "Ts 9s 8h 7d 6c"),
+        ("Ac 2d 3h 9c", "4s 5d 9d Th", 2, "5d 4s 3h 2d Ac"),
+        ("7c 7d Kh 2c", "7s As 3d 4d", 1, "7c 7d 7s Kh 2c"),
+        ("7c 7d Kh 2c", "As Ks Qd 4d", 1, "Kh Ks 7c 7d 2c"),
+        ("7c Jd Kh 2c", "As Td Qd 4d", 1, "As Kh Jd 7c 2c"),
+        ("7c Jd Kh 2c", "Ks 7d Jh 4d", 1, "Kh Ks Jd 7c 2c"),
+    ],
+)
+def test_the_best_high_of_each_category(own: str, left: str, hidden: int, best: str) -> None:
+    five = best_high(parse_cards(own), parse_cards(left), hidden)
+    assert high_rank(five) == high_rank(parse_cards(best))
+    assert set(five) <= {*parse_cards(own), *parse_cards(left)}
+    assert len(set(five) & set(parse_cards(left))) <= hidden
+    assert len(five) == 5
+
+
+@pytest.mark.parametrize(
+    ("own", "left", "hidden", "best"),
+    [
+        ("Ac 2d Kh Ks", "3c 4d 5s", 3, "Ac 2d 3c 4d 5s"),
+        ("Ac 2d Kh Ks", "3c 3d 2s", 2, "Ac 2d 2s 3c Kh"),
+        ("Ac 2d Kh Ks", "Kd 3d 2s", 1, "Ac 2d 3d Kh Ks"),
+        ("Ac Ad Kh Ks", "Kd Ah Qs", 1, "Ac Ad Qs Kh Ks"),
+        ("Ac Ad Ah Kh", "Ks Qd Kc", 1, "Ac Ad Ah Kh Qd"),
+        ("Ac Ad Ah Kh", "Ks Kd Kc", 1, "Ac Ad Ah Kh Ks"),
+        ("Kc Kd Kh Ks", "Qs Qd Qc", 1, "Kc Kd Kh Ks Qc"),
+        ("2c 2d 2h 2s", "As Kd Qc", 1, "2c 2d 2h 2s As"),
+    ],
+)
+def test_the_best_low_of_each_kind(own: str, left: str, hidden: int, best: str) -> None:
+    assert low_of(parse_cards(own), parse_cards(left), hidden) == low_rank(parse_cards(best))
+
+
+@pytest.mark.parametrize(
+    ("own", "left", "hidden", "best"),
+    [
+        ("Ac 2d 7h Ks", "3c 8d 9s", 2, "Ac 2d 3c 7h 8d"),
+        ("Ac 2d 7h Ks", "3c 9d 9s", 2, None),
+        ("Ac 2d 7h Ks", "3c 2s 8s", 1, None),
+    ],
+)
+def test_the_best_low_that_qualifies(own: str, left: str, hidden: int, best: str | None) -> None:
+    found = low_of(parse_cards(own), parse_cards(left), hidden, 8)
+    assert found == (low_rank(parse_cards(best), 8) if best else None)
+
+
+def test_a_hand_takes_five_cards() -> None:
+    with pytest.raises(ValueError, match="five cards"):
+        best_high(parse_cards("As Kd"), parse_cards("Qh Jc"), 2)
+    assert best_low(parse_cards("As Kd"), parse_cards("Qh Jc"), 2) is None

@@ -7,7 +7,7 @@ import random
 import pytest
 from support.slow_ranks import best_eight_or_better, best_high, best_low, cards
 
-from stud_audit.game.ranks import high_category, high_rank, low_rank
+from stud_audit.game.ranks import high_category, high_rank, low_rank, low_value
 from stud_audit.model.cards import cards_text, parse_cards
 
 # Best first; two hands in one entry tie.
@@ -117,3 +117,55 @@ def _compare(a: object, b: object) -> int:
 
 def _sign(difference: int) -> int:
     return (difference > 0) - (difference < 0)
+
+
+@pytest.mark.parametrize(
+    ("best", "worst", "name"),
+    [
+        ("As Ks Qs Js Ts", "Ah 2h 3h 4h 5h", "straight flush"),
+        ("As Ah Ad Ac Ks", "2s 2h 2d 2c 3s", "four of a kind"),
+        ("As Ah Ad Kc Ks", "2s 2h 2d 3c 3s", "full house"),
+        ("As Ks Qs Js 9s", "7h 5h 4h 3h 2h", "flush"),
+        ("As Ks Qs Js Th", "Ah 2h 3h 4h 5s", "straight"),
+        ("As Ah Ad Kc Qs", "2s 2h 2d 4c 3s", "three of a kind"),
+        ("As Ah Kd Kc Qs", "3s 3h 2d 2c 4s", "two pair"),
+        ("As Ah Kd Qc Js", "2s 2h 5d 4c 3s", "pair"),
+        ("As Ks Qs Js 9h", "7h 5h 4h 3h 2s", "high card"),
+    ],
+)
+def test_the_best_and_the_worst_hand_of_each_category(best: str, worst: str, name: str) -> None:
+    assert high_category(high_rank(parse_cards(best))) == name
+    assert high_category(high_rank(parse_cards(worst))) == name
+    if name == "straight flush":
+        assert high_rank(parse_cards(best)) == 1
+    if name == "high card":
+        assert high_rank(parse_cards(worst)) == 7462
+
+
+def test_the_ace_is_the_lowest_card_of_a_low() -> None:
+    assert [low_value(card) for card in parse_cards("As 2s 3s 9s Ts Js Qs Ks")] == [1, 2, 3, 9, 10, 11, 12, 13]
+
+
+@pytest.mark.parametrize(
+    ("hand", "rank"),
+    [
+        ("Ac 2d 3h 4s 5c Kd Kh", (0, 5, 4, 3, 2, 1)),
+        ("Ac 2d 3h 4s 8c Kd Kh", (0, 8, 4, 3, 2, 1)),
+        # With fewer than five ranks: as few pairs as can be, the group first.
+        ("Ac 2d 3h 4s 4c", (1, 4, 4, 3, 2, 1)),
+        ("Kc Kd Qh Qs Jc", (2, 13, 13, 12, 12, 11)),
+        ("Kc Kd Kh Qs Jc", (3, 13, 13, 13, 12, 11)),
+        ("Kc Kd Kh Qs Qc", (4, 13, 13, 13, 12, 12)),
+        ("Kc Kd Kh Ks Qc", (5, 13, 13, 13, 13, 12)),
+    ],
+)
+def test_what_a_low_is_worth(hand: str, rank: tuple[int, ...]) -> None:
+    assert low_rank(parse_cards(hand)) == rank
+
+
+@pytest.mark.parametrize(
+    ("hand", "qualifies"),
+    [("Ac 2d 3h 4s 8c Kd Kh", True), ("Ac 2d 3h 4s 9c Kd Kh", False), ("Ac 2d 3h 8s 8c 2s Kh", False)],
+)
+def test_an_eight_qualifies(hand: str, qualifies: bool) -> None:
+    assert (low_rank(parse_cards(hand), 8) is not None) is qualifies

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
 from dataclasses import replace as but
-from typing import Final
 
 import pytest
+from support.dealt import ANTE, BIG, BRING_IN, RULES, SMALL, Dealt
 
 from stud_audit.game.games import GAMES
 from stud_audit.game.options import Options, options
 from stud_audit.game.pots import pots
 from stud_audit.game.table import Table
 from stud_audit.game.turn import to_act
-from stud_audit.houses.rules import Rules
 from stud_audit.model.cards import DECK, parse_cards
 from stud_audit.model.events import (
     AntePosted,
@@ -31,63 +29,9 @@ from stud_audit.model.events import (
     Raised,
     RakeTaken,
     SeatTaken,
-    StreetOpened,
     UncalledReturned,
 )
 from stud_audit.model.hand import Hand, Header
-
-SMALL, BIG, ANTE, BRING_IN = 10, 20, 1, 3
-RULES: Final = Rules(cap_raises=3)
-
-
-class Dealt:
-    """A hand at 10/20 with an ante of 1 and a bring-in of 3; seats are 1, 2, 3, ... and the last has the button."""
-
-    def __init__(
-        self, stacks: Sequence[int], doors: str, game: str = "stud", rules: Rules = RULES, ante: int = ANTE
-    ) -> None:
-        seats = [SeatTaken(seat, f"player {seat}", stack) for seat, stack in enumerate(stacks, 1)]
-        self.table = Table.seated(seats, len(stacks))
-        self.game, self.rules = GAMES[game], rules
-        header = Header("1", game, small=SMALL, big=BIG, ante=ante, bring_in=BRING_IN)
-        self.hand = Hand("-", 1, "neutral", header, (), "", 1, 1, "", "")
-        for seat, stack in enumerate(stacks, 1):
-            self.table.take(AntePosted(seat, min(ante, stack)))
-        self.deal(3, doors)
-
-    def deal(self, street: int, cards: str) -> None:
-        """One up-card to each live player, in the order of the seats."""
-        self.table.take(StreetOpened(street=street))
-        for player, card in zip(self.table.live(), parse_cards(cards), strict=True):
-            self.table.take(CardDealt(player.seat, "up", (card,), street=street))
-
-    @property
-    def turn(self) -> int | None:
-        player = to_act(self.table, self.game, self.rules)
-        return player.seat if player else None
-
-    def open_to(self, seat: int) -> Options:
-        return options(self.table, self.table.players[seat], self.hand, self.game, self.rules)
-
-    def act(self, seat: int, word: str, to: int = 0) -> None:
-        """What the player whose turn it is does; a wager goes `to` so much on the street."""
-        assert self.turn == seat
-        player = self.table.players[seat]
-        kinds = {"brings in": BroughtIn, "calls": Called, "bets": Bet, "raises": Raised}
-        if word in kinds:
-            self.table.take(kinds[word](seat, to - player.street_put, to))
-        else:
-            self.table.take({"folds": Folded, "checks": Checked}[word](seat))
-
-    def back(self) -> dict[int, int]:
-        """What nobody called goes back."""
-        due = self.table.uncalled()
-        for seat, chips in due.items():
-            self.table.take(UncalledReturned(seat, chips))
-        return due
-
-    def pots(self) -> list[tuple[int, tuple[int, ...]]]:
-        return [(pot.amount, pot.contenders) for pot in pots(self.table, self.table.live())]
 
 
 def test_a_hand_from_the_antes_to_the_award() -> None:

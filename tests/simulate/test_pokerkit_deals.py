@@ -71,7 +71,11 @@ RULES = {
     ),
     LAST_BURNED: Rule(("D107",), "review", "RR-16: a card is burned first", always=False, by_pokerkit=True),
     NO_LOW: Rule(
-        ("S707",), "violation", "G-22: without a low in this pot the high hand takes it", always=False, by_pokerkit=True
+        ("S701", "S707"),
+        "violation",
+        "G-22: without a low in this pot the high hand takes it",
+        always=False,
+        by_pokerkit=True,
     ),
 }
 

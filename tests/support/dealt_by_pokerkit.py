@@ -203,6 +203,8 @@ class _Writer:
         """The same once it has been dealt to each, until another line comes."""
         self.showing: dict[int, bool] = {}
         """Who shows (or mucks: true), in that order; PokerKit has all-in hands shown before the last cards come."""
+        self.no_low = False
+        """Whether a low half has gone to hands without a low: which award is at fault then may be open."""
         self.over = False
 
     def text(self, chips: int) -> str:
@@ -370,7 +372,8 @@ class _Writer:
                 # Of the last bet, what was matched comes to the winner outside of the pot.
                 chips = sum(other.put for other in self.players)
             if chips:
-                if half.endswith("low") and sum(map(bool, push.amounts)) > 1 and not self._low(push):
+                self.no_low |= half.endswith("low") and sum(map(bool, push.amounts)) > 1 and not self._low(push)
+                if self.no_low:
                     self._differs(NO_LOW)
                 self.lines.append(f"award {player.seat} {self.text(chips)}{pot}{half}")
 
