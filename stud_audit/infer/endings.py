@@ -50,8 +50,12 @@ def _deal(replay: Replay) -> Iterator[Question]:
     doors: list[int] = []
     for number in script.deals.get(3, ()):
         event = script.event(number)
-        if isinstance(event, CardDealt) and event.facing == "up" and event.seat not in doors:
+        if not isinstance(event, CardDealt):
+            continue
+        if event.facing == "up" and event.seat not in doors:
             doors.append(event.seat)
+        elif event.facing == "down" and event.seat in doors:
+            doors.remove(event.seat)  # their up-card was an exposed one, and came before its turn
     if len(doors) < 2 or not button_known(replay.state):
         return
     left, lowest = nearest_left(replay.state, doors), min(doors)

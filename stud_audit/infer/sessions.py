@@ -54,6 +54,8 @@ class Sessions:
                 return (before if rules.button_moves == "frozen" else _next(seats[rules.button_moves], before),)
 
             yield Question("where the button goes", now, places, 1)
+        if replay.script.cancelled:
+            return  # it moves no button
         last = moved[-1] if moved else None
         self._last[table] = last.seat if isinstance(last, ButtonMoved) else now
         if len(self._last) > MOST:
