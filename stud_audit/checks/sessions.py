@@ -335,8 +335,14 @@ class Pair:
 
     @cached_property
     def carried(self) -> int:
-        """How many of them were dealt into both, and carry their stacks over exactly."""
-        return sum(was.active and now.active and carries_over(was, now) for was, now in self.stayed)
+        """How many of them were dealt into both, and carry their stacks over exactly.
+
+        Who had nothing left, or sits down anew, starts with what they bought whatever was played between.
+        """
+        return sum(
+            was.active and now.active and bool(was.end) and not now.sat and carries_over(was, now)
+            for was, now in self.stayed
+        )
 
     @cached_property
     def neighbours(self) -> bool:
