@@ -174,6 +174,8 @@ class House:
         reading of one of them is weighed, and those whose change turns the answer decide, and are cited.
         What breaks every reading is a violation, unless the house is silent on what decides.
         """
+        if not self._strict and holds(self.rules):
+            return PASS  # no reading can object, whatever was asked for
         traced = self._traced
         read = traced.read
         read.clear()
