@@ -109,6 +109,22 @@ def test_one_line_is_wrong(code: str, edits: Edits, line: str, expected: str, ac
         assert found.found[0].money_effect == money
 
 
+def test_words_for_the_cap() -> None:
+    capped = [("call 1 3\ncall 2 2", "raise 1 to=6\nraise 2 to=8\nraise 3 to=10\ncall 1 4\ncall 2 2")]
+    found = judged("W506", capped).found[0]
+    assert (
+        found.message == "seat 3 (wexley) raised on third street although the betting is capped at one bet and 3 raises"
+    )
+    # The bet and the raises before it, and not the bring-in.
+    lines = changed(HAND, *capped).splitlines()
+    assert [lines[r.line - 1] for r in found.related] == [
+        "complete 2 to=2",
+        "raise 3 to=4 by=2",
+        "raise 1 to=6",
+        "raise 2 to=8",
+    ]
+
+
 def test_a_low_raise_after_the_higher_limit() -> None:
     text = changed(pair(), ("bet 3 2", "bet 3 4"), ("call 1 2", "raise 1 to=6"))
     found = Judged(text, "W508", "roberts-rules")
