@@ -7,7 +7,7 @@ from support.judged import NOTHING, PASSED, Judged, changed
 
 HAND = """\
 stud 1
-hand 1 game=stud structure=fixed small=2 big=4 ante=1 bring-in=1 currency=USD table=Alpha button=2 at=2026-11-01T12:00:00Z
+hand 1 game=stud structure=fixed small=2 big=4 ante=1 bring-in=1 currency=USD button=2 at=2026-11-01T12:00:00Z
 seat 1 "northwind" 100
 seat 2 "saltmarsh" 100
 seat 3 "wexley" 100
