@@ -82,16 +82,16 @@ def _table(totals: dict[str, Tally], houses: Sequence[str], hands: int, near: in
 def _of_code(code: str, chosen: argparse.Namespace) -> Tally:
     """One code under all houses in all dialects, with a line about each."""
     total = Tally()
-    for counted, kind, wanted in (
+    for counted, kinds, wanted in (
         ("planted", plants()[code], chosen.hands),
-        ("near", near_misses().get(code), chosen.near),
+        ("near", near_misses().get(code, ()), chosen.near),
     ):
         for seed in range(chosen.seed, chosen.seed + ROUNDS):
-            places = _places(kind, chosen) if kind is not None else []
+            places = [(kind, *place) for kind in kinds for place in _places(kind, chosen)]
             # What one place can't give the others make up for, and where that is too little, a second round.
-            for left, (house, dialect) in zip(range(len(places), 0, -1), places, strict=True):
+            for left, (kind, house, dialect) in zip(range(len(places), 0, -1), places, strict=True):
                 hands = -(-(wanted - getattr(total, counted)) // left)
-                if kind is not None and hands > 0:
+                if hands > 0:
                     total.add(_at_place(kind, house, dialect, hands, seed, chosen.misses))
     return total
 

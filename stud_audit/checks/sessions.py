@@ -161,7 +161,7 @@ def bare_sitting(hand: Hand) -> Sitting:
 
 
 _RECORDS_ALL: Final = "neutral"
-"""Our own notation has a word for buy-ins: where it tells of none, nothing was bought. Sites' logs tell of none at all."""
+"""Our own notation has a word for buy-ins: where it tells of none, nothing was bought. Sites' logs tell of none."""
 
 _BEGINS: Final = (AntePosted, CardDealt, BroughtIn, Bet, Folded, Checked, Called)
 """Events that a hand begins with, as far as stacks go."""
@@ -335,8 +335,14 @@ class Pair:
 
     @cached_property
     def carried(self) -> int:
-        """How many of them were dealt into both, and carry their stacks over exactly."""
-        return sum(was.active and now.active and carries_over(was, now) for was, now in self.stayed)
+        """How many of them were dealt into both, and carry their stacks over exactly.
+
+        Who had nothing left, or sits down anew, starts with what they bought whatever was played between.
+        """
+        return sum(
+            was.active and now.active and bool(was.end) and not now.sat and carries_over(was, now)
+            for was, now in self.stayed
+        )
 
     @cached_property
     def neighbours(self) -> bool:

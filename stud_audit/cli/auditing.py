@@ -81,10 +81,17 @@ def events(
         Path | None, typer.Option(metavar="DIR", help="Write a dataset there; without --format, nothing is printed.")
     ] = None,
 ) -> None:
-    """Print what the logs say happened, event by event, without judging it."""
+    """Print what the logs say happened, event by event, without judging it.
+
+    JSON and the dataset also have what the log lacks and play goes on with, or has under a wrong name (`basis` says
+    which), as the hand's own house takes it: the one that its header or its dialect names, else roberts-rules. The
+    neutral text is what the log says.
+    """
     from stud_audit.ingest.reader import Reader
     from stud_audit.ingest.writers.neutral import FIRST_LINE, write_hand
     from stud_audit.model.hand import Hand
+    from stud_audit.pipeline import replayed_events
+    from stud_audit.pipeline.run import choose_house
     from stud_audit.report.event_fields import event_records
 
     reader = Reader(paths, dialect)
@@ -100,12 +107,14 @@ def events(
         for hand in reader:
             if not isinstance(hand, Hand):
                 continue
+            told = writer or chosen is TextOrJson.json
+            played = replayed_events(hand, choose_house(hand, None)) if told else ()
             if writer:
-                writer.add_hand(hand)
+                writer.add_hand(hand, played)
             if chosen is TextOrJson.text:
                 print_text(write_hand(hand))
             elif chosen is TextOrJson.json:
-                for record in event_records(hand):
+                for record in event_records(hand, played):
                     print_json_line(record)
         hands = sum(entry.hands for entry in reader.inputs)
         if writer and hands:

@@ -135,7 +135,7 @@ def capped(round_: Round, rungs: Ladder, rules: Rules) -> bool:
 
 
 def reopened(round_: Round, player: Player, limit: Limits, rules: Rules) -> bool:
-    """Whether a player who has acted may raise: a full bet or raise has come after his action.
+    """Whether a player who has acted may raise: a full bet or raise has come after their action.
 
     Short all-ins that add up to a full raise since then count as one.
     """

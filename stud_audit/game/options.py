@@ -1,4 +1,4 @@
-"""What a player may do on his turn: the one list of legal actions, for explaining and simulating.
+"""What a player may do on their turn: the one list of legal actions, for explaining and simulating.
 
 Checks judge what was done; this says what could have been done. Both rest on `betting`, `opening`,
 and `stakes`, so that they cannot disagree.

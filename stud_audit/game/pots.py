@@ -29,7 +29,7 @@ def contributions(state: Table) -> dict[int, int]:
 def pots(state: Table, live: Sequence[Player]) -> tuple[Pot, ...]:
     """The pots as the contributions make them, main pot first; `live` are those who contend.
 
-    Only a player who is all-in (or protected) for less limits what he can win. Players who folded
+    Only a player who is all-in (or protected) for less limits what they can win. Players who folded
     pay into every pot that their chips reach; chips above every live player's count to the last pot.
     Pots with the same contenders are one.
     """

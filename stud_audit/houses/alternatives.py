@@ -18,6 +18,9 @@ from stud_audit.houses.schema import HINTS, permitted
 NO_RULE: Final = "unruled"
 """The value of a setting by which the house does not choose."""
 
+MOST_PLAYERS: Final = 17
+"""As many as a deck has three cards for."""
+
 _OF_THE_GAME: Final = frozenset(("bring_in_card", "razz_bring_in_card", "opener_rule", "razz_opener_rule"))
 """Settings whose other value makes another game of it: no house of this game has it."""
 
@@ -38,7 +41,9 @@ def others(key: str, rules: Rules) -> Iterator[Any]:
 def unruled(key: str, rules: Rules) -> Iterator[Any]:
     """The values by which a house leaves the matter open, where the setting has such."""
     value = getattr(rules, key)
-    if key == "street_limits":
+    if key == "seats_max":
+        yield MOST_PLAYERS
+    elif key == "street_limits":
         for at in range(len(value)):
             yield (*value[:at], NO_RULE, *value[at + 1 :])
     elif NO_RULE in get_args(HINTS[key]):

@@ -152,7 +152,9 @@ class House:
     _strict: frozenset[str] = field(init=False, repr=False)
     """The settings in which a reading differs that can question what the default allows."""
     _traced: TracedRules = field(init=False, repr=False)
-    _cited: dict[tuple[str, tuple[str, ...], int | None], tuple[str, ...]] = field(default_factory=dict, repr=False)
+    _cited: dict[tuple[str, tuple[str, ...], int | None, str | None], tuple[str, ...]] = field(
+        default_factory=dict, repr=False
+    )
 
     def __post_init__(self) -> None:
         strict = [reading.keys for reading in self.readings if not reading.lenient]
@@ -225,18 +227,22 @@ class House:
                 return True
         return False
 
-    def cite(self, code: str, keys: tuple[str, ...] = (), street: int | None = None) -> tuple[str, ...]:
+    def cite(
+        self, code: str, keys: tuple[str, ...] = (), street: int | None = None, game: str | None = None
+    ) -> tuple[str, ...]:
         """Ids of the clauses that a finding rests on: the house's own first, then the game's.
 
-        Of the clauses that name `code` and speak of `street`, those that `keys` rest on; where these
+        Of the clauses that name `code` and speak of `street` and `game`, those that `keys` rest on; where these
         settings rest on none, those that name the street rather than speak of all streets.
         """
-        key = (code, keys, street)
+        key = (code, keys, street, game)
         cited = self._cited.get(key)
         if cited is None:
-            own = _decisive([c for c in self.clauses if c.covers(code, street)], code, keys, street)
-            game = [clause.id for clause in self.game_clauses if clause.covers(code, street)]
-            cited = self._cited[key] = (*(clause.id for clause in own), *game)
+            own, shared = (
+                [clause for clause in clauses if clause.covers(code, street) and (game is None or clause.of_game(game))]
+                for clauses in (self.clauses, self.game_clauses)
+            )
+            cited = self._cited[key] = tuple([c.id for c in (*_decisive(own, code, keys, street), *shared)])
         return cited
 
     def binds(self, key: str) -> tuple[Who | None, Severity | None]:

@@ -154,6 +154,8 @@ _LIMITS: Final[Mapping[str, tuple[Callable[[Any], bool], str]]] = {
     "street_limits": (lambda v: len(v) == 5, "five units, third street to seventh"),
     "suit_order": (lambda v: sorted(v) == list("cdhs"), "the letters c, d, h, and s in some order"),
     "structure": (lambda v: len(v) > 0, "at least one betting structure"),
+    "fourth_double_games": (lambda v: len(v) > 0, 'at least one game; a trigger of "never" leaves none'),
+    "fourth_double_structures": (lambda v: len(v) > 0, "at least one betting structure"),
     "ante_table": (_at_most_small, "amounts of at most the small bet"),
     "bring_in_table": (_at_most_small, "amounts of at most the small bet"),
     "ante_ratio": (lambda v: 0 < v < 1, "a share between 0 and 1"),

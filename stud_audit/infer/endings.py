@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import repeat
-from typing import Final
 
 from stud_audit.game.deck_stub import community_due, stub_before_seventh
 from stud_audit.game.odd_chips import Tie, rightly_divided
@@ -16,26 +15,16 @@ from stud_audit.record.awards import PotPaid, divisions
 from stud_audit.record.replay import Replay
 from stud_audit.record.settlement import Settlement
 
-_COMMUNITY: Final = (
-    "community_trigger", "community_reserve_last", "community_use_burns_first", "burn_per_street",
-)  # fmt: skip
-_ODD: Final = ("odd_chip_method", "odd_chip_cards", "odd_chip_spread", "razz_odd_chip", "stud8_odd_chip", "suit_order")
-_LOW: Final = ("stud8_low_qualifier",)
-_SEATS: Final = ("seats_max",)
-_BURN: Final = ("burn_per_street",)
-_DEAL: Final = ("deal_order",)
-_STRUCTURE: Final = ("structure",)
-
 
 def ending_questions(replay: Replay) -> Iterator[Question]:
     """What the whole of a hand tells."""
     seats = len(replay.state.order)
     if seats > 1:
         yield Question(
-            "how many play", _SEATS, _SEATS, seats, lambda rules: tuple(range(2, rules.seats_max + 1)), 1
+            "how many play", seats, lambda rules: tuple(range(2, rules.seats_max + 1)), 1
         )  # fmt: skip
     structure = replay.hand.header.structure
-    yield Question("the betting structure", _STRUCTURE, _STRUCTURE, structure, lambda rules: rules.structure, 1)
+    yield Question("the betting structure", structure, lambda rules: rules.structure, 1)
     yield from _deal(replay)
     yield from _community(replay)
     settlement = Settlement(replay)
@@ -56,13 +45,17 @@ def _deal(replay: Replay) -> Iterator[Question]:
     if burns and script.last_street > 3:
         streets = {script.event(number).street for number in burns}
         yield Question(
-            "burn cards", _BURN, _BURN, int(4 in streets), lambda rules: (rules.burn_per_street,), burns[0]
+            "burn cards", int(4 in streets), lambda rules: (rules.burn_per_street,), burns[0]
         )  # fmt: skip
     doors: list[int] = []
     for number in script.deals.get(3, ()):
         event = script.event(number)
-        if isinstance(event, CardDealt) and event.facing == "up" and event.seat not in doors:
+        if not isinstance(event, CardDealt):
+            continue
+        if event.facing == "up" and event.seat not in doors:
             doors.append(event.seat)
+        elif event.facing == "down" and event.seat in doors:
+            doors.remove(event.seat)  # their up-card was an exposed one, and came before its turn
     if len(doors) < 2 or not button_known(replay.state):
         return
     left, lowest = nearest_left(replay.state, doors), min(doors)
@@ -70,7 +63,7 @@ def _deal(replay: Replay) -> Iterator[Question]:
         return
     first = {"left_of_dealer": left, "seat1": lowest}
     number = script.deals[3][0]
-    yield Question("the order of the deal", _DEAL, _DEAL, doors[0], lambda rules: (first[rules.deal_order],), number)
+    yield Question("the order of the deal", doors[0], lambda rules: (first[rules.deal_order],), number)
 
 
 def _community(replay: Replay) -> Iterator[Question]:
@@ -87,7 +80,7 @@ def _community(replay: Replay) -> Iterator[Question]:
         return ("shared",) if shared else ("each their own",)
 
     number = script.community or dealt[0]
-    yield Question("the shared card", ("community_trigger", "community_reserve_last"), _COMMUNITY, seen, due, number)
+    yield Question("the shared card", seen, due, number)
 
 
 # --- the show-down -------------------------------------------------------------------------------
@@ -122,16 +115,8 @@ def _odd_chips(settlement: Settlement, paid: PotPaid) -> Iterator[Question]:
         beside = next(state.clockwise(state.button or 0)).seat
         return any(tie.left and tie.method(rules) == "left_seat" and beside not in tie.paid for tie in way)
 
-    keys: list[str] = []
-    for way in ways:
-        if _uneven(way):
-            keys.append("stud8_odd_chip")
-        for tie in way:
-            if tie.left:
-                keys += ["razz_odd_chip"] if tie.razz else ["odd_chip_method", "odd_chip_cards"]
-                keys += ["odd_chip_spread"] if tie.left > tie.unit else []
     number = paid.awards[0].event_no
-    yield Question("odd chips", tuple(dict.fromkeys(keys)), _ODD, "as seen", outcomes, number)
+    yield Question("odd chips", "as seen", outcomes, number)
 
 
 def _odd(way: tuple[Tie, ...]) -> bool:
@@ -159,4 +144,4 @@ def _low_half(settlement: Settlement) -> Iterator[Question]:
             return None if same is None else (frozenset(same.winners),)
 
         seen = frozenset(award.seat for award in paid.awards)
-        yield Question("the low half", _LOW, _LOW, seen, winners, paid.awards[0].event_no)
+        yield Question("the low half", seen, winners, paid.awards[0].event_no)

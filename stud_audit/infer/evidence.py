@@ -19,7 +19,7 @@ from math import log
 from typing import Any, Final, TypeVar
 
 from stud_audit.houses.loader import house_names, load_house
-from stud_audit.infer.question import Question, domain, variants
+from stud_audit.infer.question import Question, ask, base, domain, variants
 
 V = TypeVar("V", bound=Hashable)
 
@@ -125,12 +125,19 @@ class Evidence:
         self.scores: dict[str, dict[Any, Score]] = {}
         self._votes: dict[tuple[str, Any], tuple[int, int]] = {}
 
-    def ask(self, question: Question, line: int) -> tuple[str, ...]:
-        """Put a question to every value of its settings; the settings of which it tells something."""
+    def put(self, question: Question, line: int) -> tuple[str, ...]:
+        """Put a question to every value of the settings that it rests on; the settings of which it tells something."""
         telling = []
-        for key in question.keys:
-            answers = [(value, question.allowed(rules)) for value, rules in variants(key)]
-            known = [(value, frozenset(outcomes)) for value, outcomes in answers if outcomes is not None]
+        rests_on = dict.fromkeys(ask(question, base())[1])
+        for key in (asked := list(rests_on)):
+            known = []
+            for value, rules in variants(key):
+                outcomes, read = ask(question, rules)
+                if outcomes is not None:
+                    known.append((value, frozenset(outcomes)))
+                # Under another value other settings may come into play.
+                asked += [other for other in read if other not in rests_on]
+                rests_on.update(dict.fromkeys(read))
             if len({outcomes for _, outcomes in known}) < 2 or not any(question.seen in each for _, each in known):
                 continue
             telling.append(key)

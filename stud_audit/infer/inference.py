@@ -101,7 +101,7 @@ class Inference:
             part.close(hand.file, hand.header.hand_id)
 
     def _put(self, question: Question, line: int) -> None:
-        self._evidence.ask(question, line)
+        self._evidence.put(question, line)
         self._ranking.ask(question, line)
 
     def _of_step(self, step: Step, place: Place) -> Iterator[Question]:

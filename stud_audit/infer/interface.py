@@ -25,8 +25,6 @@ from stud_audit.model.events import (
 )
 from stud_audit.record.step import Step
 
-_CLOCK: Final = ("clock_seconds", "clock_grace_ms", "clock_runs_from")
-_AHEAD: Final = ("preaction_allowed",)
 _DONE: Final = {"push_stack": ("push",), "check_or_fold": ("check", "fold"), "check": ("check", "protected")}
 _WORDS: Final = ("fold", "check", "call", "bet", "raise")
 
@@ -61,7 +59,7 @@ class Interface:
             self._strike(event)
         elif isinstance(event, PreactionSet):
             self._count("preaction_allowed", (event.action,), place)
-            yield Question("bet-ahead buttons", (), _AHEAD, event.action, _ahead, step.number)
+            yield Question("bet-ahead buttons", event.action, _ahead, step.number)
         elif isinstance(event, ButtonsOffered):
             self._count("buttons_in_turn", event.buttons, place)
             if event.buttons not in self._shown:
@@ -75,24 +73,21 @@ class Interface:
     def _action(self, step: Step, event: Action, place: Place) -> Iterator[Question]:
         player = step.player
         if step.turn == "opening" and self._asked:
-            keys = ("prompt_opener",)
             seen = "prompted" if event.seat in self._asked else "not prompted"
             yield Question(
-                "a prompt for the opener", keys, keys, seen,
+                "a prompt for the opener", seen,
                 lambda rules: ("prompted",) if rules.prompt_opener else ("prompted", "not prompted"), step.number,
             )  # fmt: skip
         if player is not None and player.protected:
-            keys = ("clock_protected_may_act",)
             yield Question(
-                "a protected player", keys, keys, "acts",
+                "a protected player", "acts",
                 lambda rules: ("acts", "stays out") if rules.clock_protected_may_act else ("stays out",), step.number,
             )  # fmt: skip
         elif event.seat in self._timed_out or event.source in ("timeout", "disconnect"):
             done = _done(event, player.left if player else None)
             if isinstance(event, BroughtIn):
-                keys = ("clock_bring_in_timeout",)
                 yield Question(
-                    "a timeout of the bring-in", keys, keys, "posted",
+                    "a timeout of the bring-in", "posted",
                     lambda rules: ("posted",) if rules.clock_bring_in_timeout == "auto_post" else ("otherwise",),
                     step.number,
                 )  # fmt: skip
@@ -109,9 +104,8 @@ class Interface:
         if isinstance(event, Checked):
             self._checked[event.seat] = street
         elif isinstance(event, (Raised, Completed)) and self._checked.get(event.seat) == street:
-            keys = ("check_raise",)
             yield Question(
-                "a raise after a check", keys, keys, "raised",
+                "a raise after a check", "raised",
                 lambda rules: ("raised", "not") if rules.check_raise else ("not",), step.number,
             )  # fmt: skip
 
@@ -136,16 +130,15 @@ class Interface:
                 return None
             return range(rules.clock_seconds * 1000 + rules.clock_grace_ms + 1)
 
-        yield Question("the clock", (), _CLOCK, taken, allowed, step.number)
+        yield Question("the clock", taken, allowed, step.number)
 
     def _after_timeout(self, step: Step, seat: int, done: str) -> Iterator[Question]:
-        keys = ("clock_timeout_action",)
 
         def allowed(rules: Rules) -> Outcomes | None:
             action = rules.clock_timeout_action
             return None if action is None else _DONE.get(action, (action,))
 
-        yield Question("what a timeout does", keys, keys, done, allowed, step.number)
+        yield Question("what a timeout does", done, allowed, step.number)
         self._timed_out.discard(seat)
 
     # --- buttons ----------------------------------------------------------------------------
@@ -159,8 +152,7 @@ class Interface:
                 words |= {"call", "bet"}
             return ("as seen",) if words.issuperset(event.buttons) else ("fewer",)
 
-        keys = ("buttons_in_turn", "buttons_labels")
-        return Question("the buttons in turn", (), keys, "as seen", allowed, step.number)
+        return Question("the buttons in turn", "as seen", allowed, step.number)
 
     def _count(self, key: str, words: tuple[str, ...], place: Place) -> None:
         for word in words:

@@ -17,6 +17,7 @@ from typing import Any, Final, Literal, get_args, get_origin, get_type_hints
 from stud_audit.houses.alternatives import NO_RULE
 from stud_audit.houses.loader import load_house
 from stud_audit.houses.rules import Rules
+from stud_audit.houses.traced import Read, TracedRules
 
 Outcomes = Collection[Hashable]
 
@@ -25,13 +26,10 @@ Outcomes = Collection[Hashable]
 class Question:
     """One decision. `allowed` gives what a set of rules lets happen, None where it (or the log) cannot tell.
 
-    `keys` are the settings that may be learned from it; `reads` are all that `allowed` may look at.
-    `event_no` is where it was answered.
+    Which settings it rests on is observed as `allowed` is asked. `event_no` is where it was answered.
     """
 
     topic: str
-    keys: tuple[str, ...]
-    reads: tuple[str, ...]
     seen: Hashable
     allowed: Callable[[Rules], Outcomes | None]
     event_no: int
@@ -73,6 +71,12 @@ _BESIDE: Final[dict[str, dict[str, Any]]] = {
 }
 
 
+def ask(question: Question, rules: Rules) -> tuple[Outcomes | None, Read]:
+    """What these rules let happen, and the settings that they were asked for."""
+    traced = TracedRules(rules)
+    return question.allowed(traced.as_rules()), traced.read
+
+
 @cache
 def base() -> Rules:
     """The rules beside the setting that is asked: Robert's."""
@@ -87,12 +91,14 @@ def variants(key: str) -> tuple[tuple[Any, Rules], ...]:
 
 @cache
 def domain(key: str) -> tuple[Any, ...]:
-    """The values of a setting that are tried."""
+    """The values of a setting that are tried; none of one that is told by other means, or has no list of values."""
     if key in _DOMAINS:
         return _DOMAINS[key]
+    if key.startswith("cap_") or key == "completion_counts_as_raise":
+        return ()  # what counts towards the cap is told together, from whole rounds
     hint = _HINTS[key]
     if hint is bool:
         return (False, True)
     if get_origin(hint) is Literal:
         return tuple([value for value in get_args(hint) if value != NO_RULE])
-    raise KeyError(f"{key} has no list of values")
+    return ()

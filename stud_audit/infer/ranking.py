@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from stud_audit.houses.house import House
-from stud_audit.houses.rules import Rules
+from stud_audit.houses.traced import Read
 from stud_audit.infer.evidence import ERROR, KEPT, Place
-from stud_audit.infer.question import Question
+from stud_audit.infer.question import Outcomes, Question, ask
 
 _AGREES, _BY_READING, _AGAINST = 1, 2, 3
 
@@ -38,35 +38,41 @@ class Standing:
 
 
 class Ranking:
-    """Puts the questions of a log to the houses. Houses whose settings agree on a question share the answer."""
+    """Puts the questions of a log to the houses."""
 
     def __init__(self, houses: Iterable[House]) -> None:
         self.standings = [Standing(house) for house in houses]
-        self._alike: dict[tuple[str, ...], list[tuple[Rules, list[int]]]] = {}
-        self._readings: dict[tuple[str, ...], list[list[Rules]]] = {}
-        self._stated: dict[tuple[str, ...], list[bool]] = {}
         self._hand: dict[int, int] = {}
         self._topics: dict[tuple[int, str], int] = {}
         self._kept: set[tuple[int, str]] = set()
 
     def ask(self, question: Question, line: int) -> None:
-        """Put a question to every house."""
-        answers = [(question.allowed(rules), houses) for rules, houses in self._groups(question.reads)]
-        known = [(outcomes, houses) for outcomes, houses in answers if outcomes is not None]
-        widest = max((len(outcomes) for outcomes, _ in known), default=0)
-        for outcomes, houses in known:
+        """Put a question to every house; houses that agree in what it rests on share the answer."""
+        answers: list[tuple[Outcomes | None, Read, list[int]]] = []
+        for number, standing in enumerate(self.standings):
+            rules = standing.house.rules
+            for _, read, alike in answers:
+                if all(getattr(rules, key) == value for key, value in read.items()):
+                    alike.append(number)
+                    break
+            else:
+                outcomes, read = ask(question, rules)
+                answers.append((outcomes, read, [number]))
+        widest = max((len(outcomes) for outcomes, _, _ in answers if outcomes is not None), default=0)
+        for outcomes, read, houses in answers:
+            if outcomes is None:
+                continue
             if question.seen not in outcomes:
                 for number in houses:
-                    self._against(question, number, line)
+                    self._against(question, read, number, line)
                 continue
             for number in houses:
                 self._hand.setdefault(number, _AGREES)
-            if len(outcomes) < widest:
-                states = self._states(question.keys)
-                self._kept.update((number, question.topic) for number in houses if states[number])
+                if len(outcomes) < widest and self._states(number, read):
+                    self._kept.add((number, question.topic))
 
-    def _against(self, question: Question, number: int, line: int) -> None:
-        verdict = self._other_reading(question, number)
+    def _against(self, question: Question, read: Read, number: int, line: int) -> None:
+        verdict = self._other_reading(question, read, number)
         self._hand[number] = max(self._hand.get(number, 0), verdict)
         if verdict == _AGAINST:
             self._topics.setdefault((number, question.topic), line)
@@ -90,36 +96,16 @@ class Ranking:
         """The houses, that which explains the log best first."""
         return sorted(self.standings, key=lambda standing: (-standing.weight, standing.house.name))
 
-    def _groups(self, reads: tuple[str, ...]) -> list[tuple[Rules, list[int]]]:
-        found = self._alike.get(reads)
-        if found is None:
-            by_values: dict[tuple[object, ...], tuple[Rules, list[int]]] = {}
-            for number, standing in enumerate(self.standings):
-                rules = standing.house.rules
-                values = tuple(getattr(rules, key) for key in reads)
-                by_values.setdefault(values, (rules, []))[1].append(number)
-            found = self._alike[reads] = list(by_values.values())
-        return found
-
-    def _other_reading(self, question: Question, number: int) -> int:
+    def _other_reading(self, question: Question, read: Read, number: int) -> int:
         """Whether another reading of the house's text allows what its default does not."""
-        readings = self._readings.get(question.reads)
-        if readings is None:
-            readings = self._readings[question.reads] = [
-                [reading.rules for reading in standing.house.readings if not reading.keys.isdisjoint(question.reads)]
-                for standing in self.standings
-            ]
-        for rules in readings[number]:
-            outcomes = question.allowed(rules)
-            if outcomes is None or question.seen in outcomes:
-                return _BY_READING
+        for reading in self.standings[number].house.readings:
+            if not reading.keys.isdisjoint(read):
+                outcomes = question.allowed(reading.rules)
+                if outcomes is None or question.seen in outcomes:
+                    return _BY_READING
         return _AGAINST
 
-    def _states(self, keys: tuple[str, ...]) -> list[bool]:
-        """Whether each house states one of these rulings itself."""
-        found = self._stated.get(keys)
-        if found is None:
-            rulings = [standing.house.rulings for standing in self.standings]
-            found = [any(key in own and not own[key].silent for key in keys) for own in rulings]
-            self._stated[keys] = found
-        return found
+    def _states(self, number: int, read: Read) -> bool:
+        """Whether the house states one of these rulings itself."""
+        own = self.standings[number].house.rulings
+        return any(key in own and not own[key].silent for key in read)

@@ -15,8 +15,6 @@ from stud_audit.model.events import BoughtIn, ButtonMoved
 from stud_audit.model.hand import Header
 from stud_audit.record.replay import Replay
 
-_BUTTON: Final = ("button_moves",)
-_BUY_IN: Final = ("buyin_min_mult", "buyin_base", "buyin_posted", "buyin_table", "buyin_short_ok", "buyin_applies_to")
 MOST: Final = 10_000
 """Tables whose last button is remembered; the oldest is forgotten first."""
 
@@ -55,7 +53,9 @@ class Sessions:
                     return None  # what the button of such a game means is not said
                 return (before if rules.button_moves == "frozen" else _next(seats[rules.button_moves], before),)
 
-            yield Question("where the button goes", _BUTTON, _BUTTON, now, places, 1)
+            yield Question("where the button goes", now, places, 1)
+        if replay.script.cancelled:
+            return  # it moves no button
         last = moved[-1] if moved else None
         self._last[table] = last.seat if isinstance(last, ButtonMoved) else now
         if len(self._last) > MOST:
@@ -76,7 +76,7 @@ class Sessions:
                 return None
             return range(least, max(event.amount, least) + 1)
 
-        yield Question("the least buy-in", (), _BUY_IN, event.amount, enough, number)
+        yield Question("the least buy-in", event.amount, enough, number)
 
     def found(self) -> Iterator[Found]:
         """The least buy-in that was seen; rather the largest that some house wants and everybody brought."""

@@ -24,9 +24,6 @@ from stud_audit.record.replay import Replay
 from stud_audit.record.step import Step
 from stud_audit.record.usual_amounts import ante_of_most
 
-_ANTE: Final = ("ante_table", "ante_ratio", "ante_strict")
-_BRING_IN: Final = ("bring_in_mode", "bring_in_table", "bring_in_rounding", "bring_in_any_between")
-_RAKE: Final = ("rake_pct", "rake_cap", "rake_unit")
 MOST: Final = 1000
 """Stakes that are kept apart."""
 _PENNY: Final = Decimal("0.02")
@@ -86,11 +83,8 @@ class Stakes:
         full, amount = header.small, event.to
         if amount > full:
             return
-        may = ("bring_in_may_open_full",)
         yield Question(
             "opening for the full bet",
-            may,
-            may,
             "full" if amount == full else "less",
             lambda rules: ("less", "full") if rules.bring_in_may_open_full else ("less",),
             step.number,
@@ -107,8 +101,7 @@ class Stakes:
                 return None  # a table's amount, which the house does not publish
             return range(stake.amount, full) if rules.bring_in_any_between == "always" else stake.amounts
 
-        keys = ("bring_in_rounding",) if full % 2 and abs(2 * amount - full) == 1 else ()
-        yield Question("the bring-in's amount", keys, _BRING_IN, amount, due, step.number)
+        yield Question("the bring-in's amount", amount, due, step.number)
 
     def endings(self, replay: Replay, file: str) -> Iterator[Question]:
         """What a finished hand tells of ante and rake."""
@@ -123,18 +116,16 @@ class Stakes:
                 stake = ante_due(bare, rules) if rules.ante_strict else None
                 return stake.amounts if stake else None
 
-            yield Question("the ante's amount", (), _ANTE, usual.amount, due, numbers[0])
+            yield Question("the ante's amount", usual.amount, due, numbers[0])
             short = [n for n in numbers if _is_short(script.event(n), usual.amount)]
             if short:
-                keys = ("ante_short_allowed",)
                 yield Question(
-                    "an ante for less", keys, keys, "short",
+                    "an ante for less", "short",
                     lambda rules: ("full", "short") if rules.ante_short_allowed else ("full",), short[0],
                 )  # fmt: skip
             late = any(script.event(n).street for n in numbers)
-            keys = ("ante_before_deal",)
             yield Question(
-                "when antes are posted", keys, keys, "late" if late else "before",
+                "when antes are posted", "late" if late else "before",
                 lambda rules: ("before",) if rules.ante_before_deal else ("before", "late"), numbers[-1],
             )  # fmt: skip
         yield from self._rake(replay, file)
@@ -156,7 +147,7 @@ class Stakes:
             allowed = most_rake(pot, hand.header, rules)
             return None if allowed is None else range(allowed + 1)
 
-        yield Question("the rake", (), _RAKE, taken, most, replay.script.rakes[0] if replay.script.rakes else 1)
+        yield Question("the rake", taken, most, replay.script.rakes[0] if replay.script.rakes else 1)
 
     def _note(self, of_stake: dict[Stake, Amounts], hand: Hand, amount: int, line: int, file: str) -> None:
         header = hand.header

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
 
 from stud_audit.checks.sizes import judged, limit_of
 from stud_audit.game.betting import capped, ladder, pair_showing, reopened, sizes
@@ -12,25 +11,6 @@ from stud_audit.houses.rules import Rules
 from stud_audit.infer.question import Outcomes, Question, base
 from stud_audit.model.events import Bet, BroughtIn, Called, Completed, Folded, Raised, StateSaid, Wager
 from stud_audit.record.step import Step
-
-_FOURTH_OPEN: Final = (
-    "fourth_double_trigger", "fourth_double_mode", "fourth_double_who_open", "fourth_double_if_holder_checks",
-)  # fmt: skip
-_FOURTH_RAISE: Final = (
-    "fourth_double_raise_trigger", "fourth_double_mode", "fourth_double_who_raise", "fourth_no_mix_down",
-    "fourth_high_raise_means",
-)  # fmt: skip
-_SIZES: Final = (
-    "street_limits", "fourth_double_games", "fourth_double_amount", *_FOURTH_OPEN, "fourth_double_raise_trigger",
-    "fourth_double_who_raise", "fourth_no_mix_down", "fourth_high_raise_means", "completion_next_raise_base",
-    "allin_reopen_threshold", "allin_short_bet_next",
-)  # fmt: skip
-_CAP: Final = (
-    "cap_raises", "cap_heads_up", "cap_bring_in_counts_as_bet", "completion_counts_as_raise",
-    "allin_counts_toward_cap", "allin_reopen_threshold", "street_limits",
-)  # fmt: skip
-_UNOPPOSED: Final = ("bring_in_unopposed",)
-_SHORT: Final = ("bring_in_short_due",)
 
 
 def wager_questions(step: Step) -> Iterator[Question]:
@@ -48,10 +28,10 @@ def wager_questions(step: Step) -> Iterator[Question]:
     elif isinstance(event, BroughtIn) and step.turn == "opening":
         opposed = any(other.able and other is not step.player for other in step.state.able())
         if not opposed:
-            yield Question("a bring-in unopposed", _UNOPPOSED, _UNOPPOSED, "posted", _unopposed, step.number)
+            yield Question("a bring-in unopposed", "posted", _unopposed, step.number)
     closing = step.closing
     if closing is not None and closing.street == 3 and not closing.actions and len(step.state.able()) == 1:
-        yield Question("a bring-in unopposed", _UNOPPOSED, _UNOPPOSED, "none", _unopposed, step.number)
+        yield Question("a bring-in unopposed", "none", _unopposed, step.number)
 
 
 def _unopposed(rules: Rules) -> Outcomes:
@@ -73,16 +53,7 @@ def _size(step: Step, event: Wager) -> Iterator[Question]:
     def totals(rules: Rules) -> Outcomes:
         return sizes(state, player, step.game, limit, rules).all
 
-    keys = ["street_limits"]
-    if state.street == 4:
-        keys += ["fourth_double_games", *(_FOURTH_OPEN if isinstance(event, Bet) else _FOURTH_RAISE)]
-        if limit.big != 2 * limit.small:
-            keys.append("fourth_double_amount")
-    if state.street == 3:
-        keys.append("completion_next_raise_base")
-    if any(wager.all_in for wager in state.round.wagers):
-        keys += ["allin_reopen_threshold", "allin_short_bet_next"]
-    yield Question("the size of a bet or raise", tuple(keys), _SIZES, event.to, totals, step.number)
+    yield Question("the size of a bet or raise", event.to, totals, step.number)
 
 
 # --- whether a raise is allowed --------------------------------------------------------------------
@@ -108,9 +79,8 @@ def _may_raise(step: Step) -> Iterator[Question]:
         closed = capped(state.round, rungs, rules) or not reopened(state.round, player, limit, rules)
         return ("no raise",) if closed else ("no raise", "raise")
 
-    keys = ["allin_counts_toward_cap", "allin_reopen_threshold"] if short else []
     seen = "raise" if isinstance(event, (Raised, Completed)) else "no raise"
-    yield Question("whether a raise is allowed", tuple(keys), _CAP, seen, answers, step.number)
+    yield Question("whether a raise is allowed", seen, answers, step.number)
 
 
 def _said(step: Step, event: StateSaid) -> Iterator[Question]:
@@ -124,7 +94,7 @@ def _said(step: Step, event: StateSaid) -> Iterator[Question]:
         def closed(rules: Rules) -> Outcomes:
             return ("capped",) if capped(state.round, ladder(state.round, limit, rules), rules) else ("open",)
 
-        yield Question("whether a raise is allowed", (), _CAP, "capped", closed, step.number)
+        yield Question("whether a raise is allowed", "capped", closed, step.number)
 
 
 def _double_said(step: Step) -> Iterator[Question]:
@@ -137,8 +107,7 @@ def _double_said(step: Step) -> Iterator[Question]:
             return ("not allowed",)
         return ("allowed",)
 
-    keys = ("fourth_double_trigger", "fourth_double_games")
-    yield Question("the double bet of fourth street", keys, keys, "allowed", allowed, step.number)
+    yield Question("the double bet of fourth street", "allowed", allowed, step.number)
 
 
 def _after_short_bring_in(step: Step, event: Called) -> Iterator[Question]:
@@ -155,4 +124,4 @@ def _after_short_bring_in(step: Step, event: Called) -> Iterator[Question]:
     def due(rules: Rules) -> Outcomes:
         return (amounts[rules.bring_in_short_due],)
 
-    yield Question("after a short bring-in", _SHORT, _SHORT, to, due, step.number)
+    yield Question("after a short bring-in", to, due, step.number)

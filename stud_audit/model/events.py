@@ -4,8 +4,11 @@ Every type is in the past tense: it is what the log says happened, not what was 
 integers in the hand's smallest unit (see `money`). Wagers are in the normal form "chips *added* by
 this action" and "the player's total on this street after it" (*to*), whatever the site prints.
 
-`street` is 3 to 7, and 0 before the deal and from the show-down on. `span` and `raw` (the line as
-the log has it) do not take part in comparison: two events are equal where they mean the same.
+`street` is 3 to 7, and 0 before the deal and from the show-down on. `basis` says on what an event rests:
+`printed` as the log has it; `guessed`, a value of it could not be read and is taken from its surroundings;
+`assumed`, it is missing from the log, and play goes on as if it were there; `reseated`, the line names the wrong
+seat, and play goes on as if it named this one. `basis`, `span`, and `raw` (the line as the log has it) do not take part
+in comparison: two events are equal where they mean the same.
 """
 
 from __future__ import annotations
@@ -25,6 +28,7 @@ Source = Literal["manual", "preaction", "timeout", "disconnect", "auto", "admin"
 Facing = Literal["up", "down"]
 Half = Literal["high", "low"]
 BuyInKind = Literal["sit", "top-up", "rebuy"]
+Basis = Literal["printed", "guessed", "assumed", "reseated"]
 StateWord = Literal["capped", "double-bet-allowed", "opens", "low", "high", "no-low"]
 
 
@@ -36,6 +40,7 @@ class Event(Struct, frozen=True, kw_only=True, gc=False):
     street: int = 0
     source: Source | None = None
     at: datetime | None = None
+    basis: Basis = "printed"
 
     def __eq__(self, other: object) -> bool:
         if type(other) is not type(self):
@@ -49,8 +54,8 @@ class Event(Struct, frozen=True, kw_only=True, gc=False):
 
 @cache
 def _meaning(kind: type[Event]) -> Callable[[Event], tuple[Any, ...]]:
-    """Reads what makes up an event: all but where the log says it, and how."""
-    return attrgetter(*(name for name in kind.__struct_fields__ if name not in ("span", "raw")))
+    """Reads what makes up an event: all but where the log says it, how, and whether it does."""
+    return attrgetter(*(name for name in kind.__struct_fields__ if name not in ("span", "raw", "basis")))
 
 
 # --- before the cards -------------------------------------------------------------------------
@@ -140,7 +145,7 @@ class ButtonsOffered(Event, frozen=True):
 
 
 class PreactionSet(Event, frozen=True):
-    """The player chose an action ahead of his turn."""
+    """The player chose an action ahead of their turn."""
 
     seat: int
     action: str
@@ -162,13 +167,13 @@ class Protected(Event, frozen=True):
 
 
 class Action(Event, frozen=True):
-    """A player's action on his turn (or out of it)."""
+    """A player's action on their turn (or out of it)."""
 
     seat: int
 
 
 class Folded(Action, frozen=True):
-    """The player gave up his hand."""
+    """The player gave up their hand."""
 
 
 class Checked(Action, frozen=True):

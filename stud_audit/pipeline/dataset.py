@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 from datetime import date
 from pathlib import Path
@@ -15,6 +15,7 @@ from stud_audit.model.hand import Hand
 from stud_audit.model.version import __version__
 from stud_audit.pipeline.one_hand import HandResult
 from stud_audit.pipeline.run import InputFindings, Summary
+from stud_audit.record.played_events import Numbered
 from stud_audit.report.batches import HandRecord
 from stud_audit.report.dataset import DatasetWriter
 
@@ -41,13 +42,20 @@ class AuditWriter:
         house = result.house
         self._writer.add_hand(
             HandRecord(
-                result.hand, house.name, house.version, result.seats, tuple(result.findings), result.pot, result.rake
+                result.hand,
+                house.name,
+                house.version,
+                result.seats,
+                tuple(result.findings),
+                result.pot,
+                result.rake,
+                result.played,
             )
         )
 
-    def add_hand(self, hand: Hand) -> None:
-        """A hand that was read and not audited."""
-        self._writer.add_hand(HandRecord(hand, None, None))
+    def add_hand(self, hand: Hand, played: Sequence[Numbered] = ()) -> None:
+        """A hand that was read and not audited, with its events as play went on with them."""
+        self._writer.add_hand(HandRecord(hand, None, None, played=played))
 
     def finish(self, summary: Summary) -> int:
         """Completes the dataset, and gives the number of amounts that its decimals could not hold (null there)."""

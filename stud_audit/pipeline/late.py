@@ -10,7 +10,7 @@ from __future__ import annotations
 import pickle
 import tempfile
 from array import array
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, TypeVar
 from weakref import finalize
 
@@ -108,7 +108,23 @@ class LateChecks:
             return
         said = tuple(key for code in facts if code in self._also_in_hands for key in result.said_by(code))
         sitting = result.sitting or bare_sitting(hand)
-        record = self._encoder.encode(
+        try:
+            record = self._encode(result, sitting, facts, said)
+        except OverflowError:  # chips beyond any table's: the hand tells its neighbours nothing of them
+            sitting = bare_sitting(hand)
+            record = self._encode(result, sitting, facts, said)
+        self._spool.write(len(record).to_bytes(_LENGTH, "big") + record)
+        place = site_of(header, hand.dialect), table_of(header, hand.dialect)
+        self._places.setdefault(place, array("Q")).append(self._end)
+        began = sitting.instant if sitting.instant is not None else _NEVER
+        self._began[place] = min(began, self._began.get(place, _NEVER))
+        self._end += _LENGTH + len(record)
+
+    def _encode(
+        self, result: HandResult, sitting: Sitting, facts: Mapping[str, Any], said: tuple[CoverageKey, ...]
+    ) -> bytes:
+        hand, header = result.hand, result.hand.header
+        return self._encoder.encode(
             _Kept(
                 sitting,
                 self._files.number(hand.file),
@@ -125,12 +141,6 @@ class LateChecks:
                 pickle.dumps((facts, said)) if facts else b"",
             )
         )
-        self._spool.write(len(record).to_bytes(_LENGTH, "big") + record)
-        place = site_of(header, hand.dialect), table_of(header, hand.dialect)
-        self._places.setdefault(place, array("Q")).append(self._end)
-        began = sitting.instant if sitting.instant is not None else _NEVER
-        self._began[place] = min(began, self._began.get(place, _NEVER))
-        self._end += _LENGTH + len(record)
 
     def finish(self) -> tuple[Finding, ...]:
         """Every finding across hands, in the order of files and lines as they were read."""

@@ -18,6 +18,7 @@ from stud_audit.model.events import Event, LineUnknown, SeatTaken, SummaryOpened
 from stud_audit.model.findings import Finding, Related, Severity, Who
 from stud_audit.model.hand import Hand
 from stud_audit.model.spans import NOWHERE, Span
+from stud_audit.record.played_events import Numbered, played_events
 from stud_audit.record.replay import Replay
 from stud_audit.record.seat_accounts import SeatRow, seat_rows
 from stud_audit.record.settlement import Settlement
@@ -50,6 +51,8 @@ class HandResult:
     rake: int | None = None
     outcomes: frozenset[CoverageKey] = frozenset()
     """What the checks said of events and of the hand, each once; faults are in the findings."""
+    played: tuple[Numbered, ...] = ()
+    """The events as play went on with them; empty where they are those of the log, and where there was no replay."""
     sitting: Sitting | None = None
     """What the other hands of the table are compared with."""
     facts: dict[str, Any] = field(default_factory=dict)
@@ -63,6 +66,7 @@ class HandResult:
     def drop_events(self) -> None:
         """Keep the hand without its text and events, for runs that do not need them."""
         self.hand = replace(self.hand, events=(), text="")
+        self.played = ()
 
 
 Asked = tuple[StepJudge, CoverageKey, Check]
@@ -150,7 +154,8 @@ def _audit(hand: Hand, house: House, checks: Dispatch, reporter: _Reporter) -> N
     step_no = 0
     try:
         replay = Replay(hand, house.rules)
-        if replay.script.unknown and _seat_missing(hand):
+        seat_missing = bool(replay.script.unknown) and _seat_missing(hand)
+        if seat_missing:
             checks = _of_the_record(checks, reporter)
         table, count, count_all = checks.by_type, reporter.outcomes.append, reporter.outcomes.extend
         for step in replay:
@@ -203,7 +208,27 @@ def _audit(hand: Hand, house: House, checks: Dispatch, reporter: _Reporter) -> N
     if checks.follows:
         result.sitting = sitting(replay)
     result.seats = seat_rows(replay)
+    if not seat_missing:
+        result.played = played_events(replay)
     result.pot, result.rake = replay.state.pot, replay.state.rake
+
+
+def replayed_events(hand: Hand, house: House) -> tuple[Numbered, ...]:
+    """The events of a hand as an audit by this house has them, without any check (see `HandResult.played`).
+
+    Never raises for what the hand contains: what cannot be replayed is as the log has it.
+    """
+    if hand.status != "parsed" or hand.unsupported or hand.header.game not in GAMES:
+        return ()
+    try:
+        replay = Replay(hand, house.rules)
+        if replay.script.unknown and _seat_missing(hand):
+            return ()
+        for _ in replay:
+            pass
+        return played_events(replay)
+    except Exception:  # R009 of an audit
+        return ()
 
 
 def _seat_missing(hand: Hand) -> bool:
@@ -342,7 +367,7 @@ def make_finding(
         who=fault.who or who or check.who,
         house=house.name,
         house_version=house.version,
-        clauses=fault.clauses or house.cite(check.code, weighing.keys, street or None),
+        clauses=fault.clauses or house.cite(check.code, weighing.keys, street or None, hand.game),
         file=hand.file,
         hand_id=hand.hand_id,
         hand_index=hand.index,
@@ -386,7 +411,7 @@ def record_finding(
         who=check.who,
         house=house.name,
         house_version=house.version,
-        clauses=house.cite(code),
+        clauses=house.cite(code, game=hand.header.game if hand else None),
         file=hand.file if hand else file,
         hand_id=hand.header.hand_id if hand else None,
         hand_index=hand.index if hand else hand_index,

@@ -127,7 +127,7 @@ def repeats(state: Table, script: Script) -> Iterator[Repeat]:
                 continue
             revealed = True
             for repeat in _shown(state, script, event, number, seat, seen):
-                if (repeat.card, seat) not in twice:  # his own, and reported where it was dealt
+                if (repeat.card, seat) not in twice:  # their own, and reported where it was dealt
                     yield repeat
 
 

@@ -1,7 +1,8 @@
 """The table as a record has it: what the game knows of it, and what the record leaves in doubt.
 
-The game plays on what happened. A record may lack lines, contradict itself, or name the wrong seat; what is taken for
-granted although no line says it, and what cannot be relied on, is kept here, so that the game need not know of it.
+The game plays on what happened. A record may lack lines, contradict itself, or name the wrong seat. What is taken for
+granted although no line says it is an event of the basis `assumed`; that, and what cannot be relied on, is kept here,
+so that the game need not know of it.
 """
 
 from __future__ import annotations
@@ -10,9 +11,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from stud_audit.game.opening import Opening
 from stud_audit.game.table import Player, Round, Table
 from stud_audit.model.cards import UNKNOWN, Card, Cards
+from stud_audit.model.events import AntePosted, Event, Folded, UncalledReturned, Wager
 
 
 @dataclass(slots=True)
@@ -28,7 +33,6 @@ class RecordedPlayer(Player):
     assumed: int = 0
     street_assumed: int = 0
     fold_event: int = 0
-    fold_inferred: bool = False
     dropped: bool = False
     """Taken to have folded because the next street gave them no card, and nothing is seen of them again."""
     optional: bool = False
@@ -40,6 +44,11 @@ class RecordedPlayer(Player):
     """Up-cards that other lines of the record tell differently: nothing is decided on them."""
     overreturned: int = 0
     """Of the chips returned to them, those that were not their uncalled bet."""
+
+    @property
+    def fold_inferred(self) -> bool:
+        """They have folded, and no line says so."""
+        return bool(self.folded) and not self.fold_event
 
     @property
     def board(self) -> Cards:
@@ -83,6 +92,17 @@ class RecordedRound(Round):
     """The bring-in was owed, and its player checked or folded, or no line of it stands."""
 
 
+class Assumption(Struct, frozen=True):
+    """An event that the record lacks, and that play goes on with.
+
+    `number` is the event that shows it missing, `place` the one before which it belongs.
+    """
+
+    event: Event
+    number: int
+    place: int
+
+
 @dataclass(slots=True)
 class RecordedTable(Table):
     """The table, as recorded up to some event."""
@@ -90,12 +110,15 @@ class RecordedTable(Table):
     players: dict[int, RecordedPlayer]
     round: RecordedRound = field(default_factory=lambda: RecordedRound(0))
     awards: list[int] = field(default_factory=list)
-    given_back: dict[int, int] = field(default_factory=dict)
-    """Seat to what went back to it without a line, where the format has none for that."""
     antes_closed: bool = False
     """A card has been dealt."""
     low_seats: frozenset[int] = frozenset()
     """Who may rightly bring in, once the door cards lie."""
+    assumptions: list[Assumption] = field(default_factory=list)
+    reseated: dict[int, Event] = field(default_factory=dict)
+    """Number to the event as play went on with it, where its line names the wrong seat."""
+    misread: dict[int, int] = field(default_factory=dict)
+    """Seat to the street that its first misplaced action was counted to."""
 
     if TYPE_CHECKING:  # the game's own, with these players
 
@@ -103,6 +126,59 @@ class RecordedTable(Table):
         def able(self) -> list[RecordedPlayer]: ...  # noqa: D102
         def owing(self) -> list[RecordedPlayer]: ...  # noqa: D102
         def clockwise(self, seat: int) -> Iterator[RecordedPlayer]: ...  # noqa: D102
+
+    @property
+    def given_back(self) -> bool:
+        """Whether chips went back without a line, where the format has none for that."""
+        return any(type(one.event) is UncalledReturned for one in self.assumptions)
+
+    def assume(self, event: Event, number: int, *, after: bool = False) -> None:
+        """Go on as if this had happened, before the event of this number (or `after` it), which shows it missing."""
+        self.assumptions.append(Assumption(replace(event, basis="assumed"), number, number + after))
+        match event:
+            case AntePosted():
+                player = self.players[event.seat]
+                player.assumed += event.amount
+                player.left, player.all_in, player.optional = None, event.all_in, event.all_in
+            case Wager():
+                player = self.players[event.seat]
+                player.street_assumed += event.added
+                player.left = None
+                if event.all_in:
+                    player.left, player.all_in, player.all_in_street = 0, True, self.street
+            case Folded():
+                self.players[event.seat].folded = event.street
+            case UncalledReturned():
+                self.give_back(event)
+
+    def told(self, player: RecordedPlayer, street: int, chips: int) -> None:
+        """So many of the chips that were assumed of a player on a street (0: as an ante) are on record after all."""
+        for number in reversed(range(len(self.assumptions))):
+            one = self.assumptions[number]
+            event = one.event
+            if not isinstance(event, (AntePosted, Wager)) or (event.seat, event.street) != (player.seat, street):
+                continue
+            assumed = event.amount if isinstance(event, AntePosted) else event.added
+            taken = min(chips, assumed)
+            chips -= taken
+            if street:
+                player.street_assumed -= taken
+            else:
+                player.assumed -= taken
+            if taken == assumed:
+                del self.assumptions[number]
+            elif isinstance(event, AntePosted):
+                self.assumptions[number] = replace(one, event=replace(event, amount=assumed - taken))
+            else:
+                self.assumptions[number] = replace(one, event=replace(event, added=assumed - taken))
+
+    def open_street(self, street: int) -> None:
+        """End the round, and begin the next street; what is assumed of players, and was passed over, stays behind."""
+        Table.open_street(self, street)
+        for player in self.players.values():
+            player.assumed += player.street_assumed
+            player.street_assumed = player.street_doubt = 0
+            player.jump_level = -1
 
     def owes(self, player: RecordedPlayer) -> bool:  # type: ignore[override]  # its players are all such
         """Whether the player still has to act in this round, as far as the record lets it be judged."""

@@ -1,7 +1,9 @@
 """The replay: events are applied to the state one by one, as recorded.
 
 `replay` yields a `Step` per event *before* it is applied, so that checks see the state that the
-actor faced. The state is changed by this module alone.
+actor faced. The state is changed by this module and by those of its faults:
+whose turn it was (`turn_order`), a wrong name (`wrong_actor`), a heading in the wrong place (`street_headers`), what no
+line tells (`missing_actions`), and chips that cannot be relied on (`disputed_wagers`).
 """
 
 from __future__ import annotations
@@ -11,9 +13,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from stud_audit.game.betting import limits, sizes
-from stud_audit.game.stakes import bring_in_due
+from stud_audit.game.games import GAMES
 from stud_audit.game.turn import to_act
+from stud_audit.houses.rules import Rules
 from stud_audit.model.events import (
     Action,
     AntePosted,
@@ -44,25 +46,49 @@ from stud_audit.model.events import (
     Wager,
 )
 from stud_audit.model.gaps import ALL_IN_MARKS, UNCALLED_RETURNS
-from stud_audit.record.doubts import RecordedPlayer
+from stud_audit.model.hand import Hand
+from stud_audit.record import missing_actions
+from stud_audit.record.disputed_cards import disputed_cards
+from stud_audit.record.disputed_wagers import doubt_chips, doubt_level, doubt_stack, legal_totals, resolve_level
+from stud_audit.record.doubts import RecordedPlayer, RecordedTable
+from stud_audit.record.index import read_script
+from stud_audit.record.showdown import Showdown
 from stud_audit.record.step import Step
 from stud_audit.record.street_headers import on_street, stands_early, stands_late
-from stud_audit.record.turns import Turns
-
-_DOUBTFUL = frozenset(("again", "folded", "all-in", "closed"))
-"""Turns of which the log may, or may not, count the chips."""
+from stud_audit.record.turn_order import find_openers, keep_order, stand_to_turn
+from stud_audit.record.wrong_actor import reseat
 
 _ACTIONS = frozenset((BroughtIn, Bet, Completed, Raised, Called, Checked, Folded))
 _CLOSERS = frozenset((ShowdownOpened, Shown, Mucked, PotAwarded, SummaryOpened, TotalStated, HandEnded))
 _STREET_OPENERS = frozenset((StreetOpened, CardDealt, CommunityDealt)) | _ACTIONS
 
 
-class Replay(Turns):
+class Replay:
     """The replay of one hand under one reading of a house's rules.
 
-    The rules matter to the replay in one place only: whose bring-in is assumed where the record
-    lacks it. Iterate it once; afterwards `state` is the final one, and `showdown` may be read.
+    The rules matter to the replay only where something is missing or wrong: whose bring-in is assumed, who was passed
+    over, what a wager should have come to. Iterate it once; afterwards `state` is the final one, and `showdown` may be
+    read.
     """
+
+    def __init__(self, hand: Hand, rules: Rules) -> None:
+        self.hand = hand
+        self.rules = rules
+        self.game = GAMES[hand.header.game]
+        self.script = read_script(hand)
+        seats = self.script.seats
+        self.state = RecordedTable(
+            {
+                seat: RecordedPlayer(seat, seats[seat].player, seats[seat].stack, seats[seat].stack)
+                for seat in self.script.dealt_in
+            },
+            list(self.script.dealt_in),
+            hand.header.button,
+        )
+        for seat, cards in disputed_cards(self.script).items():
+            if seat in self.state.players:
+                self.state.players[seat].disputed = cards
+        self.showdown = Showdown(self.state, self.script, self.game, rules)
 
     def __iter__(self) -> Iterator[Step]:
         for number, event in enumerate(self.hand.events, 1):
@@ -78,29 +104,43 @@ class Replay(Turns):
         step = Step(number, event, state, self.script, self.game, self.hand, player)
         if event.street > state.street and kind in _STREET_OPENERS:
             if not state.street or not stands_early(state, self.script, self.game, self.rules, number, event):
-                self._begin(step, event.street)
+                self._open_street(step, event.street)
         elif acts:
             if state.street == 6 and stands_late(state, self.script, self.game, self.rules, number, event):
-                self._begin(step, 7)
+                self._open_street(step, 7)
         elif kind in _CLOSERS and not event.street and state.street and not state.round.closed:
-            self._close_round(step)
+            missing_actions.close_round(step)
             if UNCALLED_RETURNS in self.hand.missing:
                 self._give_back(step)
         if acts:
             self._meet_action(step, event)  # type: ignore[arg-type]
         return step
 
+    def _open_street(self, step: Step, street: int) -> None:
+        missing_actions.close_round(step)
+        step.opens = street
+        if street == 3:
+            missing_actions.assume_antes(step)
+        self.state.open_street(street)
+
     def _meet_action(self, step: Step, event: Action) -> None:
-        state = self.state
+        state, misread = self.state, self.state.misread
         player = step.player = state.players[event.seat]
         # The dialect may have taken the street from its heading, and with it what the player has in there.
-        astray = event.street != state.street or event.seat in self._misread
-        if astray and self._misread.setdefault(event.seat, event.street) == event.street:
+        astray = event.street != state.street or event.seat in misread
+        if astray and misread.setdefault(event.seat, event.street) == event.street:
             event = step.event = on_street(event, state.street, player.street_put)  # type: ignore[assignment]
         if not state.round.actions:
-            self._drop_absent(step)
-            self._first_action(step, event, player)
-        self._classify(step, player)
+            missing_actions.drop_absent(step)
+            if state.street >= 4:
+                find_openers(step, player, self.rules)
+            else:
+                missing_actions.find_bring_in(step, event, player, self.rules)
+        stand_to_turn(step, player)
+        if not reseat(step, player):
+            missing_actions.find_wager(step, player, self.rules)
+            if state.round.doubt:
+                resolve_level(step, player, self.rules)
 
     def apply(self, step: Step) -> None:
         """Change the state as the step's event has it."""
@@ -120,54 +160,12 @@ class Replay(Turns):
 
     # --- applying ---------------------------------------------------------------------------
 
-    def _acted(self, step: Step, player: RecordedPlayer, pointer: int | None, level: int) -> None:
-        """What an action that has been made does to the order of the round, which stood so before it."""
-        round_ = self.state.round
-        if round_.actions == 1:
-            round_.opener, round_.first_event = player.seat, step.number
-        round_.last_event = step.number
-        if step.turn in ("opening", "in-turn", "out-of-turn") or step.taken or pointer is None:
-            if step.skipped:
-                self._jump(step.skipped, level)
-        elif step.turn == "again":
-            self._jump(step.skipped, level)
-            round_.pointer = pointer
-        elif type(step.event) is not BroughtIn:  # the order of the round starts with it, however late
-            round_.pointer = pointer
-        round_.jumped.discard(player.seat)
-
-    def _drop_absent(self, step: Step) -> None:
-        """Players whom a street gave no card and who are never seen again: they are out, whatever is missing."""
-        state = self.state
-        live = state.live()
-        if state.street < 7 and any(player.street_cards for player in live):
-            for player in live:
-                if not player.street_cards and self.script.last_sign.get(player.seat, 0) < step.number:
-                    player.folded, player.fold_inferred, player.dropped = state.street - 1, True, True
-
-    def _doubt_stack(self, player: RecordedPlayer, amount: int, *, all_in: bool) -> None:
-        """Before chips go in: a stack that the record contradicts is unknown from then on."""
-        if player.left is None:
-            return
-        if player.left < amount or (all_in and player.left > amount):
-            player.left, player.optional = None, True
-            player.all_in = False  # unless this line says so
-        elif player.left == amount:
-            player.optional = not all_in
-
-    def _doubt_wager(self, step: Step, event: Wager, player: RecordedPlayer, *, all_in: bool) -> None:
-        """Before a wager is made: what of it, and of the stack behind it, cannot be relied on."""
-        if step.turn in _DOUBTFUL:
-            player.street_doubt += event.added
-            player.left = None
-        self._doubt_stack(player, event.added, all_in=all_in)
-
     def _ante(self, step: Step, event: AntePosted) -> None:
         player = self.state.players.get(event.seat)
         if player is not None:
-            self._doubt_stack(player, event.amount, all_in=event.all_in)
+            doubt_stack(player, event.amount, all_in=event.all_in)
             if self.state.street:
-                player.assumed -= min(player.assumed, event.amount)  # here it is
+                self.state.told(player, 0, event.amount)  # here it is
             again = player.ante > 0
             self.state.ante(event)
             if again:
@@ -189,17 +187,18 @@ class Replay(Turns):
             state.fold(event, step.number)
             if not state.round.passed_on:
                 state.round.actions, state.round.pointer = actions + 1, player.seat
-        self._acted(step, player, pointer, level)
+        keep_order(step, player, pointer, level)
 
     def _check(self, step: Step, event: Checked) -> None:
         player, round_ = self.state.players[event.seat], self.state.round
         pointer, level = round_.pointer, round_.level
         self.state.check(event, step.number)
-        self._acted(step, player, pointer, level)
+        keep_order(step, player, pointer, level)
         gone = self.script.last_sign.get(player.seat, 0) == step.number and not player.folded
         if gone and player.street_put < self.state.round.level:
-            player.folded, player.fold_inferred = self.state.street, True  # he checks a bet, and is gone
-        self._assume_matched(step, player)
+            fold = Folded(player.seat, street=self.state.street)  # they check a bet, and are gone
+            self.state.assume(fold, step.number, after=True)
+        missing_actions.assume_matched(step, player)
 
     def _call(self, step: Step, event: Called) -> None:
         state, round_ = self.state, self.state.round
@@ -207,17 +206,16 @@ class Replay(Turns):
         pointer, level = round_.pointer, round_.level
         if not event.all_in and self._last_chips(step, player, event):
             event = replace(event, all_in=True)
-        self._doubt_wager(step, event, player, all_in=event.all_in)
+        doubt_chips(step, player, event.added, all_in=event.all_in)
         state.call(event, step.number)
-        self._acted(step, player, pointer, level)
+        keep_order(step, player, pointer, level)
         if step.turn == "confirmed":
-            player.street_assumed = max(player.street_assumed - event.added, 0)
-        elif not round_.level and self._answered(step):
-            round_.level = player.street_put
-            self._assume_forced(player, round_.level)
+            state.told(player, state.street, event.added)
+        elif not round_.level:
+            missing_actions.assume_called_bet(step, player)
         if not player.all_in and player.street_put + player.street_assumed != round_.level:
             player.left = None  # the wrong amount may be the line's fault, or the player's
-        self._assume_matched(step, player)
+        missing_actions.assume_matched(step, player)
 
     def _last_chips(self, step: Step, player: RecordedPlayer, event: Called) -> bool:
         """Whether a short call is an all-in that the format has no word for, of a stack that is not known any more."""
@@ -228,85 +226,33 @@ class Replay(Turns):
         later = [n for street in self.script.actions.values() for n in street if n > step.number]
         return all(getattr(self.script.event(number), "seat", None) != player.seat for number in later)
 
-    def _answered(self, step: Step) -> bool:
-        """Whether others go on as if the bet that this call has nothing to call had been made."""
-        if self.state.round.bring_in_missing:
-            return True
-        following = [n for n in self.script.actions.get(self.state.street, ()) if n > step.number]
-        return bool(following) and isinstance(self.script.event(following[0]), Called)
-
-    def _assume_forced(self, caller: RecordedPlayer, level: int) -> None:
-        """The bring-in that a call gives away although its player is recorded with something else."""
-        state = self.state
-        for seat in state.low_seats if state.round.bring_in_missing and len(state.low_seats) == 1 else ():
-            forced = state.players[seat]
-            if forced is not caller and forced.street_put < level:
-                forced.street_assumed, forced.left = level - forced.street_put, None
-
-    def _assume_matched(self, step: Step, player: RecordedPlayer) -> None:
-        """A check or short call that leaves a player in the hand settles his turn all the same.
-
-        Not where he acted late, and as he might have in his turn: then he still owes the rest.
-        """
-        short = self.state.round.level - player.street_put
-        if short <= 0 or player.all_in or player.folded:
-            return
-        if step.turn == "late" and player.street_put == player.jump_level and self._acts_again(step, player):
-            return
-        if short > player.street_assumed:
-            player.street_assumed, player.left = short, None
-
-    def _full_amounts(self, event: Wager, player: RecordedPlayer) -> tuple[int, ...]:
-        """What the wager should have come to, where its size is none of these; else nothing."""
-        limit = limits(self.hand.header)
-        if limit is None or self.hand.header.structure != "fixed":
-            return ()
-        if player.left is not None and event.added > player.left:
-            return (player.street_put + player.left,)
-        if event.all_in:
-            return ()
-        if type(event) is BroughtIn:
-            due = bring_in_due(self.hand, self.rules)
-            legal = (*(due.amounts if due else ()), limit.small)
-        else:
-            legal = sizes(self.state, player, self.game, limit, self.rules).all
-        return () if event.to in legal else legal
-
-    def _acts_again(self, step: Step, player: RecordedPlayer) -> bool:
-        """Whether the player has another action in this round."""
-        later = [n for n in self.script.actions.get(self.state.street, ()) if n > step.number]
-        return any(getattr(self.script.event(number), "seat", None) == player.seat for number in later)
-
     def _wager(self, step: Step, event: Wager) -> None:
         state, round_ = self.state, self.state.round
         player = state.players[event.seat]
         pointer, before = round_.pointer, round_.level
-        full = self._full_amounts(event, player)
-        self._doubt_wager(step, event, player, all_in=event.all_in)
+        legal = legal_totals(step, event, player, self.rules)
+        doubt_chips(step, player, event.added, all_in=event.all_in)
         if step.turn == "confirmed":
             # The level has it already.
             state.call(Called(player.seat, event.added, event.to, event.all_in), step.number)
-            self._acted(step, player, pointer, before)
-            player.street_assumed = max(player.street_assumed - event.added, 0)
+            keep_order(step, player, pointer, before)
+            state.told(player, state.street, event.added)
             return
-        player.street_assumed = 0
+        if player.street_assumed:
+            state.told(player, state.street, player.street_assumed)
         made = state.wager(event, step.number)
-        self._acted(step, player, pointer, before)
+        keep_order(step, player, pointer, before)
         if made is None:
-            self._assume_matched(step, player)
+            missing_actions.assume_matched(step, player)
             return
         round_.pointer = player.seat
-        if step.turn in _DOUBTFUL or (before > 0 and type(event) is Bet):
-            round_.doubt = (before,)
-        else:
-            round_.doubt = tuple([legal for legal in full if legal != made.to]) if full else ()
+        doubt_level(step, made, legal)
 
     def _give_back(self, step: Step) -> None:
         """In a format that prints no returned bets: what nobody called goes back as the betting ends."""
         for seat, chips in self.state.uncalled().items():
             if chips and not self.script.returns:
-                self._return(step, UncalledReturned(seat, chips))
-                self.state.given_back[seat] = chips
+                self.state.assume(UncalledReturned(seat, chips, street=self.state.street), step.number)
 
     def _return(self, step: Step, event: UncalledReturned) -> None:
         state, player = self.state, self.state.players.get(event.seat)
@@ -347,6 +293,8 @@ class Replay(Turns):
         if player is None or event.facing != "up" or len(event.cards) != self.state.street - 3:
             return
         if len(player.up) < len(event.cards) and set(player.up).issubset(event.cards):
+            lacking = tuple([card for card in event.cards if card not in player.up])
+            self.state.assume(CardDealt(player.seat, "up", lacking, street=self.state.street - 1), step.number)
             player.up[:] = event.cards
 
     def _community(self, step: Step, event: CommunityDealt) -> None:

@@ -32,8 +32,8 @@ Turn = Literal[
     "astray",
     "misnamed",
 ]
-"""How an action stands to the turn. `late`: a player who was jumped acts after all; `confirmed`: he
-does exactly what was assumed of him meanwhile; `again`: he has nothing to answer, and others have;
+"""How an action stands to the turn. `late`: a player who was jumped acts after all; `confirmed`: they
+do exactly what was assumed of them meanwhile; `again`: they have nothing to answer, and others have;
 `free`: the turn cannot be judged any more; `astray`:
 the line stands where no action can, after the end of play."""
 
@@ -72,7 +72,7 @@ def implied_level(event: Event, player: RecordedPlayer) -> int:
 
 
 def as_assumed(event: Event, player: RecordedPlayer, level: int) -> bool:
-    """Whether a player now does what was assumed of him."""
+    """Whether a player now does what was assumed of them."""
     if not isinstance(event, Wager) or event.added != player.street_assumed:
         return False
     return not isinstance(event, Called) or player.street_put + event.added == level

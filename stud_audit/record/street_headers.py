@@ -46,7 +46,7 @@ def stands_early(
     if not isinstance(action, Action) or due is None or action.seat != due.seat:
         return False
     if action.seat in round_openers(state, game, rules).seats and not _acts_again(script, following, event.street):
-        return False  # he opens the new street: his last action is missing
+        return False  # they open the new street: their last action is missing
     order.early.update((number, following))
     order.astray[following] = "the last action of a round behind the heading of the next street"
     return True

@@ -1,7 +1,7 @@
 """Actions under a wrong name: the line says one player, and play goes on as if another had acted.
 
 The wrong name is a fault of its own (T401 to T404, B301). If the player whose turn it was is passed
-over, and the next to act is the one who follows *him*, the action is taken to be his: otherwise one
+over, and the next to act is the one who follows *them*, the action is taken to be theirs: otherwise one
 wrong name would put the turn, and every amount of two players, in doubt for the rest of the round.
 """
 
@@ -27,10 +27,38 @@ from stud_audit.model.events import (
 )
 from stud_audit.record.doubts import RecordedPlayer, RecordedTable
 from stud_audit.record.index import Script
+from stud_audit.record.step import Step
 from stud_audit.record.street_headers import on_street
 
+_SUSPECT = frozenset(("opening", "out-of-turn", "again", "folded", "all-in"))
 
-def meant(
+
+def reseat(step: Step, actor: RecordedPlayer) -> bool:
+    """Whether play goes on as if another had acted, which is then noted in the step: the action is taken as theirs."""
+    state, round_, action = step.state, step.state.round, step.event
+    if step.turn not in _SUSPECT or not isinstance(action, Action):
+        return False
+    if step.turn == "opening" and not (round_.misopened or (round_.street == 3 and actor.seat not in state.low_seats)):
+        return False
+    if round_.misopened:
+        round_.jumped, jumped = set(), round_.jumped
+    else:
+        jumped = round_.jumped
+    player = _meant(state, step.script, step.number, action, actor)
+    if player is None:
+        round_.jumped = jumped
+        return False
+    if round_.misopened:
+        round_.misopened, player.jump_level = False, -1
+    step.taken, step.skipped = _as_of(action, player, state.street), ()
+    state.reseated[step.number] = step.taken
+    state.misread[actor.seat] = state.misread[player.seat] = action.street
+    if step.turn in ("out-of-turn", "again"):
+        step.turn, step.player, step.event = "misnamed", player, step.taken
+    return True
+
+
+def _meant(
     state: RecordedTable, script: Script, number: int, event: Action, actor: RecordedPlayer
 ) -> RecordedPlayer | None:
     """The player who made this action, where the record shows that it was not its actor; else None."""
@@ -41,7 +69,7 @@ def meant(
         return None
     wagers = state.round.wagers
     if isinstance(event, Called) and wagers and wagers[-1].seat == actor.seat and not _adds_up(script):
-        return None  # he may as well answer a raise whose line is missing: the chips of the hand say so
+        return None  # they may as well answer a raise whose line is missing: the chips of the hand say so
     later = [n for n in script.actions.get(event.street, ()) if n > number]
     if not _in_place(state, [script.event(number) for number in later], due, event, actor):
         return None
@@ -55,11 +83,11 @@ def meant(
 def _in_place(
     state: RecordedTable, later: list[Event], due: RecordedPlayer, event: Action, actor: RecordedPlayer
 ) -> bool:
-    """Whether the player's own next line of the round stands where it must if this action is his.
+    """Whether the player's own next line of the round stands where it must if this action is theirs.
 
-    It does not where he checks, or bets, in this round after all, or answers a bet when those after him have
-    done so; and a call of all that is due shows that he has put nothing in yet, or a call of less by the actor that
-    these chips are his.
+    It does not where they check, or bet, in this round after all, or answer a bet when those after them have
+    done so; and a call of all that is due shows that they have put nothing in yet, or a call of less by the actor that
+    these chips are the actor's.
     """
     active = [player.seat for player in state.clockwise(due.seat) if player.able]
     total = _total(event, due)
@@ -72,8 +100,8 @@ def _in_place(
             continue
         seat = action.seat
         if seat == actor.seat and isinstance(action, Called) and isinstance(event, Wager) and not action.all_in:
-            due_of_him = level - actor.street_put
-            if action.added != due_of_him and action.added == due_of_him - event.added:
+            owed = level - actor.street_put
+            if action.added != owed and action.added == owed - event.added:
                 return False
         start = active.index(last) + 1 if last in active else 0
         turn = next((other for other in active[start:] + active[:start] if other in owing), None)
@@ -87,10 +115,10 @@ def _in_place(
     return True
 
 
-def as_of(event: Action, player: RecordedPlayer, street: int) -> Action:
+def _as_of(event: Action, player: RecordedPlayer, street: int) -> Action:
     """The action as this player's own."""
     own = on_street(event, street, player.street_put)
-    return replace(own, seat=player.seat)  # type: ignore[return-value]
+    return replace(own, seat=player.seat, basis="reseated")  # type: ignore[return-value]
 
 
 def _due(state: RecordedTable, event: Action) -> RecordedPlayer | None:

@@ -20,6 +20,7 @@ import pyarrow.compute as pc
 from stud_audit.model.events import Event, SeatTaken
 from stud_audit.model.findings import Finding
 from stud_audit.model.hand import Hand
+from stud_audit.record.played_events import Numbered
 from stud_audit.record.seat_accounts import SeatRow
 from stud_audit.report.event_fields import Kind, event_fields, text_of_cards
 from stud_audit.report.schemas import EVENTS, FINDINGS, HANDS, MONEY, SEATS
@@ -29,7 +30,10 @@ _LIMIT: Final = 10**18
 
 
 class HandRecord(NamedTuple):
-    """A hand and what the audit says of it; `pot` and `rake` in the hand's smallest unit."""
+    """A hand and what the audit says of it; `pot` and `rake` in the hand's smallest unit.
+
+    `played` are its events as play went on with them, empty where they are those of the log.
+    """
 
     hand: Hand
     house: str | None
@@ -38,6 +42,12 @@ class HandRecord(NamedTuple):
     findings: Sequence[Finding] = ()
     pot: int | None = None
     rake: int | None = None
+    played: Sequence[Numbered] = ()
+
+    @property
+    def events(self) -> Sequence[Event]:
+        """The events in the order of play."""
+        return [event for _, event in self.played] if self.played else self.hand.events
 
 
 class Converter:
@@ -68,7 +78,7 @@ class Converter:
             "status": [hand.status for hand in hands],
             "problem": [hand.problem or hand.unsupported for hand in hands],
             "truncated": [hand.truncated for hand in hands],
-            "events": [len(hand.events) for hand in hands],
+            "events": [len(record.events) for record in records],
             "violations": [_count(record.findings, "violation") for record in records],
             "reviews": [_count(record.findings, "review") for record in records],
         }
@@ -97,24 +107,28 @@ class Converter:
             columns[name] = self._money([getattr(seat, name) for seat in seats], decimals)
         return _batch(SEATS, columns)
 
-    def events(self, hands: Sequence[Hand]) -> pa.RecordBatch:
+    def events(self, records: Sequence[HandRecord]) -> pa.RecordBatch:
         """The rows of the events table."""
-        events = [event for hand in hands for event in hand.events]
+        hands = [record.hand for record in records]
+        by_hand = [record.events for record in records]
+        events = [event for each in by_hand for event in each]
         groups = _Groups()
-        codes = [code for hand in hands for code in groups.codes(hand)]
-        counts = [len(hand.events) for hand in hands]
+        codes = [code for hand, each in zip(hands, by_hand, strict=True) for code in groups.codes(hand, each)]
+        counts = [len(each) for each in by_hand]
         owner = pa.array([number for number, count in enumerate(counts) for _ in range(count)], pa.int32())
         spans = [event.span for event in events]
         columns: dict[str, Any] = self._event_fields(events, codes, groups) if events else {}
         columns |= {
             "hand_key": pa.array([hand.key for hand in hands], pa.string()).take(owner),
             "file": pa.array([storable(hand.file) for hand in hands], pa.string()).take(owner),
-            "event_no": [number for count in counts for number in range(1, count + 1)],
+            "event_no": [
+                number for record, count in zip(records, counts, strict=True) for number in _numbers(record, count)
+            ],
             "type": [type(event).__name__ for event in events],
             "line": [span[0] for span in spans],
             "column": [span[1] for span in spans],
             "end_column": [span[2] for span in spans],
-            "raw": [event.raw for event in events],
+            "raw": [event.raw or None for event in events],
         }
         return _batch(EVENTS, columns)
 
@@ -221,13 +235,17 @@ class _Groups:
         self.kinds: list[tuple[type[Event], int]] = []
         self._of_decimals: dict[int, dict[type[Event], int]] = {}
 
-    def codes(self, hand: Hand) -> list[int]:
+    def codes(self, hand: Hand, events: Sequence[Event]) -> list[int]:
         decimals = hand.header.decimals
         known = self._of_decimals.setdefault(decimals, {})
-        for kind in {type(event) for event in hand.events} - known.keys():
+        for kind in {type(event) for event in events} - known.keys():
             known[kind] = len(self.kinds)
             self.kinds.append((kind, decimals))
-        return [known[type(event)] for event in hand.events]
+        return [known[type(event)] for event in events]
+
+
+def _numbers(record: HandRecord, count: int) -> Iterable[int]:
+    return [number for number, _ in record.played] if record.played else range(1, count + 1)
 
 
 def _players(record: HandRecord) -> int | None:

@@ -135,7 +135,7 @@ class DatasetWriter:
         if self._hands:
             self._tables["hands"].write(self._converter.hands(self._hands))
             self._tables["seats"].write(self._converter.seats(self._hands))
-            self._tables["events"].write(self._converter.events([record.hand for record in self._hands]))
+            self._tables["events"].write(self._converter.events(self._hands))
             self._hands.clear()
 
     def _flush_findings(self) -> None:

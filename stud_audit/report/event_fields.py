@@ -6,7 +6,7 @@ new name. No pyarrow here: `stud-audit events --format json` prints the same col
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any, Final, Literal, NamedTuple
 
@@ -15,6 +15,7 @@ from msgspec.structs import fields
 from stud_audit.model.cards import Cards, cards_text
 from stud_audit.model.events import AntePosted, Event
 from stud_audit.model.hand import Hand
+from stud_audit.record.played_events import Numbered
 
 Kind = Literal["count", "money", "flag", "text", "words", "cards", "time"]
 
@@ -28,6 +29,7 @@ FIELD_KINDS: Final[dict[str, Kind]] = {
     "facing": "text",
     "source": "text",
     "at": "time",
+    "basis": "text",
     "player": "text",
     "stack": "money",
     "sitting_out": "flag",
@@ -81,9 +83,13 @@ def event_fields(kind: type[Event]) -> tuple[EventField, ...]:
 text_of_cards: Final[Callable[[Cards], str]] = lru_cache(maxsize=65536)(cards_text)
 
 
-def event_records(hand: Hand) -> Iterator[dict[str, Any]]:
-    """The events of a hand, numbered from 1, as JSON objects: every column, amounts as plain decimal strings."""
-    for number, event in enumerate(hand.events, 1):
+def event_records(hand: Hand, played: Sequence[Numbered] = ()) -> Iterator[dict[str, Any]]:
+    """The events of a hand as JSON objects: every column, amounts as plain decimal strings.
+
+    `played` are the events as play went on with them, where they are others than those of the log. These are numbered
+    from 1 in either case.
+    """
+    for number, event in played or enumerate(hand.events, 1):
         record: dict[str, Any] = dict.fromkeys(COLUMNS)
         record |= {"hand_key": hand.key, "event_no": number, "type": type(event).__name__}
         for column, attribute, kind in event_fields(type(event)):
@@ -91,7 +97,7 @@ def event_records(hand: Hand) -> Iterator[dict[str, Any]]:
             if value is not None:
                 record[column] = _plain(hand, column, kind, value)
         line, start, end = event.span
-        record |= {"file": hand.file, "line": line, "column": start, "end_column": end, "raw": event.raw}
+        record |= {"file": hand.file, "line": line, "column": start, "end_column": end, "raw": event.raw or None}
         yield record
 
 

@@ -23,8 +23,7 @@ from stud_audit.model.events import (
     SummaryOpened,
     TotalStated,
 )
-from stud_audit.record.settlement import Settlement
-from stud_audit.record.showdown import Contest
+from stud_audit.simulate.paying import Contest, shares
 from stud_audit.simulate.words import description
 
 if TYPE_CHECKING:
@@ -38,8 +37,7 @@ _SHOWS_BEATEN = 0.6
 
 def ending(dealer: Dealer) -> list[Event]:
     """The events after the last betting round, the end of the hand excepted."""
-    state, showdown = dealer.replay.state, dealer.replay.showdown
-    contests = showdown.contests
+    state, contests = dealer.state, dealer.contests
     contested = any(contest.contested for contest in contests)
     rake = dealer.saboteur.rake(dealer, _rake(dealer, state.pot))
     nets = _nets(contests, state.pot, rake)
@@ -52,7 +50,7 @@ def ending(dealer: Dealer) -> list[Event]:
     events += awards
     if not contested and dealer.rng.random() < 0.5:
         events += [Mucked(award.seat) for award in awards[:1]]
-    if showdown.halved and contested and not any(contest.low for contest in contests):
+    if dealer.game.high and dealer.game.low and contested and not any(contest.low for contest in contests):
         events.append(StateSaid("no-low"))
     events += [SummaryOpened(), TotalStated(state.pot)]
     if len(nets) > 1:
@@ -73,6 +71,7 @@ def ending(dealer: Dealer) -> list[Event]:
 def _rake(dealer: Dealer, pot: int) -> int:
     rules = dealer.rules
     share = pot // _RAKE_SHARE if rules.rake_pct is None else int(pot * rules.rake_pct)
+    share -= share % dealer.chip
     return share if rules.rake_cap is None else min(share, int(rules.rake_cap.scaleb(dealer.header.decimals)))
 
 
@@ -93,12 +92,8 @@ def _nets(contests: tuple[Contest, ...], pot: int, rake: int) -> list[tuple[Cont
 def _awards(dealer: Dealer, contest: Contest, net: int) -> list[PotAwarded]:
     if not net:
         return []
-    settlement, name = Settlement(dealer.replay), contest.pot.name
-    due = settlement.half_shares(contest, net)
-    if due is None:  # a planted fault has left a hand open: the others share, or the first takes all
-        known_alone = replace(contest, unknown=()) if contest.winners else contest
-        due = settlement.half_shares(known_alone, net) or ({contest.pot.contenders[0]: net}, {})
-    highs, lows = due
+    rules, name = dealer.rules, contest.pot.name
+    highs, lows = shares(contest, net, dealer.chip, dealer.state, dealer.hands, dealer.game, rules)
     high: Half | None = "high" if lows else None
     awards = [PotAwarded(seat, amount, name, high) for seat, amount in highs.items() if amount]
     return awards + [PotAwarded(seat, amount, name, "low") for seat, amount in lows.items() if amount]
@@ -110,12 +105,12 @@ def _awards(dealer: Dealer, contest: Contest, net: int) -> list[PotAwarded]:
 def _show(dealer: Dealer, player: Player, contests: tuple[Contest, ...]) -> Event:
     """What a player does at the show-down: a winner shows, others may muck."""
     cards = in_dealt_order(player)
-    whole = dealer.replay.showdown.hands[player.seat]
+    whole = dealer.hands.get(player.seat)
     wins = any(player.seat in contest.winners for contest in contests)
     if not known(cards) or (not wins and dealer.rng.random() > _SHOWS_BEATEN):
         return Mucked(player.seat, cards if known(cards) else ())
-    game, qualifier = dealer.replay.game, dealer.rules.stud8_low_qualifier
-    return Shown(player.seat, cards, description(whole, game, qualifier) if whole else None)
+    said = description(whole, dealer.game, dealer.rules.stud8_low_qualifier) if whole else None
+    return Shown(player.seat, cards, said)
 
 
 def in_dealt_order(player: Player) -> Cards:

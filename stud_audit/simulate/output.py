@@ -108,11 +108,13 @@ def _refuse(house: House, dialect: str, games: Sequence[Game], hands: int, rates
             raise UsageError(f"{code!r} cannot be planted; there are {', '.join(known)}")
         if not 0 <= rate <= 1:
             raise UsageError(f"the rate of {code} is a share of the hands, from 0 to 1, not {rate:g}")
-        if dialect not in known[code].dialects:
+        kinds = [kind for kind in known[code] if dialect in kind.dialects]
+        if not kinds:
             raise UsageError(f"{code} cannot be planted: the {dialect} dialect cannot express it")
-        if not set(games) & set(known[code].games):
+        kinds = [kind for kind in kinds if set(games) & set(kind.games)]
+        if not kinds:
             raise UsageError(f"{code} cannot be planted: there is no such fault in {' and '.join(games)}")
-        if not known[code].fits(house, dialect):
+        if not any(kind.fits(house, dialect) for kind in kinds):
             raise UsageError(f"{code} cannot be planted: {house.name} has no such rule, or {dialect} does not show it")
     if sum(rates.values()) > 1:
         raise UsageError("the rates add up to more than 1; a hand has one planted fault at most")

@@ -1,23 +1,28 @@
-"""One hand: dealt, played by chance from the engine's list of legal actions, and settled."""
+"""One hand: dealt, played forward by chance from the game's list of legal actions, and settled."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from functools import cached_property
 from random import Random
-from typing import Final, cast
+from typing import Final
 
 from msgspec.structs import replace
 
 from stud_audit.game.betting import capped, ladder, limits, pair_showing
+from stud_audit.game.games import GAMES
 from stud_audit.game.opening import bring_in_seats, round_openers
 from stud_audit.game.options import Options, options
 from stud_audit.game.table import Player
+from stud_audit.game.table import Table as State
+from stud_audit.game.turn import to_act
 from stud_audit.houses.house import House
 from stud_audit.houses.rules import Rules
-from stud_audit.model.cards import UNKNOWN
+from stud_audit.model.cards import UNKNOWN, Cards
 from stud_audit.model.events import (
+    Action,
     AntePosted,
     Bet,
     BroughtIn,
@@ -30,6 +35,7 @@ from stud_audit.model.events import (
     Event,
     Facing,
     Folded,
+    HandCancelled,
     HandEnded,
     Prompted,
     Raised,
@@ -37,19 +43,18 @@ from stud_audit.model.events import (
     Source,
     StateSaid,
     StreetOpened,
+    TimedOut,
     UncalledReturned,
     Wager,
 )
 from stud_audit.model.findings import Verdict
 from stud_audit.model.hand import Hand
-from stud_audit.record.replay import Replay
 from stud_audit.simulate.deck import Deck
 from stud_audit.simulate.ending import ending
+from stud_audit.simulate.paying import Contest, contests, whole_hands
 from stud_audit.simulate.saboteur import HONEST, Saboteur, Spoiled
 from stud_audit.simulate.strategy import choose, mood
 from stud_audit.simulate.table import Seat, Table
-
-_NEVER_LAST: Final = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,9 +106,9 @@ def play(table: Table, house: House, hand_id: str, rng: Random, saboteur: Sabote
 
 
 class Dealer:
-    """Deals one hand. `events` grows, and every event goes through the replay as it comes."""
+    """Deals one hand. `events` grows, and every event is made on the table, `state`, as it comes."""
 
-    replay: Replay
+    state: State
 
     def __init__(self, table: Table, house: House, hand_id: str, rng: Random, saboteur: Saboteur) -> None:
         self.table, self.house, self.rules, self.rng = table, house, house.rules, rng
@@ -115,33 +120,46 @@ class Dealer:
         self.header = replace(
             table.header, hand_id=hand_id, button=table.button, played_at=table.clock, played_zone="UTC"
         )
+        self.game = GAMES[self.header.game]
+        self.chip = self._smallest_chip()
         self.seats = {seat: Seat(sitting.player, sitting.stack) for seat, sitting in sorted(table.seats.items())}
         """Who is dealt in, with what."""
         self.deck = Deck(rng)
         self.now = table.clock
         self.street = 0
+        self.cancelled = False
         self.events: list[Event] = []
         self.looseness = mood(rng)
         self._readings = {street: _readings(house, street) for street in (3, 4, 5, 6, 7)}
         strict = [reading for reading in house.readings if not reading.lenient]
         opening = [reading for reading in strict if any(key.startswith(_OF_OPENING) for key in reading.keys)]
         self._opening_readings = [reading.rules for reading in opening]
+        self._settled: dict[int, int] = {}
+        """Seat to the level that a planted check or short call has answered all the same."""
         self._plain = Options()
         """What the default reading allows the player who acts."""
+
+    def _smallest_chip(self) -> int:
+        """In which pots are paid: the table's, or else the house's."""
+        by_house = self.rules.pots_smallest_chip
+        return self.header.chip or (int(by_house.scaleb(self.header.decimals)) if by_house is not None else 1)
 
     def play(self) -> Hand:
         """The whole hand."""
         self.saboteur.begins(self)
         self._sit_down()
-        self._deal(3)
-        self._bet()
-        for street in (4, 5, 6, 7):
-            if len(self.replay.state.live()) > 1:
+        for street in (3, 4, 5, 6, 7):
+            if len(self.state.live()) > 1 and not self.cancelled:
                 self._deal(street)
-                self._bet()
-        self.street = 0
-        for event in self._ending():
-            self.log(event)
+                self.cancelled = self.saboteur.happens(self, "cancelled")
+                if not self.cancelled:
+                    self._bet()
+        if self.cancelled:
+            self.log(HandCancelled("misdeal"))
+        else:
+            self.street = 0
+            for event in self._ending():
+                self.log(event)
         self.log(HandEnded(at=self.time(1)))
         if any(player.put > self.seats[player.seat].stack for player in self._players()) and not self._may_overspend():
             raise Spoiled("a player has put in more than he had")
@@ -152,17 +170,22 @@ class Dealer:
     def leave(self) -> None:
         """Carry the stacks on to the table's next hand."""
         for player in self._players():
-            if player.seat in self.table.seats:
+            if player.seat in self.table.seats and not self.cancelled:
                 self.table.seats[player.seat].stack += max(player.won - player.put, -self.seats[player.seat].stack)
         self.table.clock = self.table.ended = self.now
+        self.table.cancelled = self.cancelled
 
     def _players(self) -> list[Player]:
-        return list(self.replay.state.players.values())
+        return list(self.state.players.values())
 
     def _may_overspend(self) -> bool:
         return self.planted is None or self.planted.code == "W509"
 
     # --- recording --------------------------------------------------------------------------
+
+    def ran_out(self, player: Player) -> TimedOut:
+        """The end of a player's time, as long after the prompt as the house gives them."""
+        return TimedOut(player.seat, at=self.time(self.rules.clock_seconds or 10))
 
     @property
     def honest(self) -> bool:
@@ -190,13 +213,32 @@ class Dealer:
         """Record an event, and apply it."""
         recorded = event if event.street == self.street else replace(event, street=self.street)
         self.events.append(recorded)
-        if isinstance(event, Folded):
-            self.replay.script.last_sign[event.seat] = len(self.events)
         if event is self._marked or self._mark_next:
             self._plant(follows=self._mark_next)
         elif event is self._mark_after:
             self._mark_next = True
-        self.replay.apply(self.replay.meet(len(self.events), recorded))
+        self._take(recorded)
+
+    def _take(self, event: Event) -> None:
+        """Make the move on the table; what a planted fault has somebody do who is out of play changes nothing there."""
+        if isinstance(event, CommunityDealt) and event.reprint:
+            return
+        if not isinstance(event, Action):
+            self.state.take(event)
+        elif (player := self.state.players[event.seat]).able:
+            if isinstance(event, Wager) and player.left is not None and event.added > player.left:
+                player.left = None  # nobody knows how much more they have
+            round_ = self.state.round
+            forced = not round_.actions and isinstance(event, Folded) and self._must_bring_in()
+            self.state.take(event, len(self.events))
+            if forced:
+                round_.actions, round_.pointer = 1, event.seat  # the others go on as if it had been brought in
+            if isinstance(event, (Called, Checked)) and player.street_put < self.state.round.level:
+                self._settled[event.seat] = self.state.round.level
+
+    def _must_bring_in(self) -> bool:
+        """Whether third street is to be opened by the low card's own player, who may not fold."""
+        return self.street == 3 and bring_in_seats(self.state, self.game, self.rules).by is None
 
     def _plant(self, *, follows: bool) -> None:
         verdict = self.saboteur.verdict(self)
@@ -229,15 +271,9 @@ class Dealer:
         for seat, sitting in self.seats.items():
             amount = min(due, sitting.stack)
             antes.append(AntePosted(seat, amount, amount == sitting.stack, source=source))
-        # The replay is made with every ante in sight, to know who is dealt in, and then reads this very
-        # list while it grows.
-        hand = replace(self._hand(), events=(*self.events, *antes))
-        self.replay = Replay(hand, self.rules)
-        self.replay.hand = self.replay.script.hand = replace(hand, events=cast("tuple[Event, ...]", self.events))
-        # Whoever has not folded will be seen again.
-        self.replay.script.last_sign = dict.fromkeys(self.seats, _NEVER_LAST)
+        self._at_stake = replace(self._hand(), events=())
+        self.state = State.seated(seated, self.header.button)
         for number, event in enumerate(self.events, 1):
-            self.replay.apply(self.replay.meet(number, event))
             if event is self._marked:
                 self.planted = Fault(self.saboteur.code, number, self.saboteur.verdict(self))
         for ante in self.saboteur.antes(self, antes):
@@ -247,10 +283,11 @@ class Dealer:
 
     def _deal(self, street: int) -> None:
         self.street = street
+        self._settled.clear()
         events = self._cards_of(street)
         for event in self.saboteur.dealt(self, events) if self.honest else events:
             self.log(event)
-        if street == 4 and self._double_by_pair() and pair_showing(self.replay.state):
+        if street == 4 and self._double_by_pair() and pair_showing(self.state):
             self.log(StateSaid("double-bet-allowed"))
 
     def _double_by_pair(self) -> bool:
@@ -260,12 +297,18 @@ class Dealer:
 
     def _cards_of(self, street: int) -> list[Event]:
         """The events of a street's deal, in order."""
-        state, draw = self.replay.state, self.deck.draw
+        state, draw = self.state, self.deck.draw
         order = [player.seat for player in state.clockwise(self.table.button) if player.live]
         events: list[Event] = [StreetOpened(street=street)]
         if street == 3:
-            events += [CardDealt(seat, "down", (draw(seat), draw(seat)), street=3) for seat in order]
-            return events + [CardDealt(seat, "up", (draw(seat),), street=3) for seat in order]
+            exposed = [seat for seat in order if self.saboteur.happens(self, "exposed card")]
+            # A card that falls face up is kept as the up-card; the third comes down.
+            for seat in order:
+                first = (draw(seat),) if seat in exposed else (draw(seat), draw(seat))
+                events.append(CardDealt(seat, "down", first, street=3))
+            events += [CardDealt(seat, "up", (draw(seat),), street=3) for seat in exposed]
+            last: Sequence[tuple[int, Facing]] = [(seat, "down" if seat in exposed else "up") for seat in order]
+            return events + [CardDealt(seat, facing, (draw(seat),), street=3) for seat, facing in last]
         events += [CardBurned((UNKNOWN,), street=street)] * self.deck.burn(len(order), street, self.rules)
         if street == 7 and self.deck.shared_card_due(len(order), self.rules):
             return [*events, CommunityDealt((draw(),))]
@@ -282,6 +325,8 @@ class Dealer:
             open_to_him = self.options(actor)
             for event in self._asked(actor, open_to_him):
                 self.log(event)
+            if actor.protected:
+                continue
             action = self.saboteur.acts(self, actor, open_to_him) if self.honest else None
             if action is None:
                 action = self.choice(actor, open_to_him)
@@ -291,7 +336,7 @@ class Dealer:
             if self.honest:
                 for extra in self.saboteur.after(self, actor):
                     self.log(extra)
-        due = [UncalledReturned(seat, chips) for seat, chips in self.replay.state.uncalled().items() if chips]
+        due = [UncalledReturned(seat, chips) for seat, chips in self.state.uncalled().items() if chips]
         for event in self.saboteur.returns(self, due) if self.honest else due:
             self.log(event)
 
@@ -300,16 +345,25 @@ class Dealer:
         kind, amount = choose(open_to_him, player, self.looseness, self.rng)
         if self.header.structure == "spread" and kind in ("bet", "raise"):
             amount = self._within(open_to_him.bets if kind == "bet" else open_to_him.raises)
-        return action_of(kind, player, amount, self.replay.state.round.level, self.street)
+        return action_of(kind, player, amount, self.state.round.level, self.street)
 
     def _within(self, ends: tuple[int, ...]) -> int:
         """In spread limit: a total between the ends of the range, in steps of the least bet."""
         step = self.header.spread_min or 1
         return self.rng.choice(range(ends[0], ends[-1] + 1, step))
 
+    def turn(self) -> Player | None:
+        """Whose turn it is; None where the round is closed, or a planted fault has left open who opens it."""
+        state, settled = self.state, self._settled
+        player = to_act(state, self.game, self.rules)
+        if player is None or settled.get(player.seat) != state.round.level:
+            return player
+        others = state.clockwise(state.round.pointer or 0)
+        return next((p for p in others if state.owes(p) and settled.get(p.seat) != state.round.level), None)
+
     def _turn(self) -> Player | None:
         """Whose turn it is; where a planted fault has left open who opens, the first who can."""
-        player, state = self.replay.turn(), self.replay.state
+        player, state = self.turn(), self.state
         if player is not None and not state.round.actions and self.honest and self._openers_disputed(player):
             raise Spoiled("the house leaves open who has to open")
         if player is None and not self.honest and not state.round.actions and len(state.able()) > 1:
@@ -319,7 +373,7 @@ class Dealer:
     def _openers_disputed(self, player: Player) -> bool:
         """Whether another reading of the house's text has another player open this round."""
         find = bring_in_seats if self.street == 3 else round_openers
-        state, game = self.replay.state, self.replay.game
+        state, game = self.state, self.game
         found = [find(state, game, rules).seats for rules in self._opening_readings]
         return any(seats and player.seat not in seats for seats in found)
 
@@ -337,15 +391,15 @@ class Dealer:
 
     def _capped(self) -> bool:
         """Whether the cap is reached under every reading, and somebody could go on raising but for it."""
-        limit, round_ = limits(self.header), self.replay.state.round
-        if limit is None or len(round_.wagers) < 3 or len(self.replay.state.able()) < 2:
+        limit, round_ = limits(self.header), self.state.round
+        if limit is None or len(round_.wagers) < 3 or len(self.state.able()) < 2:
             return False
         readings = (self.rules, *self._readings[self.street])
         return all(capped(round_, ladder(round_, limit, rules), rules) for rules in readings)
 
     def options(self, player: Player) -> Options:
         """What the player may do under every reading that the house leaves open, as far as they agree."""
-        state, game, hand = self.replay.state, self.replay.game, self.replay.hand
+        state, game, hand = self.state, self.game, self._at_stake
         found = self._plain = options(state, player, hand, game, self.rules)
         for rules in self._readings[self.street]:
             if found.bets or found.raises:
@@ -370,6 +424,16 @@ class Dealer:
         return self.saboteur.asks(self, player, open_to_him, events) if self.honest else events
 
     # --- the end ----------------------------------------------------------------------------
+
+    @cached_property
+    def hands(self) -> dict[int, Cards]:
+        """Live seats to their seven cards, when all is dealt; without those that a planted fault has spoilt."""
+        return whole_hands(self.state)
+
+    @cached_property
+    def contests(self) -> tuple[Contest, ...]:
+        """The pots and who wins them, when the betting is over."""
+        return contests(self.state, self.hands, self.game, self.rules)
 
     def _ending(self) -> list[Event]:
         events = ending(self)

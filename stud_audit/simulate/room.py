@@ -14,7 +14,7 @@ from stud_audit.model.hand import Game, Hand
 from stud_audit.simulate.page import Page
 from stud_audit.simulate.plants import plants
 from stud_audit.simulate.play import Played, play
-from stud_audit.simulate.saboteur import HONEST, Saboteur, Spoiled
+from stud_audit.simulate.saboteur import Chance, Saboteur, Spoiled
 from stud_audit.simulate.table import Table, new_table, plays_spread, prepare
 
 TRIES: Final = 60
@@ -79,7 +79,7 @@ class Room:
         games = saboteur.games if saboteur else self.games
         spread = self._spread_next(saboteur)
         if not self.left or (saboteur and not self._serves(saboteur)):
-            self._open_table(games, spread)
+            self._open_table(games, spread, chips=self.dialect == "neutral" and self.tables % 5 == 1)
         if saboteur is not None and saboteur.own_table:
             self._open_table(games, spread)
             saboteur.sets_up(self.table, self.rng)
@@ -95,7 +95,8 @@ class Room:
                     self.table.faulted = bool(sample.truth)
                     return sample
         self.table.faulted = False
-        return self._write(play(self.table, self.house, str(self.hand_id), self.rng), HONEST)
+        chance = Chance(self.dialect)
+        return self._write(play(self.table, self.house, str(self.hand_id), self.rng, chance), chance)
 
     def _serves(self, saboteur: type[Saboteur]) -> bool:
         """Whether a fault can be planted at the present table."""
@@ -107,13 +108,13 @@ class Room:
         may = saboteur is None or ("spread" in saboteur.structures and not saboteur.own_table)
         return may and self.dialect == "neutral" and plays_spread(self.house) and self.tables % 5 == 3
 
-    def _open_table(self, games: Sequence[Game], spread: bool) -> None:
+    def _open_table(self, games: Sequence[Game], spread: bool, *, chips: bool = False) -> None:
         """A new table, for the next of our games that is one of these."""
         fitting = [game for game in self.games if game in games]
         game = fitting[self.tables % len(fitting)]
         self.tables += 1
         self.left = self.span
-        self.table = new_table(self.house, game, self.rng, self.tables, spread=spread)
+        self.table = new_table(self.house, game, self.rng, self.tables, spread=spread, chips=chips)
         self.hero = self.rng.choice([None, *self.table.seats, *self.table.seats])
 
     def _try(self, saboteur: Saboteur) -> Sample | None:
@@ -154,10 +155,15 @@ def samples(
 ) -> Iterator[tuple[str | None, Sample]]:
     """So many hands, each with the code of the fault that it should have: a share of the hands as in `rates`."""
     room = Room(house, dialect, games, rng, -(-hands // (2 * len(games))))
-    known = plants()
+    fitting = {code: [kind for kind in plants()[code] if _fits(kind, house, dialect, games)] for code in rates}
     for _ in range(hands):
         code = _drawn(rates, rng)
-        yield code, room.deal(known[code] if code else None)
+        yield code, room.deal(rng.choice(fitting[code]) if code else None)
+
+
+def _fits(kind: type[Saboteur], house: House, dialect: str, games: Sequence[Game]) -> bool:
+    """Whether a fault can be planted in hands of this house, this dialect, and one of these games."""
+    return dialect in kind.dialects and not set(games).isdisjoint(kind.games) and kind.fits(house, dialect)
 
 
 def _drawn(rates: Mapping[str, float], rng: Random) -> str | None:

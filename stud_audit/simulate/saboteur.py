@@ -8,11 +8,11 @@ for a clear fault stays as it is.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final, Literal
 
-from stud_audit.model.events import AntePosted, Event, UncalledReturned
+from stud_audit.model.events import AntePosted, Event, Protected, UncalledReturned
 from stud_audit.model.findings import Verdict
 from stud_audit.model.hand import Game
 
@@ -24,6 +24,9 @@ if TYPE_CHECKING:
     from stud_audit.simulate.page import Page
     from stud_audit.simulate.play import Dealer
     from stud_audit.simulate.table import Table
+
+
+Incident = Literal["cancelled", "exposed card", "timeout"]
 
 
 class Spoiled(Exception):
@@ -44,6 +47,8 @@ class Saboteur:
     settings: ClassVar[tuple[str, ...]] = ()
     own_table: ClassVar[bool] = False
     """Whether a new table is opened for such a hand: at others it has hardly a chance."""
+    incidents: ClassVar[Mapping[Incident, float]] = {}
+    """What may happen in the hand although hardly ever it does, and how often where it can."""
     once: ClassVar[bool] = False
     """Whether one such fault in a log hides the next."""
 
@@ -134,6 +139,11 @@ class Saboteur:
         """The events of show-down, awards, and summary, before they are recorded."""
         return events
 
+    def happens(self, dealer: Dealer, incident: Incident) -> bool:
+        """Whether it does at this moment, at which it might."""
+        rate = self.incidents.get(incident, 0)
+        return rate > 0 and dealer.rng.random() < rate
+
     def accepts(self, dealer: Dealer) -> bool:
         """Whether the finished hand shows the fault as it is meant, and nothing else."""
         return True
@@ -144,6 +154,26 @@ class Saboteur:
 
     def written(self, page: Page) -> None:
         """The lines of the hand, for faults that no event can carry; `page.mark` says where the fault is."""
+
+
+class Chance(Saboteur):
+    """Breaks nothing: what hardly ever happens, and no rule forbids, happens now and then."""
+
+    code = "-"
+    incidents: ClassVar[Mapping[Incident, float]] = {"cancelled": 0.002, "exposed card": 0.01, "timeout": 0.002}
+
+    def __init__(self, dialect: str = "neutral") -> None:
+        super().__init__(dialect)
+        if dialect != "neutral":  # others do not show it
+            self.incidents = {}  # type: ignore[misc]
+
+    def asks(self, dealer: Dealer, player: Player, options: Options, events: Sequence[Event]) -> Sequence[Event]:
+        """A player whose time runs out facing a bet stays in for what is in the pot, where the house says so."""
+        rules = dealer.rules
+        protects = rules.clock_timeout_action == "protected" and rules.clock_runs_from == "prompt"
+        if not (protects and options.call and self.happens(dealer, "timeout")):
+            return events
+        return [*events, dealer.ran_out(player), Protected(player.seat)]
 
 
 HONEST: Final = Saboteur()

@@ -19,6 +19,8 @@ def mood(rng: Random) -> float:
 def choose(options: Options, player: Player, looseness: float, rng: Random) -> Choice:
     """One of the legal options, by chance, by the cards, and by the mood of the hand."""
     if options.bring_in or (options.bets and not options.check):
+        if options.fold and rng.random() < 0.4:
+            return "fold", 0
         if options.bets and (not options.bring_in or rng.random() < 0.12):
             return "bet", options.bets[0]
         return "bring-in", options.bring_in[0]

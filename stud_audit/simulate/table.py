@@ -25,6 +25,7 @@ NAMES: Final = (
 
 # Stakes at which a house with published antes can be played come first; others serve for the rest.
 _STAKES: Final = (("0.04", "0.08"), ("1", "2"), ("2", "4"), ("5", "10"), ("10", "20"))
+_CHIPS: Final = (100, 50, 25, 10, 5)
 _ANTE_SHARE: Final = 5
 _BRING_IN_SHARE: Final = 2
 
@@ -49,6 +50,8 @@ class Table:
     hands: int = 0
     ended: datetime | None = None
     """When the last hand was over."""
+    cancelled: bool = False
+    """Whether the last hand was called off: the button stays."""
     faulted: bool = False
     """Whether the last hand had a fault: what it left to the next may not be on record."""
 
@@ -58,10 +61,12 @@ def plays_spread(house: House) -> bool:
     return sorted(house.rules.structure) == ["fixed", "spread"]
 
 
-def new_table(house: House, game: Game, rng: Random, number: int, *, spread: bool = False) -> Table:
+def new_table(
+    house: House, game: Game, rng: Random, number: int, *, spread: bool = False, chips: bool = False
+) -> Table:
     """A table of two to eight players at stakes for which the house's antes and bring-ins are known.
 
-    With `spread` any bet from 1 to 5 is allowed there.
+    With `spread` any bet from 1 to 5 is allowed there; with `chips` it has a smallest chip, if one pays its bets.
     """
     small, big = rng.choice(_stakes(house))
     header = Header(
@@ -85,6 +90,8 @@ def new_table(house: House, game: Game, rng: Random, number: int, *, spread: boo
     if spread:
         header = replace(header, structure="spread", small=None, big=None, spread_min=100, spread_max=500)
         header = replace(header, ante=20, bring_in=100)
+    if chips:
+        header = in_chips(header)
     players = rng.choices((2, 3, 4, 5, 6, 7, 8), (1, 1, 2, 2, 3, 3, 4))[0]
     seats = sorted(rng.sample(range(1, 9), min(players, house.rules.seats_max)))
     names = rng.sample(NAMES, len(seats))
@@ -99,6 +106,12 @@ def new_table(house: House, game: Game, rng: Random, number: int, *, spread: boo
     return table
 
 
+def in_chips(header: Header) -> Header:
+    """With the largest usual chip that pays ante, bring-in, and bets as the smallest one."""
+    amounts = (header.ante or 0, header.bring_in or 0, header.small or 0, header.big or 0)
+    return replace(header, chip=next((chip for chip in _CHIPS if not any(amount % chip for amount in amounts)), None))
+
+
 def reseat(table: Table, players: int, stacks: Callable[[], int]) -> None:
     """As if the log began in the middle of a session: so many players, with any stacks, and nothing bought."""
     names = [name for name in NAMES if name not in {seat.player for seat in table.seats.values()}]
@@ -107,8 +120,9 @@ def reseat(table: Table, players: int, stacks: Callable[[], int]) -> None:
         table.seats[free.pop(0)] = Seat(names.pop(), 0)
     table.buy_ins = []
     table.hands = 1
+    chip = table.header.chip or 1
     for seat in table.seats.values():
-        seat.stack = stacks()
+        seat.stack = -(-stacks() // chip) * chip
 
 
 def prepare(table: Table, house: House, rng: Random) -> None:
@@ -117,7 +131,7 @@ def prepare(table: Table, house: House, rng: Random) -> None:
     table.clock += timedelta(seconds=rng.randrange(5, 40))
     if table.hands > 1:
         table.buy_ins = []
-        if house.rules.button_moves != "frozen":
+        if house.rules.button_moves != "frozen" and not table.cancelled:
             table.button = next((seat for seat in sorted(table.seats) if seat > table.button), min(table.seats))
     for seat in sorted(table.seats):
         if not table.seats[seat].stack:
@@ -132,11 +146,20 @@ def _buy_in(table: Table, seat: int, house: House, rng: Random) -> None:
     amount = small * rng.randrange(20, 80)
     if rng.random() < 0.25:
         amount = max(least, rng.randrange(small, 10 * small))
+    amount -= amount % -(table.header.chip or 1)
     table.seats[seat].stack += amount
     table.buy_ins.append(BoughtIn(seat, amount, "sit" if table.hands < 1 else "rebuy"))
 
 
+def publishes_antes(house: House) -> bool:
+    """Whether the house says the antes of single stakes; only such are played there."""
+    return bool(_published(house))
+
+
+def _published(house: House) -> set[tuple[Decimal, Decimal]]:
+    return {(small, big) for kind, small, big, _ in house.rules.ante_table if kind != "chips"}
+
+
 def _stakes(house: House) -> list[tuple[int, int]]:
-    published = {(small, big) for kind, small, big, _ in house.rules.ante_table if kind != "chips"}
-    chosen = published or {(Decimal(small), Decimal(big)) for small, big in _STAKES[1:]}
+    chosen = _published(house) or {(Decimal(small), Decimal(big)) for small, big in _STAKES[1:]}
     return sorted((int(small.scaleb(2)), int(big.scaleb(2))) for small, big in chosen)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import sys
 import zipfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from random import Random
 
@@ -58,9 +58,10 @@ def _clean(room: Room, hands: int) -> Iterator[Sample]:
         yield room.deal()
 
 
-def _spoiled(room: Room, kinds: Mapping[str, type[Saboteur]], hands: int) -> Iterator[Sample]:
+def _spoiled(room: Room, kinds: Mapping[str, Sequence[type[Saboteur]]], hands: int) -> Iterator[Sample]:
     """So many hands with a fault or a near miss, each kind in turn, and those between that allowed none."""
-    fitting = [kind for kind in kinds.values() if room.dialect in kind.dialects and kind.fits(room.house, room.dialect)]
+    every = [kind for ways in kinds.values() for kind in ways]
+    fitting = [kind for kind in every if room.dialect in kind.dialects and kind.fits(room.house, room.dialect)]
     room.rng.shuffle(fitting)
     failed = dict.fromkeys(fitting, 0)
     while hands > 0:

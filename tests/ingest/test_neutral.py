@@ -162,6 +162,8 @@ def test_a_bad_value_is_noted_and_guessed(
 ) -> None:
     noted, guessed = read(line).events[-3:-1]
     assert guessed == event
+    told = line.startswith(("fold", "deal"))
+    assert guessed.basis == ("printed" if told else "guessed")
     assert isinstance(noted, e.LineUnknown)
     assert (noted.code, noted.problem) == ("R010", problem)
     if columns:

@@ -379,6 +379,9 @@ def test_a_malformed_value(old: str, new: str, events: list[e.Event], missing: t
     assert len(problems(parsed)) == 1
     lost = [x for x in read(HAND).events if x not in parsed.events]
     assert len(lost) == len(events) + len(missing)
+    # An amount that the line says in no other way is taken from what is around it; an unknown card or stack is none.
+    guessed = [x for x in parsed.events if x.basis == "guessed"]
+    assert [x.raw for x in guessed] == ([] if events or missing else [noted.raw])
 
 
 def test_an_unknown_line_is_kept_where_it_stands() -> None:

@@ -60,7 +60,7 @@ def test_without_plants_nothing_is_wrong(tmp_path: Path) -> None:
 
 def test_some_tables_play_spread_limit_where_the_house_has_it(tmp_path: Path) -> None:
     path, other = tmp_path / "log.stud", tmp_path / "log.txt"
-    simulate(path, "london-poker-club", hands=60, seed=8, plant={"W501": 0.1, "W502": 0.1})
+    simulate(path, "london-poker-club", hands=60, seed=8, plant={"W501": 0.2, "W502": 0.2})
     hands = {h.header.hand_id: h.header for h in Reader([path], "neutral") if isinstance(h, Hand)}
     spread = {hand_id for hand_id, header in hands.items() if header.structure == "spread"}
     assert 0 < len(spread) < len(hands)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 from support.planted import HOUSES, Tally, measure
@@ -29,9 +30,15 @@ def test_every_code_that_a_hand_can_carry_has_a_plant_and_a_near_miss() -> None:
     assert codes == plants().keys() == near_misses().keys()
 
 
-def places(kinds: Mapping[str, type[Saboteur]]) -> list[tuple[str, str]]:
-    """Each code with each dialect in which some house has it done."""
-    return [(code, dialect) for code, kind in kinds.items() for dialect in sorted(WRITERS) if houses(kind, dialect)]
+def places(kinds: Mapping[str, Sequence[type[Saboteur]]]) -> list[Any]:
+    """Every kind with each dialect in which some house has it done."""
+    return [
+        pytest.param(kind, dialect, id=f"{code}-{kind.__name__}-{dialect}")
+        for code, ways in kinds.items()
+        for kind in ways
+        for dialect in sorted(WRITERS)
+        if houses(kind, dialect)
+    ]
 
 
 def houses(kind: type[Saboteur], dialect: str) -> list[House]:
@@ -47,21 +54,21 @@ def measured(kind: type[Saboteur], dialect: str, hands: int, folder: Path) -> Ta
     return tally
 
 
-def test_every_code_has_a_place() -> None:
-    assert {code for code, _ in places(plants())} == plants().keys()
-    assert {code for code, _ in places(near_misses())} == near_misses().keys()
+@pytest.mark.parametrize("kinds", [plants(), near_misses()])
+def test_every_kind_has_a_place(kinds: Mapping[str, Sequence[type[Saboteur]]]) -> None:
+    every = [kind for ways in kinds.values() for kind in ways]
+    assert [kind for kind in every if not any(houses(kind, dialect) for dialect in WRITERS)] == []
 
 
-@pytest.mark.parametrize(("code", "dialect"), places(plants()))
-def test_planted(code: str, dialect: str, tmp_path: Path) -> None:
-    plant = plants()[code]
-    tally = measured(plant, dialect, -(-5 // len(houses(plant, dialect))), tmp_path)
+@pytest.mark.parametrize(("kind", "dialect"), places(plants()))
+def test_planted(kind: type[Saboteur], dialect: str, tmp_path: Path) -> None:
+    tally = measured(kind, dialect, -(-5 // len(houses(kind, dialect))), tmp_path)
     assert tally.perfect, "\n\n".join(tally.misses)
     assert tally.planted >= 5
 
 
-@pytest.mark.parametrize(("code", "dialect"), places(near_misses()))
-def test_near_miss(code: str, dialect: str, tmp_path: Path) -> None:
-    tally = measured(near_misses()[code], dialect, 1, tmp_path)
+@pytest.mark.parametrize(("kind", "dialect"), places(near_misses()))
+def test_near_miss(kind: type[Saboteur], dialect: str, tmp_path: Path) -> None:
+    tally = measured(kind, dialect, 1, tmp_path)
     assert tally.perfect, "\n\n".join(tally.misses)
     assert tally.near

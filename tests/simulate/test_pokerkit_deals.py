@@ -13,9 +13,8 @@ from random import Random
 
 import pytest
 from support.dealt_by_pokerkit import (
-    ALL_IN_OPENING,
     BEST_ALL_IN,
-    BURNED_CARD,
+    BURNED_SHARED,
     FOLDED_CARD,
     LAST_BURNED,
     NO_LOW,
@@ -23,9 +22,7 @@ from support.dealt_by_pokerkit import (
     OVER_COMPLETION,
     SHORT_BRING_IN,
     SHORT_COMPLETION,
-    SHORT_HEADS_UP,
     SHORT_RAISE,
-    TWICE_SHORT,
     DealtHand,
     deal,
 )
@@ -55,8 +52,6 @@ class Rule:
 RULES = {
     BEST_ALL_IN: Rule(("T401",), "review", "A-31: no rule book says; the next best board is the fallback"),
     SHORT_BRING_IN: Rule(("W503",), "violation", "RR-14: the next player owes the full bring-in"),
-    TWICE_SHORT: Rule(("W503",), "violation", "RR-14: the next player owes the full bring-in", always=False),
-    SHORT_HEADS_UP: Rule(("W503",), "violation", "A-37: a call of what can be won is right", always=False),
     SHORT_RAISE: Rule(("W502",), "violation", "RR-12: the next player completes it"),
     SHORT_COMPLETION: Rule(
         ("W502", "W511"), "violation", "RR-12: less than half a bet reopens nothing", by_pokerkit=True
@@ -70,15 +65,18 @@ RULES = {
         by_pokerkit=True,
     ),
     FOLDED_CARD: Rule(("D104",), "violation", "G-09: a folded card is out of play for the hand", by_pokerkit=True),
-    BURNED_CARD: Rule(("D104",), "violation", "RR-17: burn cards are dealt where the stub is short", by_pokerkit=True),
+    BURNED_SHARED: Rule(("D104",), "violation", "RR-17: the last card is shared, not burned", by_pokerkit=True),
     NOT_SHARED: Rule(
         ("D107",), "review", "RR-17: the stub cannot give each a last card; the folded were used", by_pokerkit=True
     ),
     LAST_BURNED: Rule(("D107",), "review", "RR-16: a card is burned first", always=False, by_pokerkit=True),
     NO_LOW: Rule(
-        ("S707",), "violation", "G-22: without a low in this pot the high hand takes it", always=False, by_pokerkit=True
+        ("S701", "S707"),
+        "violation",
+        "G-22: without a low in this pot the high hand takes it",
+        always=False,
+        by_pokerkit=True,
     ),
-    ALL_IN_OPENING: Rule(("B302",), "violation", "an all-in is never too little", by_pokerkit=True),
 }
 
 

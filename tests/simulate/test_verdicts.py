@@ -37,7 +37,7 @@ VARIABLE = sorted(
 @pytest.mark.parametrize("house_name", HOUSES)
 @pytest.mark.parametrize("code", VARIABLE)
 def test_verdict(house_name: str, code: str) -> None:
-    house, plant = load_house(house_name), plants()[code]
+    house, plant = load_house(house_name), plants()[code][0]
     if not plant.fits(house, "neutral"):
         pytest.skip("no such rule")
     room = Room(house, "neutral", ("stud",), Random(f"{house_name} {code}"), span=4)
@@ -62,7 +62,7 @@ def test_verdict(house_name: str, code: str) -> None:
 )
 def test_verdict_in_razz(house_name: str, code: str, verdict: str) -> None:
     room = Room(load_house(house_name), "neutral", ("razz",), Random(code), span=4)
-    assert {truth.verdict for _ in range(3) for truth in room.deal(plants()[code]).truth} == {verdict}
+    assert {truth.verdict for _ in range(3) for truth in room.deal(plants()[code][0]).truth} == {verdict}
 
 
 @pytest.mark.parametrize(
@@ -77,4 +77,44 @@ def test_verdict_in_razz(house_name: str, code: str, verdict: str) -> None:
 )
 def test_what_tells_the_ante_decides_its_verdict(house_name: str, dialect: str, verdict: str) -> None:
     room = Room(load_house(house_name), dialect, ("stud",), Random(dialect), span=4)
-    assert {truth.verdict for _ in range(3) for truth in room.deal(plants()["A202"]).truth} == {verdict}
+    assert {truth.verdict for _ in range(3) for truth in room.deal(plants()["A202"][0]).truth} == {verdict}
+
+
+# The second and further plants of a code, in stud high, by the name of the plant.
+FURTHER = {
+    "AfterTimeout": {"london-poker-club": "violation"},
+    "TooEarly": {"london-poker-club": "violation"},
+    "ProtectedActs": {"london-poker-club": "review"},
+    "TwoExposed": dict.fromkeys(HOUSES, "violation"),
+    "HiddenWinner": dict.fromkeys(HOUSES, "violation"),
+    "HiddenLow": dict.fromkeys(HOUSES, "violation"),
+    "BrokenChips": dict.fromkeys([name for name in HOUSES if name != "pokerstars"], "violation"),
+    "NobodyCanCall": dict.fromkeys(HOUSES, "violation"),
+    # Robert's Rules say that the next player completes a short bet; others are silent.
+    "OverShortAllIn": dict.fromkeys(HOUSES, "review") | {"roberts-rules": "violation"},
+}
+TIMEOUTS = {"fold": "violation", "check": "review", "bet": "review", "raise": "review", "bring-in": "review"}
+
+
+@pytest.mark.parametrize(("name", "house_name"), [(name, house) for name, of in FURTHER.items() for house in of])
+def test_verdict_of_further_plants(name: str, house_name: str) -> None:
+    (plant,) = [kind for kinds in plants().values() for kind in kinds if kind.__name__ == name]
+    house = load_house(house_name)
+    dialect, game = plant.dialects[0], plant.games[0]
+    assert plant.fits(house, dialect)
+    room = Room(house, dialect, (game,), Random(f"{name} {house_name}"), span=4)
+    assert {truth.verdict for _ in range(3) for truth in room.deal(plant).truth} == {FURTHER[name][house_name]}
+
+
+def test_every_further_plant_has_its_verdicts_stated() -> None:
+    assert {kind.__name__ for kinds in plants().values() for kind in kinds[1:]} == FURTHER.keys()
+
+
+def test_what_is_done_with_a_timeout_decides_its_verdict() -> None:
+    room = Room(load_house("london-poker-club"), "neutral", ("stud",), Random("timeouts"), span=4)
+    seen = {}
+    for sample in [room.deal(plants()["T407"][0]) for _ in range(30)]:
+        for truth in sample.truth:
+            seen[sample.lines[truth.line - 1].split()[0]] = truth.verdict
+    assert seen == {word: TIMEOUTS[word] for word in seen}
+    assert seen.keys() >= {"fold", "check", "raise", "bring-in"}

@@ -84,17 +84,14 @@ DECK: Final = 52
 
 BEST_ALL_IN: Final = "best board all-in: PokerKit has the next seat open, not the next best board"
 SHORT_BRING_IN: Final = "short bring-in: PokerKit asks the next player for no more than was posted"
-TWICE_SHORT: Final = "short bring-in and an all-in over it that is short of the bring-in too: what the next player owes"
-SHORT_HEADS_UP: Final = "short bring-in: what was posted is all that can be won"
 SHORT_RAISE: Final = "short all-in: PokerKit raises by a full bet on top of it, and does not complete it"
 SHORT_COMPLETION: Final = "short all-in over the bring-in: PokerKit takes it for a full bet that reopens the betting"
 OVER_COMPLETION: Final = "short all-in on third street: PokerKit measures it by what the wager before added"
 FOLDED_CARD: Final = "stub short: PokerKit shuffles the folded cards and deals them again"
-BURNED_CARD: Final = "stub short: the burned cards are dealt"
 NOT_SHARED: Final = "stub short: PokerKit deals on where others share a card"
+BURNED_SHARED: Final = "stub used up: PokerKit burns its last card and shares one of the burned"
 LAST_BURNED: Final = "stub short: with all burned cards it has just enough, and none to burn"
 NO_LOW: Final = "side pot without a low: PokerKit pays half of it among all hands if another pot has a low"
-ALL_IN_OPENING: Final = "low card all-in for more than the bring-in and less than a full bet"
 
 
 @dataclass
@@ -197,14 +194,17 @@ class _Writer:
         self.street = 0
         self.differs: dict[int, set[str]] = {}
         self.round = _Round(stakes.small)
-        self.gone: dict[str, str] = {}
-        """Cards that lie with the dealer: burned, or of a folded hand, and why dealing them again is another's rule."""
+        self.burned: set[str] = set()
+        self.folded: set[str] = set()
+        """The cards of folded hands."""
         self.short = ""
         """How the stub, burned cards and all, is too short for the seventh street."""
         self.unshared = ""
         """The same once it has been dealt to each, until another line comes."""
         self.showing: dict[int, bool] = {}
         """Who shows (or mucks: true), in that order; PokerKit has all-in hands shown before the last cards come."""
+        self.no_low = False
+        """Whether a low half has gone to hands without a low: which award is at fault then may be open."""
         self.over = False
 
     def text(self, chips: int) -> str:
@@ -226,7 +226,7 @@ class _Writer:
                 self._wager("ante", index, amount)
             case CardBurning(card=card):
                 self._open(self.street + 1)
-                self.gone[repr(card)] = BURNED_CARD
+                self.burned.add(repr(card))
                 self.lines.append(f"burn {card!r}")
             case HoleDealing(player_index=index, cards=cards, statuses=statuses):
                 if not self.street:
@@ -235,6 +235,8 @@ class _Writer:
                     self._card(self.players[index], repr(card), face_up=face_up)
             case BoardDealing(cards=(card,)):
                 self._again(repr(card))
+                if repr(card) in self.burned:
+                    self._differs(BURNED_SHARED)
                 self.lines.append(f"board {card!r}")
                 for player in self.players:
                     player.down += [] if player.folded else [repr(card)]
@@ -251,7 +253,7 @@ class _Writer:
                 self._act(index)
                 player = self.players[index]
                 player.folded = True
-                self.gone |= dict.fromkeys([*player.down, *player.up], FOLDED_CARD)
+                self.folded.update(player.down, player.up)
                 self.lines.append(f"fold {player.seat}")
             case BetCollection():
                 self._collect()
@@ -275,8 +277,8 @@ class _Writer:
         self.lines.append(f"street {street}")
 
     def _again(self, card: str) -> None:
-        if card in self.gone:
-            self._differs(self.gone[card])
+        if card in self.folded:
+            self._differs(FOLDED_CARD)
 
     def _card(self, player: _Player, card: str, *, face_up: bool) -> None:
         self._again(card)
@@ -314,8 +316,8 @@ class _Writer:
     def _call(self, index: int, amount: int) -> None:
         level = max(player.bet for player in self.players)
         others = [p for i, p in enumerate(self.players) if i != index and not p.folded and p.stack]
-        if self.street == 3 and level < self.stakes.bring_in and amount < self.players[index].stack:
-            self._differs(SHORT_HEADS_UP if not others else TWICE_SHORT if self.round.wagers else SHORT_BRING_IN)
+        if self.street == 3 and level < self.stakes.bring_in and amount < self.players[index].stack and others:
+            self._differs(SHORT_BRING_IN)
         self.round.faced.add(index)
         self._wager("call", index, amount)
 
@@ -333,8 +335,6 @@ class _Writer:
     def _size(self, index: int, level: int, total: int) -> None:
         """Whether a raise is one that others would not allow, and what it leaves to those who follow."""
         this = self.round
-        if not level and self.street == 3 and self.stakes.bring_in < total < this.unit:
-            self._differs(ALL_IN_OPENING)
         short = level > this.full and this.wagers
         if short and total > this.full + this.unit:
             self._differs(SHORT_RAISE)
@@ -372,7 +372,8 @@ class _Writer:
                 # Of the last bet, what was matched comes to the winner outside of the pot.
                 chips = sum(other.put for other in self.players)
             if chips:
-                if half.endswith("low") and sum(map(bool, push.amounts)) > 1 and not self._low(push):
+                self.no_low |= half.endswith("low") and sum(map(bool, push.amounts)) > 1 and not self._low(push)
+                if self.no_low:
                     self._differs(NO_LOW)
                 self.lines.append(f"award {player.seat} {self.text(chips)}{pot}{half}")
 

@@ -31,7 +31,7 @@ def judge(step: Step, house: House) -> Result:
         return None
     problem, word, others_can = _problem(step, player), event_word(step.event), may_be_called(step, player)
     if problem is not None:
-        cited = house.cite("W505", (), step.event.street)
+        cited = house.cite("W505", (), step.event.street, step.game.name)
         clauses = tuple([clause for clause in cited if clause != NOBODY_CAN_CALL])
     elif others_can or type(step.event) in (Called, BroughtIn):
         return PASS

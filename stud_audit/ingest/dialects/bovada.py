@@ -68,7 +68,7 @@ class _Mapper(LastChipsMapper):
         number = int((line.name or "").rpartition("+")[2])
         if not number or number in self.seats:
             self.malformed(line, "STACK", f"seat {number} is taken already" if number else "'0' is not a seat")
-            number = max(self.seats, default=0) + 1
+            number = self.guess(max(self.seats, default=0) + 1)
         stack = self.amount(line, "STACK")
         self.take_seat(line, number, stack)
 

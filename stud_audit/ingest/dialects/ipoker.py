@@ -171,7 +171,7 @@ class _Mapper(TagMapper):
     @maps("RAISE_BY")
     def _raise_by(self, line: Line, seat: Seat) -> None:
         by = self.amount(line, "BY")
-        added = self.level - seat.committed + (self.unit if by is None else by)
+        added = self.level - seat.committed + (self.guess(self.unit) if by is None else by)
         self.put(Raised, line, seat, added, seat.committed + added, by)
 
     @maps("ALL_IN")

@@ -126,7 +126,7 @@ class _Mapper(TagMapper):
         if number and number not in self.seats:
             return number
         self.malformed(line, "NEWCOMER", f"seat {text} is taken already" if number else f"{text!r} is not a seat")
-        return max(self.seats, default=0) + 1
+        return self.guess(max(self.seats, default=0) + 1)
 
     @maps("ROUND")
     def _round_tag(self, line: Line, _: None) -> None:

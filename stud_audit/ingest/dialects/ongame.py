@@ -74,7 +74,7 @@ class _Mapper(NetMapper):
     def _raise(self, line: Line, seat: Seat) -> None:
         added, total = self.amount(line, "ADDED"), self.amount(line, "TOTAL_TO")
         if added is None:
-            added = max(self.usual_raise - seat.committed, 0) if total is None else max(total - seat.committed, 0)
+            added = max((self.guess(self.usual_raise) if total is None else total) - seat.committed, 0)
         to = seat.committed + added
         self.expected = to
         agrees = total is None or total in (to, self._in_hand.get(seat.number, 0) + added)

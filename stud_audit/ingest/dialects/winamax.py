@@ -107,7 +107,7 @@ class _Mapper(ReturningMapper):
     def _raise(self, line: Line, seat: Seat) -> None:
         printed = self.amount(line, "TOTAL_TO")
         self.expected = usual = self.usual_raise
-        to = usual if printed is None else self._raised_to(line, seat, printed, usual)
+        to = self.guess(usual) if printed is None else self._raised_to(line, seat, printed, usual)
         by = None if printed is None else self._by(line, printed, to)
         self.put(Raised, line, seat, max(to - seat.committed, 0), to, by)
 

@@ -138,7 +138,7 @@ class _Mapper(SiteMapper):
     @maps("ALL_IN_WAGER", fits=can_act)
     def _all_in_wager(self, line: Line, seat: Seat) -> None:
         added = self.amount(line, "ADDED")
-        to = seat.committed + (self.behind.get(seat.number, 0) if added is None else added)
+        to = seat.committed + (self.guess(self.behind.get(seat.number, 0)) if added is None else added)
         event = Bet if not self.level else Called if to <= self.level else Raised
         self.put(event, line, seat, to - seat.committed, to)
 

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime
 from functools import lru_cache, partial
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, TypeVar
 
 from msgspec.structs import replace
 
@@ -50,6 +50,8 @@ class Seat:
         self.dealt = False
         self.folded = False
 
+
+Guess = TypeVar("Guess")
 
 Handler = Callable[[Any, Line, Any], None]
 """Maps a line; the second argument is the seat of the name in it, None where it has none."""
@@ -138,6 +140,7 @@ class HandBuilder(ABC):
         self._last_seat = 0
         self._named: dict[str, list[Seat]] = {}
         self._names_shared = False
+        self._guessing = False
 
     def __init_subclass__(cls) -> None:
         handlers = [(kind, value) for value in vars(cls).values() for kind in getattr(value, "kinds", ())]
@@ -237,6 +240,8 @@ class HandBuilder(ABC):
             self.events.append(event(*values, span=span, raw=line.text, street=self.now, at=self.when(line["AT"])))
         else:
             self.events.append(event(*values, span=span, raw=line.text, street=self.now))
+        if self._guessing:
+            self._mark_guess()
 
     def act(self, event: Callable[..., Event], line: Line, seat: Seat, *values: Any) -> None:
         """Adds an action of a seat, or cards dealt to it: these belong to the street of the betting."""
@@ -247,6 +252,8 @@ class HandBuilder(ABC):
         self.events.append(
             event(seat.number, *values, span=span, raw=line.text, street=self.street, source=source, at=at)
         )
+        if self._guessing:
+            self._mark_guess()
 
     def when(self, text: str) -> datetime | None:
         """The time that the field AT of a line gives, where the dialect prints one with every line."""
@@ -259,6 +266,16 @@ class HandBuilder(ABC):
     def malformed(self, line: Line, field: str, problem: str) -> None:
         """Notes a value that can't be one. The line's event follows with the best safe guess, or not at all."""
         self.say(LineUnknown, line, line.text, "R010", problem, span=self.field_span(line, field))
+
+    def guess(self, value: Guess) -> Guess:
+        """A value taken from the surroundings for one that can't be read; marks the event that follows."""
+        self._guessing = True
+        return value
+
+    def _mark_guess(self) -> None:
+        if type(self.events[-1]) is not LineUnknown:
+            self.events[-1] = replace(self.events[-1], basis="guessed")
+            self._guessing = False
 
     def end_hand(self) -> None:
         """In a whole record: its last line ends the hand."""
@@ -305,7 +322,7 @@ class HandBuilder(ABC):
             return int(text)
         taken = text.isdigit() and int(text) in self.seats
         self.malformed(line, field, f"seat {text} is taken already" if taken else f"{text!r} is not a seat")
-        return max(self.seats, default=0) + 1
+        return self.guess(max(self.seats, default=0) + 1)
 
     def open_street(self, street: int) -> None:
         """The deal of a street begins: nobody has chips in on it yet."""

@@ -216,7 +216,7 @@ class SiteMapper(HandBuilder):
     def _ante(self, line: Line, seat: Seat) -> None:
         amount = self.amount(line, "ADDED")
         if amount is None:
-            amount = self.usual_amount("ANTE", "ADDED")
+            amount = self.guess(self.usual_amount("ANTE", "ADDED"))
         self.expected = self.header.ante or amount
         seat.anted = True
         if seat.number in self.behind:
@@ -320,7 +320,8 @@ class SiteMapper(HandBuilder):
             to = self.amount(line, "TO")
             self.expected = usual
             if to is None:
-                to = self._total_all_in(line, seat) or (self.level + by if by else self.answered(line) or usual)
+                stepped = self.level + by if by else self.answered(line) or usual
+                to = self.guess(self._total_all_in(line, seat) or stepped)
             if has(line, "ADDED"):
                 # `raises $4.50 to $6`: chips added. Where they do not make the total, what they say of the increase.
                 stated = self.amount(line, "ADDED")
@@ -331,7 +332,8 @@ class SiteMapper(HandBuilder):
             amount = self.amount(line, "ADDED")
             self.expected = max(usual - before, 0)
             if amount is None:
-                usual = self._total_all_in(line, seat) or (event is not Called and self.answered(line)) or usual
+                answered = None if event is Called else self.answered(line)
+                usual = self.guess(self._total_all_in(line, seat) or answered or usual)
             added = max(usual - before, 0) if amount is None else amount
             to = before + added
         self.put(event, line, seat, added, to, by)

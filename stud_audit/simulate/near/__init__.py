@@ -10,10 +10,10 @@ from stud_audit.simulate.saboteur import Saboteur
 
 
 @cache
-def near_misses() -> dict[str, type[Saboteur]]:
-    """Code to the near miss of its rule."""
-    found: dict[str, type[Saboteur]] = {}
+def near_misses() -> dict[str, tuple[type[Saboteur], ...]]:
+    """Code to the near misses of its rule."""
+    found: dict[str, tuple[type[Saboteur], ...]] = {}
     for info in pkgutil.iter_modules(__path__, f"{__name__}."):
         for kind in getattr(importlib.import_module(info.name), "NEAR", ()):
-            found[kind.code] = kind
+            found[kind.code] = (*found.get(kind.code, ()), kind)
     return dict(sorted(found.items()))

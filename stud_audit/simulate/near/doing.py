@@ -18,7 +18,7 @@ class Doing(Saboteur):
     @classmethod
     def fits(cls, house: House, dialect: str) -> bool:
         """Where the fault itself could be."""
-        return plants()[cls.code].fits(house, dialect) and dialect in plants()[cls.code].dialects
+        return any(dialect in plant.dialects and plant.fits(house, dialect) for plant in plants()[cls.code])
 
     def touches(self, dealer: Dealer) -> bool:
         """Whether it came to it."""

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from stud_audit.game.options import Options
 from stud_audit.game.table import Player
+from stud_audit.houses.house import House
 from stud_audit.model.events import (
     AntePosted,
     ButtonsOffered,
@@ -86,7 +87,7 @@ class Repeated(Doing):
         for event in events:
             if isinstance(event, CardDealt) and 3 < dealer.street < 7:
                 self.done = True
-                result.append(CardsReprinted(event.seat, "up", tuple(dealer.replay.state.players[event.seat].up)))
+                result.append(CardsReprinted(event.seat, "up", tuple(dealer.state.players[event.seat].up)))
             result.append(event)
         return result
 
@@ -163,12 +164,23 @@ class ProtectedInTime(Doing):
 
     def after(self, dealer: Dealer, player: Player) -> Sequence[Event]:
         """Facing a bet, among others who go on."""
-        state, turn = dealer.replay.state, dealer.replay.turn()
+        state, turn = dealer.state, dealer.turn()
         facing = turn is not None and turn.street_put < state.round.level
         if turn is None or not facing or len(state.able()) < 4 or not self.now(dealer):
             return ()
         late = dealer.time(dealer.rules.clock_seconds or 10)
         return (TimedOut(turn.seat, at=late), Protected(turn.seat))
+
+
+class ProtectedThen(ProtectedInTime):
+    """And nothing else is taken from them."""
+
+    code = "T406"
+
+    @classmethod
+    def fits(cls, house: House, dialect: str) -> bool:
+        """As above."""
+        return ProtectedInTime.fits(house, dialect)
 
 
 class LeastBuyIn(Doing):
@@ -214,7 +226,7 @@ class Ahead(Doing):
 
     def after(self, dealer: Dealer, player: Player) -> Sequence[Event]:
         """Chosen before the turn comes."""
-        state, turn = dealer.replay.state, dealer.replay.turn()
+        state, turn = dealer.state, dealer.turn()
         others = [p.seat for p in state.owing() if p is not turn and p.street_put < state.round.level]
         if self.chosen or not others:
             return ()
@@ -225,9 +237,9 @@ class Ahead(Doing):
         """If nobody has raised since, and else forgotten."""
         if self.done or self.chosen is None or self.chosen[0] != player.seat:
             return None
-        if self.chosen[1] != dealer.replay.state.round.level or not options.call:
+        if self.chosen[1] != dealer.state.round.level or not options.call:
             return None
-        call = action_of("call", player, options.call, dealer.replay.state.round.level, dealer.street)
+        call = action_of("call", player, options.call, dealer.state.round.level, dealer.street)
         self.done = True
         return replace(call, source="preaction")
 
@@ -243,13 +255,14 @@ NEAR: Final = (
     Asked,
     JustInTime,
     ProtectedInTime,
+    ProtectedThen,
     LeastBuyIn,
     AtOnce,
     Ahead,
     near("R005", lambda d: d.table.hands > 1),
     near("X802", lambda d: d.table.hands > 1 and bool(d.table.buy_ins), dialects=("neutral",)),
     near("X803", lambda d: d.table.hands > 1, dialects=("neutral",)),
-    near("U901", lambda d: d.replay.state.street > 4, dialects=("neutral",)),
+    near("U901", lambda d: d.state.street > 4, dialects=("neutral",)),
     near("U903", lambda d: any("raise" not in e.buttons for e in events_of(d, ButtonsOffered)), dialects=("neutral",)),
     near("U904", check_raise, dialects=("neutral",)),
 )

@@ -60,7 +60,7 @@ class FoldedTalks(Chat):
 
     def speaker(self, dealer: Dealer) -> int | None:
         """A folded player."""
-        return next((p.seat for p in dealer.replay.state.players.values() if p.folded), None)
+        return next((p.seat for p in dealer.state.players.values() if p.folded), None)
 
 
 class AllInTalks(Chat):
@@ -77,7 +77,7 @@ class AllInTalks(Chat):
 
     def speaker(self, dealer: Dealer) -> int | None:
         """A player who is all-in."""
-        return next((p.seat for p in dealer.replay.state.players.values() if p.all_in), None)
+        return next((p.seat for p in dealer.state.players.values() if p.all_in), None)
 
 
 class LateTalk(Chat):
@@ -88,7 +88,7 @@ class LateTalk(Chat):
 
     def speaker(self, dealer: Dealer) -> int | None:
         """Whoever is still in, when nobody has to act."""
-        return dealer.replay.state.live()[0].seat if dealer.replay.turn() is None else None
+        return dealer.state.live()[0].seat if dealer.turn() is None else None
 
 
 NEAR: Final = (Gibberish, Heading, BadValue, FoldedTalks, AllInTalks, LateTalk)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar, Final, TypeVar
 
 from stud_audit.model.events import Event
 from stud_audit.simulate.play import Dealer
@@ -45,6 +45,9 @@ def near(code: str, holds: Callable[[Dealer], bool], set_up: SetUp | None = None
     return type(f"Near{code}", (Watching,), members)
 
 
+EXPOSED: Final[dict[str, Any]] = {"dialects": ("neutral",), "incidents": {"exposed card": 0.3}}
+CANCELLED: Final[dict[str, Any]] = {"dialects": ("neutral",), "incidents": {"cancelled": 0.3}}
+
 # --- tables ------------------------------------------------------------------------------------
 
 
@@ -70,6 +73,22 @@ def nearly_broke(table: Table, rng: Random) -> None:
     """Some players have hardly an ante left."""
     small, ante = table.header.small or 1, table.header.ante or 1
     reseat(table, rng.randrange(3, 7), lambda: rng.choice((rng.randrange(1, 2 * ante + 1), 40 * small)))
+
+
+def between(table: Table, rng: Random) -> None:
+    """Many who call a bring-in have more than a small bet left then, and less than a big one."""
+    header = table.header
+    small, used = header.small or 1, (header.ante or 0) + (header.bring_in or 0)
+    reseat(table, 8, lambda: rng.choice((used + rng.randrange(small + 1, 2 * small), 60 * small)))
+
+
+def broke_pair(table: Table, rng: Random) -> None:
+    """Two players, one of whom has a chip more than the ante."""
+    header = table.header
+    stacks = [40 * (header.small or 1), (header.ante or 0) + 1]
+    for seat in sorted(table.seats)[2:]:
+        del table.seats[seat]
+    reseat(table, 2, stacks.pop)
 
 
 def one_rich(table: Table, rng: Random) -> None:

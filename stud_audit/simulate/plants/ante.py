@@ -7,16 +7,13 @@ from random import Random
 
 from msgspec.structs import replace
 
-from stud_audit.game.stakes import ante_due
 from stud_audit.houses.house import House
 from stud_audit.houses.rules import Rules
 from stud_audit.model.events import AntePosted, Event, PreactionSet
 from stud_audit.model.findings import Verdict
-from stud_audit.record.index import read_script
-from stud_audit.record.usual_amounts import ante_told
 from stud_audit.simulate.play import Dealer
 from stud_audit.simulate.saboteur import Saboteur
-from stud_audit.simulate.table import Table
+from stud_audit.simulate.table import Table, publishes_antes
 
 _PLENTY = 16
 """Big bets that last for any hand of fixed limit, or nearly."""
@@ -65,33 +62,27 @@ class WrongAmount(Saboteur):
     code = "A202"
 
     def rulings(self, dealer: Dealer) -> tuple[str, ...]:
-        """What tells the ante, if the house does."""
-        due = ante_due(dealer.as_printed(self.dialect), dealer.rules)
-        return {"table": ("ante_table",), "formula": ("ante_ratio",)}.get(due.source, ()) if due else ()
+        """What tells the ante: the header, or else the house's table, or its formula."""
+        if self.dialect == "neutral":
+            return ()
+        return ("ante_table",) if publishes_antes(dealer.house) else ("ante_ratio",)
 
     def verdict(self, dealer: Dealer) -> Verdict:
-        """Only the table's own antes tell it, or the house only says what is usual: a matter for review."""
-        due = ante_due(dealer.as_printed(self.dialect), dealer.rules)
-        if due is None or (due.source in ("table", "formula") and not dealer.rules.ante_strict):
+        """Where only the table's own antes tell it, or the house says what is usual: a matter for review."""
+        rules, told = dealer.rules, publishes_antes(dealer.house) or dealer.rules.ante_ratio is not None
+        if self.dialect != "neutral" and not (told and rules.ante_strict):
             return "review"
         return super().verdict(dealer)
 
     def antes(self, dealer: Dealer, antes: Sequence[AntePosted]) -> Sequence[Event]:
-        """Half of it, or twice as much."""
+        """Half of it, or twice as much, while two others who are not all-in show what it is."""
         due, choice = dealer.header.ante or 0, rich(dealer, antes)
-        if len(antes) < 4 or not choice or not due:
+        if len(antes) < 4 or not choice or sum(not ante.all_in for ante in antes) < 3:
             return antes
         ante = dealer.rng.choice(choice)
-        amount = dealer.rng.choice((2 * due, due // 2) if due > 1 else (2 * due,))
-        wrong = replace(ante, amount=amount)
-        posted = [wrong if other is ante else other for other in antes]
-        hand = dealer.as_printed(self.dialect)
-        hand = replace(hand, events=(*hand.events, *posted))
-        told = ante_told(read_script(hand), dealer.rules)
-        if told is None or amount in told.amounts:
-            return antes
+        wrong = replace(ante, amount=dealer.rng.choice((2 * due, due // 2) if due > 3 else (2 * due + 1,)))
         dealer.mark(wrong)
-        return posted
+        return [wrong if other is ante else other for other in antes]
 
 
 class Late(Saboteur):

@@ -6,7 +6,7 @@ from random import Random
 
 from msgspec.structs import replace
 
-from stud_audit.game.betting import ladder, limits, pair_showing, reopened, sizes
+from stud_audit.game.betting import capped, ladder, limits, pair_showing, reopened, sizes
 from stud_audit.game.options import Options
 from stud_audit.game.stakes import bring_in_due
 from stud_audit.game.table import Player
@@ -27,7 +27,7 @@ def bet(player: Player, to: int) -> Bet:
 def raised(dealer: Dealer, player: Player, to: int) -> Raised:
     """A raise."""
     added = to - player.street_put
-    return Raised(player.seat, added, to, added == player.left, to - dealer.replay.state.round.level)
+    return Raised(player.seat, added, to, added == player.left, to - dealer.state.round.level)
 
 
 def rich(player: Player, to: int) -> bool:
@@ -72,10 +72,55 @@ class RaiseSize(Saboteur):
         if not options.raises:
             return None
         if dealer.header.structure == "spread":
-            to = dealer.replay.state.round.level + (dealer.header.spread_max or 0) + (dealer.header.spread_min or 0)
+            to = dealer.state.round.level + (dealer.header.spread_max or 0) + (dealer.header.spread_min or 0)
             return dealer.mark(raised(dealer, player, to)) if rich(player, to) else None
         to = options.raises[0] + max((dealer.header.small or 0) // 4, 1)
         return dealer.mark(raised(dealer, player, to)) if to not in options.raises and rich(player, to) else None
+
+
+def matched(dealer: Dealer) -> bool:
+    """Whether the bet has been called: what another leaves out of it does not go back to the bettor then."""
+    state = dealer.state
+    return sum(player.street_put == state.round.level for player in state.players.values()) > 1
+
+
+def short_all_in(dealer: Dealer) -> bool:
+    """Whether the last wager is an all-in of less than half a bet over a full one, where no bring-in is about."""
+    state, unit = dealer.state, dealer.header.big or 0
+    wagers = state.round.wagers
+    if state.street < 5 or not wagers or not wagers[-1].all_in or 2 * wagers[-1].by >= unit:
+        return False
+    return all(wager.by == unit for wager in wagers[:-1])
+
+
+class OverShortAllIn(Saboteur):
+    """After a short all-in a raise adds a whole bet to it, where it has to complete it."""
+
+    code = "W502"
+    own_table = True
+    settings = ("allin_short_bet_next",)
+
+    @classmethod
+    def fits(cls, house: House, dialect: str) -> bool:
+        """Only where it has to."""
+        return house.rules.allin_short_bet_next == "complete_to_full"
+
+    @classmethod
+    def sets_up(cls, table: Table, rng: Random) -> None:
+        """Many short stacks."""
+        small = table.header.small or 1
+        reseat(table, rng.randrange(4, 8), lambda: rng.choice((rng.randrange(small, 9 * small), 60 * small)))
+
+    def begins(self, dealer: Dealer) -> None:
+        """With chips going in."""
+        dealer.looseness = 0.9
+
+    def acts(self, dealer: Dealer, player: Player, options: Options) -> Event | None:
+        """The level and one bet."""
+        to = dealer.state.round.level + (dealer.header.big or 0)
+        if not options.raises or to in options.raises or not short_all_in(dealer) or not rich(player, to):
+            return None
+        return dealer.mark(raised(dealer, player, to))
 
 
 class CallAmount(Saboteur):
@@ -85,11 +130,11 @@ class CallAmount(Saboteur):
 
     def acts(self, dealer: Dealer, player: Player, options: Options) -> Event | None:
         """One unit too few; not over a short bring-in in a log that does not say how much the full one is."""
-        due, wagers = options.call, dealer.replay.state.round.wagers
+        due, wagers = options.call, dealer.state.round.wagers
         short = len(wagers) == 1 and isinstance(wagers[0].event, BroughtIn) and wagers[0].all_in
         if short and not bring_in_due(dealer.as_printed(self.dialect), dealer.rules):
             return None
-        if due < 2 or not rich(player, player.street_put + due) or len(dealer.replay.state.able()) < 3:
+        if due < 2 or not rich(player, player.street_put + due) or not matched(dealer):
             return None
         added = due - 1
         return dealer.mark(Called(player.seat, added, player.street_put + added))
@@ -102,7 +147,9 @@ class CheckFacing(Saboteur):
 
     def acts(self, dealer: Dealer, player: Player, options: Options) -> Event | None:
         """He checks."""
-        return dealer.mark(Checked(player.seat)) if options.call and dealer.rng.random() < 0.4 else None
+        if not options.call or not matched(dealer) or dealer.rng.random() < 0.6:
+            return None
+        return dealer.mark(Checked(player.seat))
 
 
 class NotAvailable(Saboteur):
@@ -120,6 +167,34 @@ class NotAvailable(Saboteur):
         return None
 
 
+class NobodyCanCall(Saboteur):
+    """A raise although everybody else is all-in or folded."""
+
+    code = "W505"
+    own_table = True
+
+    @classmethod
+    def sets_up(cls, table: Table, rng: Random) -> None:
+        """One player with chips among others who have few."""
+        small, rich_ones = table.header.small or 1, [60 * (table.header.big or 1)]
+        least = 2 * small + (table.header.ante or 0)
+        reseat(table, rng.randrange(2, 4), lambda: rich_ones.pop() if rich_ones else rng.randrange(least, 6 * small))
+
+    def begins(self, dealer: Dealer) -> None:
+        """With chips going in."""
+        dealer.looseness = 0.9
+
+    def acts(self, dealer: Dealer, player: Player, options: Options) -> Event | None:
+        """The next full raise."""
+        state, limit = dealer.state, limits(dealer.header)
+        if limit is None or not options.call or any(other.able and other is not player for other in state.live()):
+            return None
+        totals = sizes(state, player, dealer.game, limit, dealer.rules).all
+        if capped(state.round, ladder(state.round, limit, dealer.rules), dealer.rules) or not rich(player, totals[0]):
+            return None
+        return dealer.mark(raised(dealer, player, totals[0]))
+
+
 class OverCap(Saboteur):
     """One raise too many."""
 
@@ -128,7 +203,7 @@ class OverCap(Saboteur):
 
     def acts(self, dealer: Dealer, player: Player, options: Options) -> Event | None:
         """Raise until the cap, and once more."""
-        state, limit = dealer.replay.state, limits(dealer.header)
+        state, limit = dealer.state, limits(dealer.header)
         if limit is None or not options.call:
             return None
         if options.raises:
@@ -136,7 +211,7 @@ class OverCap(Saboteur):
             return raised(dealer, player, to) if dealer.looseness > 0.5 and rich(player, to) else None
         if not reopened(state.round, player, limit, dealer.rules) or len(state.able()) < 3:
             return None
-        totals = sizes(state, player, dealer.replay.game, limit, dealer.rules).all
+        totals = sizes(state, player, dealer.game, limit, dealer.rules).all
         return dealer.mark(raised(dealer, player, totals[0])) if totals and rich(player, totals[0]) else None
 
 
@@ -156,7 +231,7 @@ class HighBet(Saboteur):
     def acts(self, dealer: Dealer, player: Player, options: Options) -> Event | None:
         """An opening bet at the higher limit."""
         big = dealer.header.big or 0
-        if dealer.street != 4 or not options.bets or pair_showing(dealer.replay.state) or not rich(player, big):
+        if dealer.street != 4 or not options.bets or pair_showing(dealer.state) or not rich(player, big):
             return None
         return dealer.mark(bet(player, big))
 
@@ -175,7 +250,7 @@ class LowAfterHigh(Saboteur):
 
     def acts(self, dealer: Dealer, player: Player, options: Options) -> Event | None:
         """Bet high where a pair allows it, and raise low after it."""
-        state, limit = dealer.replay.state, limits(dealer.header)
+        state, limit = dealer.state, limits(dealer.header)
         if dealer.street != 4 or limit is None:
             return None
         if options.bets and limit.big in options.bets and rich(player, limit.big):
@@ -192,7 +267,7 @@ class OverStack(Saboteur):
 
     def acts(self, dealer: Dealer, player: Player, options: Options) -> Event | None:
         """A full call by one who has less."""
-        level = dealer.replay.state.round.level
+        level = dealer.state.round.level
         due = level - player.street_put
         if not options.call or player.left is None or player.left >= due:
             return None
@@ -231,14 +306,14 @@ class NotReopened(Saboteur):
 
     def acts(self, dealer: Dealer, player: Player, options: Options) -> Event | None:
         """Where only a short all-in has come since he acted."""
-        state, limit = dealer.replay.state, limits(dealer.header)
+        state, limit = dealer.state, limits(dealer.header)
         if limit is None or not options.call or options.raises or not player.times:
             return None
         if reopened(state.round, player, limit, dealer.rules) or len(state.able()) < 2:
             return None
         if any(isinstance(w.event, BroughtIn) and w.seat == player.seat for w in state.round.wagers):
             return None
-        totals = sizes(state, player, dealer.replay.game, limit, dealer.rules).all
+        totals = sizes(state, player, dealer.game, limit, dealer.rules).all
         return dealer.mark(raised(dealer, player, totals[0])) if totals and rich(player, totals[0]) else None
 
 

@@ -22,7 +22,7 @@ from stud_audit.simulate.table import Table, reseat
 
 def forced(dealer: Dealer) -> bool:
     """Whether the bring-in is next."""
-    state = dealer.replay.state
+    state = dealer.state
     return state.street == 3 and not state.round.actions
 
 
@@ -33,20 +33,20 @@ class WrongPlayer(Saboteur):
 
     def rulings(self, dealer: Dealer) -> tuple[str, ...]:
         """In razz the highest card brings in, which is a ruling of its own."""
-        return ("razz_bring_in_card",) if dealer.replay.game.low_opens else ("bring_in_card",)
+        return ("razz_bring_in_card",) if dealer.game.low_opens else ("bring_in_card",)
 
     def actor(self, dealer: Dealer, player: Player) -> Player:
         """Another player who has enough for it, where rank alone picks one, and no ace is in question."""
         due = dealer.header.bring_in or 0
-        ranks = [p.up[0] >> 2 for p in dealer.replay.state.live()]
+        ranks = [p.up[0] >> 2 for p in dealer.state.live()]
         if not forced(dealer) or ACE in ranks or ranks.count(player.up[0] >> 2) > 1:
             return player
-        others = [p for p in dealer.replay.state.able() if p is not player and (p.left or 0) > due]
+        others = [p for p in dealer.state.able() if p is not player and (p.left or 0) > due]
         return dealer.rng.choice(others) if others else player
 
     def acts(self, dealer: Dealer, player: Player, options: Options) -> Event | None:
         """He posts it."""
-        turn = dealer.replay.turn()
+        turn = dealer.turn()
         due = dealer.header.bring_in or 0
         return dealer.mark(BroughtIn(player.seat, due, due)) if turn is not player and forced(dealer) else None
 
@@ -101,10 +101,9 @@ class NotPosted(Saboteur):
 
     def acts(self, dealer: Dealer, player: Player, options: Options) -> Event | None:
         """He does neither of what he must; not where an all-in low card left it to him, which logs may not show."""
-        replay = dealer.replay
-        if not forced(dealer) or len(replay.state.able()) < 3:
+        if not forced(dealer) or len(dealer.state.able()) < 3:
             return None
-        if bring_in_seats(replay.state, replay.game, dealer.rules).by is not None:
+        if bring_in_seats(dealer.state, dealer.game, dealer.rules).by is not None:
             return None
         return dealer.mark(dealer.rng.choice((Checked, Folded))(player.seat))
 
@@ -127,7 +126,7 @@ class Undue(Saboteur):
 
     def dealt(self, dealer: Dealer, events: Sequence[Event]) -> Sequence[Event]:
         """After the deal of third street, where one player alone has chips."""
-        able = dealer.replay.state.able()
+        able = dealer.state.able()
         due = dealer.header.bring_in or 0
         if dealer.street != 3 or len(able) != 1 or (able[0].left or 0) <= due or not dealer.honest:
             return events

@@ -11,9 +11,9 @@ from stud_audit.game.options import Options
 from stud_audit.game.table import Player
 from stud_audit.houses.house import House
 from stud_audit.houses.rules import Rules
-from stud_audit.model.events import Event, Folded, TimedOut
+from stud_audit.model.events import Checked, Event, Protected, TimedOut
 from stud_audit.simulate.plants.pot import awards_of
-from stud_audit.simulate.play import Dealer
+from stud_audit.simulate.play import Dealer, action_of
 from stud_audit.simulate.saboteur import Saboteur
 
 
@@ -37,35 +37,126 @@ class TooLate(Saboteur):
         return dealer.mark(replace(dealer.choice(player, options), at=dealer.time(seconds)))
 
 
-class TimeoutFolds(Saboteur):
-    """A player whose time runs out is folded where the house protects him."""
+class AfterTimeout(Saboteur):
+    """An action of the player's own is accepted although the log has their time run out."""
+
+    code = "T406"
+    dialects = ("neutral",)
+    settings = ("clock_seconds",)
+
+    @classmethod
+    def fits(cls, house: House, dialect: str) -> bool:
+        """As above."""
+        return TooLate.fits(house, dialect)
+
+    def asks(self, dealer: Dealer, player: Player, options: Options, events: Sequence[Event]) -> Sequence[Event]:
+        """Their time runs out."""
+        self.out = not options.bring_in and dealer.rng.random() < 0.1
+        return [*events, dealer.ran_out(player)] if self.out else events
+
+    def acts(self, dealer: Dealer, player: Player, options: Options) -> Event | None:
+        """And they act all the same."""
+        return dealer.mark(replace(dealer.choice(player, options), source="manual")) if self.out else None
+
+
+class Protecting(Saboteur):
+    """A fault of a house that keeps a player whose time runs out in the hand, for what they have put in."""
+
+    @classmethod
+    def fits(cls, house: House, dialect: str) -> bool:
+        """Only there."""
+        return house.rules.clock_timeout_action == "protected"
+
+
+class TimeoutElse(Protecting):
+    """A player whose time runs out is folded or checked, or has their stack pushed in or the bring-in posted."""
 
     code = "T407"
     settings = ("clock_timeout_action",)
 
-    @classmethod
-    def fits(cls, house: House, dialect: str) -> bool:
-        """Only where he is all-in for what he has put in."""
-        return house.rules.clock_timeout_action == "protected"
+    def __init__(self, dialect: str = "neutral") -> None:
+        super().__init__(dialect)
+        self.done = ""
 
     def allowed(self, dealer: Dealer, rules: Rules) -> bool:
-        """A text that may be read as folding him."""
-        return rules.clock_timeout_action in ("fold", "check_or_fold")
+        """A text that may be read so."""
+        if self.done == "bring-in":
+            return rules.clock_bring_in_timeout == "auto_post"
+        return rules.clock_timeout_action in {
+            "fold": ("fold", "check_or_fold"),
+            "check": ("check", "check_or_fold"),
+            "push": ("push_stack",),
+        }.get(self.done, ())
 
     def asks(self, dealer: Dealer, player: Player, options: Options, events: Sequence[Event]) -> Sequence[Event]:
-        """His time runs out facing a bet."""
-        if not options.call or dealer.rng.random() < 0.8:
+        """Now and then: what can be done for them there."""
+        ways = ["bring-in"] if options.bring_in else ["fold", "push"] if options.call else ["check", "push"]
+        way = dealer.rng.choice(ways)
+        pushed = (player.left or 0) > options.call and (options.bets or options.raises)
+        if dealer.rng.random() < 0.8 or (way == "push" and not (pushed and self.dialect == "neutral")):
             return events
-        self.out = player.seat
-        return [*events, TimedOut(player.seat, at=dealer.time(dealer.rules.clock_seconds or 10))]
+        self.done = way
+        return [*events, dealer.ran_out(player)]
 
     def acts(self, dealer: Dealer, player: Player, options: Options) -> Event | None:
-        """And he is folded."""
-        return dealer.mark(Folded(player.seat, source="timeout")) if self.out == player.seat else None
+        """The software does it."""
+        if not self.done:
+            return None
+        level, most = dealer.state.round.level, player.street_put + (player.left or 0)
+        kind, amount = {
+            "fold": ("fold", 0),
+            "check": ("check", 0),
+            "bring-in": ("bring-in", options.bring_in[0] if options.bring_in else 0),
+            "push": ("raise" if level else "bet", most),
+        }[self.done]
+        action = action_of(kind, player, amount, level, dealer.street)
+        return dealer.mark(replace(action, source="timeout"))
+
+
+class TooEarly(Protecting):
+    """A player's time runs out before the house's clock has."""
+
+    code = "T407"
+    dialects = ("neutral",)
+    settings = ("clock_seconds",)
+
+    def asks(self, dealer: Dealer, player: Player, options: Options, events: Sequence[Event]) -> Sequence[Event]:
+        """Seconds too early, facing a bet."""
+        if not options.call or dealer.rng.random() < 0.8:
+            return events
+        early = (dealer.rules.clock_seconds or 10) - dealer.rng.randrange(2, 8)
+        return [*events, dealer.mark(TimedOut(player.seat, at=dealer.time(early))), Protected(player.seat)]
+
+
+class ProtectedActs(Protecting):
+    """A protected player takes part in the betting again."""
+
+    code = "T407"
+    dialects = ("neutral",)
+    settings = ("clock_protected_may_act",)
+
+    def allowed(self, dealer: Dealer, rules: Rules) -> bool:
+        """Some let them."""
+        return rules.clock_protected_may_act
 
     def __init__(self, dialect: str = "neutral") -> None:
         super().__init__(dialect)
-        self.out = 0
+        self.seat = 0
+
+    def asks(self, dealer: Dealer, player: Player, options: Options, events: Sequence[Event]) -> Sequence[Event]:
+        """Somebody is protected first."""
+        if self.seat or not options.call or len(dealer.state.able()) < 4 or dealer.rng.random() < 0.5:
+            return events
+        self.seat = player.seat
+        return [*events, dealer.ran_out(player), Protected(player.seat)]
+
+    def after(self, dealer: Dealer, player: Player) -> Sequence[Event]:
+        """They check between others, on a later street."""
+        state = dealer.state
+        protected = state.players.get(self.seat)
+        if protected is None or dealer.turn() is None or state.round.level or not state.round.actions:
+            return ()
+        return (dealer.mark(Checked(self.seat)),)
 
 
 class ClockBack(Saboteur):

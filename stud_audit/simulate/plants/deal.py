@@ -7,7 +7,6 @@ from random import Random
 
 from msgspec.structs import replace
 
-from stud_audit.game.deck_stub import burns_uncertain, stub_before_seventh
 from stud_audit.houses.house import House
 from stud_audit.houses.rules import Rules
 from stud_audit.model.cards import DECK, UNKNOWN
@@ -57,7 +56,7 @@ class WrongCount(Saboteur):
 
     def accepts(self, dealer: Dealer) -> bool:
         """The card too many must not make the stub too short for the last street, or nearly."""
-        return not dealer.replay.state.community and len(dealer.deck) > 1
+        return not dealer.state.community and len(dealer.deck) > 1
 
     def dealt(self, dealer: Dealer, events: Sequence[Event]) -> Sequence[Event]:
         """On fourth to sixth street, where every card lies up."""
@@ -91,6 +90,30 @@ class WrongFacing(Saboteur):
         return instead(events, card, dealer.mark(wrong))
 
 
+class TwoExposed(Saboteur):
+    """Both down cards of a player fall face up: the first may be kept as the up-card, the second not."""
+
+    code = "D103"
+    dialects = ("neutral",)
+
+    def dealt(self, dealer: Dealer, events: Sequence[Event]) -> Sequence[Event]:
+        """The third card comes down."""
+        downs = [event for event in events if isinstance(event, CardDealt) and event.facing == "down"]
+        if dealer.street != 3 or not downs:
+            return events
+        seat = dealer.rng.choice(downs).seat
+        result: list[Event] = []
+        for event in events:
+            if not isinstance(event, CardDealt) or event.seat != seat:
+                result.append(event)
+            elif event.facing == "down":
+                first, second = (replace(event, facing="up", cards=(card,)) for card in event.cards)
+                result += [first, dealer.mark(second)]
+            else:
+                result.append(replace(event, facing="down"))
+        return result
+
+
 class Duplicate(Saboteur):
     """A card that another player has got before."""
 
@@ -102,7 +125,7 @@ class Duplicate(Saboteur):
         if dealer.street not in (4, 5, 6) or not ups or dealer.rng.random() < 0.5:
             return events
         card = dealer.rng.choice(ups)
-        others = [p for p in dealer.replay.state.players.values() if p.seat != card.seat and p.up]
+        others = [p for p in dealer.state.players.values() if p.seat != card.seat and p.up]
         if not others:
             return events
         again = replace(card, cards=(dealer.rng.choice(dealer.rng.choice(others).up),))
@@ -169,22 +192,19 @@ class CommunityMissing(Saboteur):
         dealer.looseness = 0.99
 
     def verdict(self, dealer: Dealer) -> Verdict:
-        """Where burns may have been put back, nobody can be sure."""
-        stub = stub_before_seventh(dealer.replay.state)
-        if stub is not None and burns_uncertain(stub, dealer.rules):
-            return "review"
-        return super().verdict(dealer)
+        """Where a house burns, the burn cards may have been put back: nobody can be sure."""
+        return "review" if dealer.rules.burn_per_street else super().verdict(dealer)
 
     def allowed(self, dealer: Dealer, rules: Rules) -> bool:
         """A house that shares a card only among eight players."""
-        return rules.community_trigger == "all_eight" and len(dealer.replay.state.live()) < 8
+        return rules.community_trigger == "all_eight" and len(dealer.state.live()) < 8
 
     def dealt(self, dealer: Dealer, events: Sequence[Event]) -> Sequence[Event]:
         """A card to everybody, whose face the log does not show: the deck has no such cards left."""
         shared = [event for event in events if isinstance(event, CommunityDealt)]
         if not shared or (self.dialect != "neutral" and not self._short_without_burns(dealer)):
             return events
-        players = dealer.replay.state.clockwise(dealer.table.button)
+        players = dealer.state.clockwise(dealer.table.button)
         each = [CardDealt(player.seat, "down", (UNKNOWN,)) for player in players if player.live]
         events = instead(events, shared[0], *each)
         dealer.mark_after(events[-1])
@@ -192,7 +212,7 @@ class CommunityMissing(Saboteur):
 
     def _short_without_burns(self, dealer: Dealer) -> bool:
         """Whether the stub is too short even if nothing was burned, as far as the log can tell."""
-        state = dealer.replay.state
+        state = dealer.state
         dealt = 3 * len(state.order) + sum(state.drawing.get(street, 0) for street in (4, 5, 6))
         return len(DECK) - dealt < len(state.live()) + dealer.rules.community_reserve_last
 
@@ -204,11 +224,8 @@ class CommunityUndue(Saboteur):
     settings = ("community_trigger",)
 
     def verdict(self, dealer: Dealer) -> Verdict:
-        """Where burns may have been put back, nobody can be sure."""
-        stub = stub_before_seventh(dealer.replay.state)
-        if stub is not None and burns_uncertain(stub, dealer.rules):
-            return "review"
-        return super().verdict(dealer)
+        """Where a house burns, the burn cards may have been put back: nobody can be sure."""
+        return "review" if dealer.rules.burn_per_street else super().verdict(dealer)
 
     def dealt(self, dealer: Dealer, events: Sequence[Event]) -> Sequence[Event]:
         """In the place of the seventh cards."""
@@ -226,7 +243,7 @@ class RoundOpen(Saboteur):
 
     def closes(self, dealer: Dealer) -> bool:
         """Where the last of a round has nothing to call."""
-        state = dealer.replay.state
+        state = dealer.state
         owing = state.owing()
         if not state.round.actions or len(owing) != 1 or dealer.rng.random() < 0.5:
             return False
@@ -247,7 +264,7 @@ class BoardChanged(Saboteur):
         if dealer.street not in (4, 5, 6) or not ups or dealer.rng.random() < 0.5:
             return events
         card = dealer.rng.choice(ups)
-        board = list(dealer.replay.state.players[card.seat].up)
+        board = list(dealer.state.players[card.seat].up)
         board[dealer.rng.randrange(len(board))] = dealer.rng.choice(dealer.deck.unseen())
         repeated = CardsReprinted(card.seat, "up", tuple(board))
         return instead(events, card, dealer.mark(repeated), card)
@@ -260,17 +277,17 @@ class ToFolded(Saboteur):
 
     def accepts(self, dealer: Dealer) -> bool:
         """The card too many must not make the stub too short for the last street, or nearly."""
-        return not dealer.replay.state.community and len(dealer.deck) > 1
+        return not dealer.state.community and len(dealer.deck) > 1
 
     def dealt(self, dealer: Dealer, events: Sequence[Event]) -> Sequence[Event]:
         """Somewhere among the others."""
-        folded = [player for player in dealer.replay.state.players.values() if player.folded]
+        folded = [player for player in dealer.state.players.values() if player.folded]
         if dealer.street not in (4, 5, 6) or not folded or dealer.rng.random() < 0.4:
             return events
         lucky = dealer.rng.choice(folded)
         card = dealer.mark(CardDealt(lucky.seat, "up", (dealer.deck.draw(),)))
         # In his place: the order of the deal is as it should be.
-        order = [player.seat for player in dealer.replay.state.clockwise(dealer.table.button)]
+        order = [player.seat for player in dealer.state.clockwise(dealer.table.button)]
         before = set(order[: order.index(lucky.seat)])
         at = max((i for i, e in enumerate(events) if not isinstance(e, CardDealt) or e.seat in before), default=-1)
         return [*events[: at + 1], card, *events[at + 1 :]]

@@ -33,7 +33,7 @@ class NoPrompt(Saboteur):
 
     def asks(self, dealer: Dealer, player: Player, options: Options, events: Sequence[Event]) -> Sequence[Event]:
         """The prompt of a round's first action is left out."""
-        if dealer.replay.state.round.actions or dealer.rng.random() < 0.5:
+        if dealer.state.round.actions or dealer.rng.random() < 0.5:
             return events
         self.left_out = True
         return [event for event in events if not isinstance(event, Prompted)]
@@ -72,8 +72,8 @@ class AheadInTurn(Saboteur):
 
     def after(self, dealer: Dealer, player: Player) -> Sequence[Event]:
         """Another chooses ahead to call."""
-        state = dealer.replay.state
-        others = [p for p in state.owing() if p is not dealer.replay.turn() and p.street_put < state.round.level]
+        state = dealer.state
+        others = [p for p in state.owing() if p is not dealer.turn() and p.street_put < state.round.level]
         if self.chosen or not others or dealer.rng.random() < 0.5:
             return ()
         seat = dealer.rng.choice(others).seat
@@ -84,7 +84,7 @@ class AheadInTurn(Saboteur):
         """What was chosen fires after a raise; without one it fires as it should."""
         if self.chosen is None or self.chosen[0] != player.seat or not options.call:
             return None
-        level = dealer.replay.state.round.level
+        level = dealer.state.round.level
         due = options.call
         call = Called(player.seat, due, player.street_put + due, due == player.left, source="preaction")
         if level == self.chosen[1]:
@@ -139,7 +139,7 @@ class NoCheckRaise(Saboteur):
 
     def asks(self, dealer: Dealer, player: Player, options: Options, events: Sequence[Event]) -> Sequence[Event]:
         """To call or fold is all that he is offered."""
-        state = dealer.replay.state
+        state = dealer.state
         before = dealer.events[player.last_action - 1] if player.last_action else None
         if not isinstance(before, Checked) or not options.call or not options.raises or pair_showing(state):
             return events

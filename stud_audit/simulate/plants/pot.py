@@ -67,12 +67,12 @@ class Uncalled(Saboteur):
 
     def returns(self, dealer: Dealer, due: Sequence[UncalledReturned]) -> Sequence[Event]:
         """Not at all, half of it, twice, or to another player."""
-        if not due or len(dealer.replay.state.live()) > 1:
+        if not due or len(dealer.state.live()) > 1:
             return due
         back = due[0]
-        if dealer.replay.state.pot < 3 * back.amount:
+        if dealer.state.pot < 3 * back.amount:
             return due  # too little would be left
-        others = [p.seat for p in dealer.replay.state.players.values() if p.seat != back.seat]
+        others = [p.seat for p in dealer.state.players.values() if p.seat != back.seat]
         match dealer.rng.randrange(4):
             case 0:
                 self.kept = True
@@ -110,7 +110,7 @@ class SidePot(Saboteur):
 
     def ends(self, dealer: Dealer, events: Sequence[Event]) -> Sequence[Event]:
         """The side pot goes to who is all-in for the main pot, or its stated size is wrong."""
-        pots = dealer.replay.showdown.pots
+        pots = [contest.pot for contest in dealer.contests]
         awards = [award for award in awards_of(events) if award.pot == "side-1"]
         if len(pots) != 2 or len(awards) != 1:
             return events
@@ -131,7 +131,7 @@ class NotConserved(Saboteur):
         """An award beyond what is there, or a rake that is too small."""
         awards = awards_of(events)
         rake = next(event for event in events if isinstance(event, RakeTaken))
-        if len(dealer.replay.showdown.pots) > 1 or len(awards) != 1:
+        if len(dealer.contests) > 1 or len(awards) != 1:
             return events
         off = dealer.header.small or 1
         if dealer.rng.random() < 0.5:
@@ -158,7 +158,7 @@ class RakeTooHigh(Saboteur):
 
     def rake(self, dealer: Dealer, rake: int) -> int:
         """A twentieth of the pot too much."""
-        more = dealer.replay.state.pot // 20
+        more = dealer.state.pot // 20
         self.taken = more > 1
         return rake + more if self.taken else rake
 

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from random import Random
 from typing import Final
 
 from msgspec.structs import replace
 
-from stud_audit.game.odd_chips import Tie, rightly_divided
-from stud_audit.model.cards import ACE, Cards, known
-from stud_audit.model.events import Event, PotAwarded, SeatSummarised, Shown
-from stud_audit.model.findings import Verdict
-from stud_audit.record.hand_words import agrees, read_description
-from stud_audit.record.showdown import Contest
+from stud_audit.houses.rules import Rules
+from stud_audit.model.cards import ACE, Cards, known, parse_cards
+from stud_audit.model.events import Event, Mucked, PotAwarded, SeatSummarised, Shown
 from stud_audit.simulate.ending import in_dealt_order
+from stud_audit.simulate.paying import Contest
 from stud_audit.simulate.plants.pot import awards_of, changed, summed_up
 from stud_audit.simulate.play import Dealer
 from stud_audit.simulate.saboteur import Saboteur
+from stud_audit.simulate.table import Table, in_chips, reseat
 from stud_audit.simulate.words import description
 
 _WHEEL: Final = (ACE, 0, 1, 2, 3)
@@ -24,17 +24,17 @@ _WHEEL: Final = (ACE, 0, 1, 2, 3)
 
 def only_contest(dealer: Dealer) -> Contest | None:
     """The one pot of the hand, if it is contested and every hand is known."""
-    contests = dealer.replay.showdown.contests
-    if len(contests) != 1 or not contests[0].contested or contests[0].unknown:
+    contests = dealer.contests
+    if len(contests) != 1 or not contests[0].contested or not contests[0].complete:
         return None
     return contests[0]
 
 
 def shown_by(dealer: Dealer, events: Sequence[Event], seat: int) -> list[Event]:
     """The same ending, in which this seat shows its hand."""
-    player = dealer.replay.state.players[seat]
-    whole = dealer.replay.showdown.hands[seat] or ()
-    said = description(whole, dealer.replay.game, dealer.rules.stud8_low_qualifier)
+    player = dealer.state.players[seat]
+    whole = dealer.hands.get(seat, ())
+    said = description(whole, dealer.game, dealer.rules.stud8_low_qualifier)
     show = Shown(seat, in_dealt_order(player), said)
     result: list[Event] = []
     for event in events:
@@ -65,6 +65,40 @@ class WrongWinner(Saboteur):
         return changed(shown_by(dealer, events, seat), awards[0], wrong)
 
 
+def hidden_by(events: Sequence[Event], seat: int) -> list[Event]:
+    """The same ending, in which this seat's hand is not shown."""
+    result: list[Event] = []
+    for event in events:
+        if isinstance(event, SeatSummarised) and event.seat == seat:
+            event = replace(event, shown=(), mucked=(), said=None)
+        if not (isinstance(event, Shown | Mucked) and event.seat == seat):
+            result.append(event)
+    return result
+
+
+class HiddenWinner(Saboteur):
+    """The pot goes to a hand that nobody saw, and that no cards left in the deck could make the best."""
+
+    code = "S701"
+    games = ("stud",)
+    dialects = ("pokerstars",)
+
+    def begins(self, dealer: Dealer) -> None:
+        """A royal flush against four up-cards of which no two are of one suit, or in one straight."""
+        self.best, self.paid = dealer.rng.sample(sorted(dealer.seats), 2)
+        dealer.looseness = 0.97
+        dealer.deck.keep(self.best, parse_cards("As Ks 3d Qs Js Ts 4h"))
+        dealer.deck.keep(self.paid, parse_cards("2c 3h 2h 7c 9d Kh 5d"))
+
+    def ends(self, dealer: Dealer, events: Sequence[Event]) -> Sequence[Event]:
+        """All of it."""
+        contest, awards = only_contest(dealer), awards_of(events)
+        if contest is None or contest.winners != (self.best,) or self.paid not in contest.pot.contenders:
+            return events
+        wrong = dealer.mark(replace(awards[0], seat=self.paid))
+        return changed(hidden_by(events, self.paid), awards[0], wrong)
+
+
 # --- ties --------------------------------------------------------------------------------------
 
 
@@ -72,11 +106,12 @@ class Tied(Saboteur):
     """Sees to it that two players have the same hand, and a strong one: seven equal ranks, the suits apart."""
 
     def begins(self, dealer: Dealer) -> None:
-        """A wheel in both hands: the best low, and a straight."""
+        """A wheel in both hands, the best low and a straight: clubs and diamonds here, hearts and spades there."""
         ranks = [*_WHEEL, *dealer.rng.sample(range(4, ACE), 2)]
         dealer.rng.shuffle(ranks)
         one, other = dealer.rng.sample(sorted(dealer.seats), 2)
         dealer.looseness = 0.97
+        self.lower, self.higher = one, other  # by suit, card for card
         dealer.deck.keep(one, [rank * 4 + i % 2 for i, rank in enumerate(ranks)])
         dealer.deck.keep(other, [rank * 4 + 2 + i % 2 for i, rank in enumerate(ranks)])
 
@@ -117,41 +152,76 @@ class OddChip(Tied):
         """In razz it may be the low card that decides."""
         return ("razz_odd_chip",) if dealer.header.game == "razz" else ("odd_chip_method", "odd_chip_cards")
 
-    def verdict(self, dealer: Dealer) -> Verdict:
-        """As the hook has found."""
-        return self.found
+    def allowed(self, dealer: Dealer, rules: Rules) -> bool:
+        """A reading under which the player who got it should have."""
+        return self.got in self._owners(dealer, rules)
 
     def __init__(self, dialect: str = "neutral") -> None:
         super().__init__(dialect)
-        self.found: Verdict = "violation"
+        self.got = 0
 
     def ends(self, dealer: Dealer, events: Sequence[Event]) -> Sequence[Event]:
         """The two tied players change places."""
         awards = tied_awards(dealer, events)
-        amounts = sorted(award.amount for award in awards)
-        if len(awards) != 2 or amounts[1] - amounts[0] != 1:
+        seats = {award.seat for award in awards}
+        if seats != {self.lower, self.higher} or len(awards) != 2 or dealer.state.community:
             return events
-        swapped = [replace(award, amount=other.amount) for award, other in zip(awards, reversed(awards), strict=True)]
-        pays = {award.seat: award.amount for award in swapped}
-        replay = dealer.replay
-        hands = {seat: replay.showdown.hands[seat] or () for seat in pays}
-        tie = Tie(sum(pays.values()), pays, 1, None, not replay.game.high, hands)
-        if self.dialect != "neutral" and tie.method(dealer.rules) in ("left_of_button", "left_seat"):
-            return events  # no button in the log
-        if rightly_divided(tie, replay.state, dealer.rules):
+        less, more = sorted(awards, key=lambda award: award.amount)
+        by_position = self._method(dealer, dealer.rules) in ("left_of_button", "left_seat")
+        if more.amount - less.amount != dealer.chip or (
+            self.dialect != "neutral" and by_position
+        ):  # no button in the log
             return events
-        self.found = self._weighed(dealer, tie)
-        for award in swapped:
-            if award.amount == amounts[1]:
-                dealer.mark(award)
-        return summed_up([swapped[awards.index(e)] if isinstance(e, PotAwarded) and e in awards else e for e in events])
+        self.got = less.seat
+        if self.allowed(dealer, dealer.rules):
+            return events
+        wrong: dict[Event, Event] = {more: replace(more, amount=less.amount)}
+        wrong[less] = dealer.mark(replace(less, amount=more.amount))
+        return summed_up([wrong.get(event, event) for event in events])
 
-    def _weighed(self, dealer: Dealer, tie: Tie) -> Verdict:
-        """A matter for review where the house is silent, or its text may be read as allowing it."""
-        readings = [reading.rules for reading in dealer.house.readings]
-        if any(rightly_divided(tie, dealer.replay.state, rules) for rules in readings):
-            return "review"
-        return super().verdict(dealer)
+    def _method(self, dealer: Dealer, rules: Rules) -> str:
+        return rules.razz_odd_chip if dealer.header.game == "razz" else rules.odd_chip_method
+
+    def _owners(self, dealer: Dealer, rules: Rules) -> tuple[int, ...]:
+        """Who may have the odd chip: the highest (or lowest) card by suit, or the first left of the button."""
+        tied = (self.lower, self.higher)
+        left = [player.seat for player in dealer.state.clockwise(dealer.table.button)]
+        match self._method(dealer, rules):
+            case "high_suit":
+                return (self.higher,)
+            case "low_suit":
+                return (self.lower,)
+            case "left_seat" if left[0] not in tied:
+                return tied
+            case "unruled":
+                return tied
+            case _:
+                return (min(tied, key=left.index),)
+
+
+class BrokenChips(Tied):
+    """Tied hands are paid to the cent at a table that has a larger smallest chip."""
+
+    code = "S703"
+    games = ("stud", "razz")
+    dialects = ("neutral",)
+    own_table = True
+
+    @classmethod
+    def sets_up(cls, table: Table, rng: Random) -> None:
+        """Which the header says."""
+        table.header = in_chips(table.header)
+        reseat(table, rng.randrange(2, 6), lambda: rng.randrange(20, 60) * (table.header.big or 1))
+
+    def ends(self, dealer: Dealer, events: Sequence[Event]) -> Sequence[Event]:
+        """The odd chip is broken."""
+        awards = tied_awards(dealer, events)
+        if len(awards) != 2 or dealer.chip == 1 or abs(awards[0].amount - awards[1].amount) != dealer.chip:
+            return events
+        total = awards[0].amount + awards[1].amount
+        first, second = replace(awards[0], amount=total - total // 2), replace(awards[1], amount=total // 2)
+        dealer.mark(first)
+        return summed_up([first if e is awards[0] else second if e is awards[1] else e for e in events])
 
 
 # --- what is shown and said --------------------------------------------------------------------
@@ -183,18 +253,12 @@ class Misread(Saboteur):
         if len(shows) < 2:
             return events
         one, other = dealer.rng.sample(shows, 2)
-        if one.said is None or other.said is None or self._is_true(dealer, other.said, one.cards):
+        # A name that says less of a hand, only its high side, is true of it all the same.
+        if one.said is None or other.said is None or one.said.startswith(other.said):
             return events
         wrong = replace(one, said=other.said)
         dealer.mark(wrong)
         return shown_as(events, one, wrong)
-
-    @staticmethod
-    def _is_true(dealer: Dealer, said: str, cards: Cards) -> bool:
-        """Whether the words are true of these cards too, be it that they say less of them."""
-        qualifier = dealer.rules.stud8_low_qualifier if dealer.replay.game.qualifier else None
-        whole = tuple({*cards, *dealer.replay.state.community})
-        return agrees(read_description(said), whole, dealer.replay.game, qualifier)
 
 
 class FoldedPaid(Saboteur):
@@ -204,7 +268,7 @@ class FoldedPaid(Saboteur):
 
     def ends(self, dealer: Dealer, events: Sequence[Event]) -> Sequence[Event]:
         """In the winner's place."""
-        folded = [player.seat for player in dealer.replay.state.players.values() if player.folded]
+        folded = [player.seat for player in dealer.state.players.values() if player.folded]
         awards = awards_of(events)
         if not folded or not awards:
             return events
@@ -219,11 +283,11 @@ class NotAsDealt(Saboteur):
 
     def ends(self, dealer: Dealer, events: Sequence[Event]) -> Sequence[Event]:
         """In the place of one that lay up before him."""
-        shows = [show for show in shows_of(events) if dealer.replay.state.players[show.seat].up]
+        shows = [show for show in shows_of(events) if dealer.state.players[show.seat].up]
         if not shows or not dealer.deck.unseen():
             return events
         show = dealer.rng.choice(shows)
-        up = dealer.rng.choice(dealer.replay.state.players[show.seat].up)
+        up = dealer.rng.choice(dealer.state.players[show.seat].up)
         strange = dealer.rng.choice(dealer.deck.unseen())
         cards = tuple([strange if card == up else card for card in show.cards])
         wrong = replace(show, cards=cards, said=self._said(dealer, cards))
@@ -231,8 +295,8 @@ class NotAsDealt(Saboteur):
         return shown_as(events, show, wrong)
 
     def _said(self, dealer: Dealer, cards: Cards) -> str | None:
-        whole = (*cards, *dealer.replay.state.community)
-        return description(whole, dealer.replay.game, dealer.rules.stud8_low_qualifier) if len(whole) == 7 else None
+        whole = (*cards, *dealer.state.community)
+        return description(whole, dealer.game, dealer.rules.stud8_low_qualifier) if len(whole) == 7 else None
 
 
 class LowHalf(Saboteur):
@@ -276,3 +340,30 @@ class LowHalf(Saboteur):
         events = [event for event in events if getattr(event, "state", None) != "no-low"]
         paid = [new for event in events for new in ((high, low) if event is awards[0] else (event,))]
         return summed_up(shown_by(dealer, paid, seat))
+
+
+class HiddenLow(Saboteur):
+    """A low half goes to a hand that nobody saw, and whose up-cards leave no low."""
+
+    code = "S707"
+    games = ("stud8",)
+    dialects = ("pokerstars",)
+
+    def begins(self, dealer: Dealer) -> None:
+        """Four up-cards above the eight: the three that are hidden are too few."""
+        self.best, self.paid = dealer.rng.sample(sorted(dealer.seats), 2)
+        dealer.looseness = 0.97
+        dealer.deck.keep(self.best, parse_cards("As Ks 3d Qs Js Ts 9h"))
+        dealer.deck.keep(self.paid, parse_cards("2c 3h 9c Jd Qh Kc 5d"))
+
+    def ends(self, dealer: Dealer, events: Sequence[Event]) -> Sequence[Event]:
+        """Where nobody has one."""
+        contest, awards = only_contest(dealer), awards_of(events)
+        if contest is None or contest.low or self.paid not in contest.pot.contenders or len(awards) != 1:
+            return events
+        half = awards[0].amount // 2
+        high = replace(awards[0], amount=awards[0].amount - half, half="high")
+        low = PotAwarded(self.paid, half, awards[0].pot, "low")
+        dealer.mark(low)
+        rest = [event for event in hidden_by(events, self.paid) if getattr(event, "state", None) != "no-low"]
+        return summed_up([new for event in rest for new in ((high, low) if event is awards[0] else (event,))])

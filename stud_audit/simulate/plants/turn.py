@@ -18,18 +18,19 @@ class WrongOpener(Saboteur):
 
     def rulings(self, dealer: Dealer) -> tuple[str, ...]:
         """In razz the lowest board opens, which is a ruling of its own."""
-        return ("razz_opener_rule",) if dealer.replay.game.low_opens else ("opener_rule",)
+        return ("razz_opener_rule",) if dealer.game.low_opens else ("opener_rule",)
 
     def actor(self, dealer: Dealer, player: Player) -> Player:
         """Another who can bet, at the start of a round that nobody else's board could open as well."""
-        state = dealer.replay.state
+        state = dealer.state
         if state.street < 4 or state.community or state.round.actions or dealer.rng.random() < 0.5:
             return player
-        low = dealer.replay.game.low_opens
-        boards = [board_key(tuple(p.up[:4]), low) for p in state.live()]
-        mine = board_key(tuple(player.up[:4]), low)
-        if boards.count(mine) > 1 or mine != (min if low else max)(boards):
-            return player
+        low = dealer.game.low_opens
+        for counted in (False, True):  # whatever straights and flushes of so few cards are worth
+            boards = [board_key(p.board, low, counted) for p in state.live()]
+            mine = board_key(player.board, low, counted)
+            if boards.count(mine) > 1 or mine != (min if low else max)(boards):
+                return player
         others = [p for p in state.able() if p is not player]
         return dealer.rng.choice(others) if others else player
 
@@ -41,7 +42,7 @@ class OutOfTurn(Saboteur):
 
     def actor(self, dealer: Dealer, player: Player) -> Player:
         """Somebody further round who still has to act."""
-        state = dealer.replay.state
+        state = dealer.state
         if not state.round.actions or dealer.rng.random() < 0.5:
             return player
         others = [p for p in state.owing() if p is not player]
@@ -55,9 +56,9 @@ class FoldedActs(Saboteur):
 
     def after(self, dealer: Dealer, player: Player) -> Sequence[Event]:
         """A check or fold of a folded player, between others."""
-        state = dealer.replay.state
+        state = dealer.state
         folded = [p for p in state.players.values() if p.folded]
-        if not folded or dealer.replay.turn() is None or dealer.rng.random() < 0.5:
+        if not folded or dealer.turn() is None or dealer.rng.random() < 0.5:
             return ()
         return (dealer.mark(dealer.rng.choice((Checked, Folded))(dealer.rng.choice(folded).seat)),)
 
@@ -69,9 +70,9 @@ class AllInActs(Saboteur):
 
     def after(self, dealer: Dealer, player: Player) -> Sequence[Event]:
         """A check of an all-in player, between others."""
-        state = dealer.replay.state
+        state = dealer.state
         done = [p for p in state.players.values() if p.all_in and p is not player and not p.folded]
-        if not done or dealer.replay.turn() is None:
+        if not done or dealer.turn() is None:
             return ()
         return (dealer.mark(Checked(dealer.rng.choice(done).seat)),)
 
@@ -83,7 +84,7 @@ class AfterClose(Saboteur):
 
     def after(self, dealer: Dealer, player: Player) -> Sequence[Event]:
         """The last to act checks once more."""
-        state = dealer.replay.state
-        if dealer.replay.turn() is not None or len(state.able()) < 2 or not player.able or dealer.rng.random() < 0.5:
+        state = dealer.state
+        if dealer.turn() is not None or len(state.able()) < 2 or not player.able or dealer.rng.random() < 0.5:
             return ()
         return (dealer.mark(Checked(player.seat)),)

@@ -260,3 +260,10 @@ def test_hands_without_a_time() -> None:
 )
 def test_numbers_without_a_gap(one: str, other: str, expected: bool) -> None:
     assert follows_on(one, other) is expected
+
+
+def test_a_player_who_had_nothing_left_shows_nothing(tmp_path: Path) -> None:
+    """What somebody bought back in with says nothing of the hands between: the others' stacks are not judged by it."""
+    broke = hand("10", 0, ("50", "50", "0.25")).replace("ante 3 0.25", "ante 3 0.25 all-in").replace("fold 3\n", "")
+    later = hand("50", 9, ("47", "53", "20"), button=2, before="buy-in 3 20 kind=rebuy")
+    assert judged(tmp_path, broke, later, house="roberts-rules", codes="X802") == []

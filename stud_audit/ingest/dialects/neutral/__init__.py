@@ -63,6 +63,8 @@ class _Mapper(HandBuilder):
 
     def _add(self, event: e.Event) -> None:
         self.events.append(event)
+        if self._guessing:
+            self._mark_guess()
         self._course.take(event)
 
     def _one_of(self, line: Line, options: dict[str, str], key: str, words: Collection[str]) -> str | None:
@@ -165,7 +167,7 @@ class _Mapper(HandBuilder):
             return
         amount = self.amount(line, "AMOUNT")
         if amount is None:
-            amount = self.header.ante or self.usual_amount("ANTE", "AMOUNT")
+            amount = self.guess(self.header.ante or self.usual_amount("ANTE", "AMOUNT"))
         self.expected = self.header.ante or amount
         self._put(e.AntePosted, line, options, seat, amount, _flag(options, "all-in"))
 
@@ -226,7 +228,7 @@ class _Mapper(HandBuilder):
                 usual = before + (self._left(seat) or usual - before)
             elif to is None and by:
                 usual = self._course.level + by
-            chips = max((usual if to is None else to) - before, 0)
+            chips = max((self.guess(usual) if to is None else to) - before, 0)
         values: list[int | None] = [seat, chips, before + chips if to is None else to, all_in]
         if raises:
             values.append(by)

@@ -302,7 +302,7 @@ class _Mapper(HandBuilder):
             raise
         except ValueError:
             self.malformed(line, "TO", f"{line['TO']!r} is not an amount")
-            to = self.usual_raise
+            to = self.guess(self.usual_raise)
         kind: type[e.Wager] = e.Raised
         if not before:
             kind = e.Bet
