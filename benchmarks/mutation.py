@@ -125,7 +125,7 @@ def _try(mutant: MutationSpec, rest: str | None, log: Path | None) -> Tried:
         if fell in _known(log):
             return fell
         beside = Path("tests", *mutant.module_path.parent.parts[1:])
-        near = _fails(_pytest([str(beside)])) or _fails(_near(fell.package))
+        near = (beside.is_dir() and _fails(_pytest([str(beside)]))) or _fails(_near(fell.package))
         killed = "near" if near else "rest" if rest and _fails(rest) else None
     tried = Tried(file, line, change, killed)
     if log:

@@ -137,6 +137,36 @@ def test_chips_that_another_line_explains_are_not_reported_again() -> None:
     assert judged("P601", edits).faults == []
 
 
+@pytest.mark.parametrize(
+    ("awards", "expected", "actual", "money"),
+    [
+        ("award 1 21", "18", "21", "3"),  # all-in for a third of 18
+        ("award 1 20\naward 2 1", "18", "20", "2"),
+    ],
+)
+def test_more_than_all_pots_of_a_player_hold(awards: str, expected: str, actual: str, money: str) -> None:
+    named = "award 2 4 pot=side-1\naward 1 17 pot=main"
+    found = judged("P603", [(named, awards), ("total 18 pot=main\ntotal 4 pot=side-1\n", "")])
+    assert [line for line, _ in found.faults] == [awards.splitlines()[0]]
+    assert (found.found[0].expected, found.found[0].actual) == (expected, actual)
+    assert found.found[0].money_effect == money
+
+
+@pytest.mark.parametrize("code", ["P601", "P602", "P603", "P604"])
+def test_a_short_call_is_told_by_itself(code: str) -> None:
+    # Seat 1 is all-in for 2 of a bet of 4, which seat 2 calls with 1 by this record: that nothing went back shows
+    # that the call was of 4.
+    last = [
+        ("bet 3 4\ncall 1 2 all-in\ncall 2 4", "check 3\ncheck 1\ncheck 2"),
+        ("check 3\ncheck 2\nstreet 7", "check 3\ncheck 1\ncheck 2\nstreet 7"),
+        ("check 3\nbet 2 4\nfold 3\nreturn 2 4\n", "bet 3 4\ncall 1 2 all-in\ncall 2 1\n"),
+        ("show 2", "show 3 6c 5d Kd Qs Jc 3c 9s\nshow 2"),
+    ]
+    found = judged(code, last)
+    assert found.faults == []
+    assert judged("W503", last).faults == [("call 2 1", "violation")]
+
+
 def test_a_return_while_others_still_act() -> None:
     text = changed(HAND, ("bet 2 4\nfold 3\nreturn 2 4", "bet 2 4\nreturn 2 4\nfold 3"))
     assert Judged(text, "P602", RR).said >= {"the action of seat 3"}

@@ -179,3 +179,12 @@ def test_the_log_s_word_for_the_cap() -> None:
     found = judged("R012", says)
     assert found.faults == [("state capped", "violation")]
     assert (found.found[0].expected, found.found[0].actual) == ("not capped", "capped")
+
+
+def test_a_summary_may_have_more_cards_than_were_shown_and_no_other() -> None:
+    hidden = [("deal 2 down Jh Ts", "deal 2 down ? ?"), ("deal 2 down Jd", "deal 2 down ?")]
+    fewer = [*hidden, ("show 2 Jh Ts 9d 3h 5s 4c Jd", "show 2 Jh Ts 9d 3h 5s 4c")]
+    assert judged("R008", fewer).faults == []
+    other = judged("R008", [*fewer, ('shown="Jh Ts', 'shown="Jh Tc')])
+    assert other.faults == [('summary 2 shown="Jh Tc 9d 3h 5s 4c Jd"', "violation")]
+    assert (other.found[0].expected, other.found[0].actual) == ("Jh Ts 9d 3h 5s 4c", "Jh Tc 9d 3h 5s 4c Jd")
