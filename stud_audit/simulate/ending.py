@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from stud_audit.game.showdown import Contest, shares
 from stud_audit.game.table import Player
 from stud_audit.model.cards import Cards, known
 from stud_audit.model.events import (
@@ -23,7 +24,7 @@ from stud_audit.model.events import (
     SummaryOpened,
     TotalStated,
 )
-from stud_audit.simulate.paying import Contest, shares
+from stud_audit.simulate.saboteur import Spoiled
 from stud_audit.simulate.words import description
 
 if TYPE_CHECKING:
@@ -93,7 +94,12 @@ def _awards(dealer: Dealer, contest: Contest, net: int) -> list[PotAwarded]:
     if not net:
         return []
     rules, name = dealer.rules, contest.pot.name
-    highs, lows = shares(contest, net, dealer.chip, dealer.state, dealer.hands, dealer.game, rules)
+    if not contest.winners:  # a planted fault has left no hand whole
+        contest = Contest(contest.pot, contest.pot.contenders[:1])
+    divided = shares(contest, net, dealer.chip, dealer.hands, dealer.state, dealer.game, rules)
+    if divided is None:
+        raise Spoiled("nobody knows to whom an odd chip goes")
+    highs, lows = divided
     high: Half | None = "high" if lows else None
     awards = [PotAwarded(seat, amount, name, high) for seat, amount in highs.items() if amount]
     return awards + [PotAwarded(seat, amount, name, "low") for seat, amount in lows.items() if amount]

@@ -15,12 +15,14 @@ from stud_audit.game.betting import capped, ladder, limits, pair_showing
 from stud_audit.game.games import GAMES
 from stud_audit.game.opening import bring_in_seats, round_openers
 from stud_audit.game.options import Options, options
+from stud_audit.game.pots import pots
+from stud_audit.game.showdown import Contest, contest_of, ranked
 from stud_audit.game.table import Player
 from stud_audit.game.table import Table as State
 from stud_audit.game.turn import to_act
 from stud_audit.houses.house import House
 from stud_audit.houses.rules import Rules
-from stud_audit.model.cards import UNKNOWN, Cards
+from stud_audit.model.cards import UNKNOWN, Cards, known
 from stud_audit.model.events import (
     Action,
     AntePosted,
@@ -51,7 +53,6 @@ from stud_audit.model.findings import Verdict
 from stud_audit.model.hand import Hand
 from stud_audit.simulate.deck import Deck
 from stud_audit.simulate.ending import ending
-from stud_audit.simulate.paying import Contest, contests, whole_hands
 from stud_audit.simulate.saboteur import HONEST, Saboteur, Spoiled
 from stud_audit.simulate.strategy import choose, mood
 from stud_audit.simulate.table import Seat, Table
@@ -428,12 +429,15 @@ class Dealer:
     @cached_property
     def hands(self) -> dict[int, Cards]:
         """Live seats to their seven cards, when all is dealt; without those that a planted fault has spoilt."""
-        return whole_hands(self.state)
+        shared = self.state.community
+        hands = {player.seat: tuple(sorted({*player.cards, *shared})) for player in self.state.live()}
+        return {seat: cards for seat, cards in hands.items() if len(cards) == _WHOLE and known(cards)}
 
     @cached_property
     def contests(self) -> tuple[Contest, ...]:
         """The pots and who wins them, when the betting is over."""
-        return contests(self.state, self.hands, self.game, self.rules)
+        hands = ranked(self.hands, self.game, self.rules)
+        return tuple([contest_of(pot, hands) for pot in pots(self.state, self.state.live())])
 
     def _ending(self) -> list[Event]:
         events = ending(self)
@@ -456,6 +460,8 @@ def action_of(kind: str, player: Player, amount: int, level: int, street: int) -
 
 _WAGERS: Final[dict[str, type[Called | BroughtIn | Bet]]] = {"call": Called, "bring-in": BroughtIn, "bet": Bet}
 
+_WHOLE: Final = 7
+"""Cards of a whole hand, a shared one among them."""
 _OF_OPENING: Final = ("opener_", "bring_in_", "razz_", "allin_low_card", "community_opener")
 _OF_BETTING: Final = ("bring_in_", "cap_", "completion_", "allin_", "street_limits", "fourth_")
 
