@@ -50,7 +50,7 @@ from stud_audit.model.events import (
     Wager,
 )
 from stud_audit.model.findings import Verdict
-from stud_audit.model.hand import Hand
+from stud_audit.model.hand import Hand, Header
 from stud_audit.simulate.deck import Deck
 from stud_audit.simulate.ending import ending
 from stud_audit.simulate.saboteur import HONEST, Saboteur, Spoiled
@@ -251,12 +251,9 @@ class Dealer:
         self.now += timedelta(milliseconds=int(seconds * 1000))
         return self.now.replace(tzinfo=UTC)
 
-    def as_printed(self, dialect: str) -> Hand:
-        """The hand so far with the header that the dialect prints: most logs do not say the ante or the bring-in."""
-        hand = self._hand()
-        if dialect == "neutral":
-            return hand
-        return replace(hand, header=replace(hand.header, ante=None, bring_in=None, button=None))
+    def as_printed(self, dialect: str) -> Header:
+        """The header that the dialect prints: most logs do not say the ante or the bring-in."""
+        return self.header if dialect == "neutral" else replace(self.header, ante=None, bring_in=None, button=None)
 
     def _hand(self) -> Hand:
         return Hand("-", 1, "neutral", self.header, tuple(self.events), "", 1, 1, "", "")
@@ -272,7 +269,6 @@ class Dealer:
         for seat, sitting in self.seats.items():
             amount = min(due, sitting.stack)
             antes.append(AntePosted(seat, amount, amount == sitting.stack, source=source))
-        self._at_stake = replace(self._hand(), events=())
         self.state = State.seated(seated, self.header.button)
         for number, event in enumerate(self.events, 1):
             if event is self._marked:
@@ -400,11 +396,11 @@ class Dealer:
 
     def options(self, player: Player) -> Options:
         """What the player may do under every reading that the house leaves open, as far as they agree."""
-        state, game, hand = self.state, self.game, self._at_stake
-        found = self._plain = options(state, player, hand, game, self.rules)
+        state, game, header = self.state, self.game, self.header
+        found = self._plain = options(state, player, header, game, self.rules)
         for rules in self._readings[self.street]:
             if found.bets or found.raises:
-                other = options(state, player, hand, game, rules)
+                other = options(state, player, header, game, rules)
                 bets = tuple([to for to in found.bets if to in other.bets])
                 raises = tuple([to for to in found.raises if to in other.raises])
                 forced = not (found.check or found.call or found.bring_in)

@@ -15,7 +15,7 @@ from stud_audit.game.stakes import ante_due, bring_in_due
 from stud_audit.houses.house import House
 from stud_audit.houses.loader import house_names
 from stud_audit.model.events import BoughtIn
-from stud_audit.model.hand import Game, Hand, Header
+from stud_audit.model.hand import Game, Header
 
 NAMES: Final = (
     "northwind", "quarry", "Ms Lark", "tinker7", "oldharbour", "blue.heron", "Sable", "fennel_", "marlow",
@@ -80,8 +80,7 @@ def new_table(
         max_seats=house.rules.seats_max,
         house=house.name if house.name in house_names() else None,
     )
-    blank = Hand("-", 0, "neutral", header, (), "", 0, 0, "", "")
-    ante, bring_in = ante_due(blank, house.rules), bring_in_due(blank, house.rules)
+    ante, bring_in = ante_due(header, house.rules), bring_in_due(header, house.rules)
     header = replace(
         header,
         ante=ante.amount if ante else max(small // _ANTE_SHARE, 1),
