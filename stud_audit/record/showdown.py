@@ -40,11 +40,11 @@ class Showdown:
 
     @cached_property
     def live(self) -> tuple[RecordedPlayer, ...]:
-        """Those who contend: nobody who folded, unless the record has him play on as if he had not."""
+        """Those who contend: nobody who folded, unless the record has them play on as if they had not."""
         return tuple([p for p in self._state.players.values() if not p.folded or self.revived(p)])
 
     def revived(self, player: RecordedPlayer) -> bool:
-        """Whether a folded player both got cards and acted later: then his fold was none."""
+        """Whether a folded player both got cards and acted later: then their fold was none."""
         script, fold = self._script, player.fold_event
         if not fold or script.last_sign.get(player.seat, 0) <= fold:
             return False

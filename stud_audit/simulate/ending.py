@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -24,11 +23,10 @@ from stud_audit.model.events import (
     SummaryOpened,
     TotalStated,
 )
-from stud_audit.simulate.saboteur import Spoiled
+from stud_audit.simulate.dealer import Dealer
+from stud_audit.simulate.deck import Spoiled
+from stud_audit.simulate.saboteur import Saboteur
 from stud_audit.simulate.words import description
-
-if TYPE_CHECKING:
-    from stud_audit.simulate.play import Dealer
 
 _RAKE_SHARE = 20
 """One twentieth, where the house does not say, rounded down to the smallest unit."""
@@ -36,11 +34,11 @@ _SHOWS_BEATEN = 0.6
 """How often a beaten player shows all the same."""
 
 
-def ending(dealer: Dealer) -> list[Event]:
+def ending(dealer: Dealer, saboteur: Saboteur) -> list[Event]:
     """The events after the last betting round, the end of the hand excepted."""
     state, contests = dealer.state, dealer.contests
     contested = any(contest.contested for contest in contests)
-    rake = dealer.saboteur.rake(dealer, _rake(dealer, state.pot))
+    rake = saboteur.rake(dealer, _rake(dealer, state.pot))
     nets = _nets(contests, state.pot, rake)
     shows: dict[int, Event] = {}
     if contested:

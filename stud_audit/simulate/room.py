@@ -11,10 +11,11 @@ from stud_audit.houses.house import House
 from stud_audit.ingest.writers import Line, neutral, pokerstars
 from stud_audit.model.findings import Verdict
 from stud_audit.model.hand import Game, Hand
+from stud_audit.simulate.deck import Spoiled
 from stud_audit.simulate.page import Page
 from stud_audit.simulate.plants import plants
 from stud_audit.simulate.play import Played, play
-from stud_audit.simulate.saboteur import Chance, Saboteur, Spoiled
+from stud_audit.simulate.saboteur import Chance, Saboteur
 from stud_audit.simulate.table import Table, new_table, plays_spread, prepare
 
 TRIES: Final = 60

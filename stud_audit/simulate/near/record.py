@@ -24,10 +24,10 @@ from stud_audit.model.events import (
     Raised,
     TimedOut,
 )
+from stud_audit.simulate.dealer import Dealer, action_of
 from stud_audit.simulate.near.doing import Doing
 from stud_audit.simulate.near.play import check_raise
 from stud_audit.simulate.near.watching import events_of, near, short
-from stud_audit.simulate.play import Dealer, action_of
 from stud_audit.simulate.table import Table
 
 

@@ -8,9 +8,9 @@ from typing import Final
 
 from stud_audit.game.table import Player
 from stud_audit.model.events import ChatSaid, Event
+from stud_audit.simulate.dealer import Dealer
 from stud_audit.simulate.near.doing import Doing
 from stud_audit.simulate.near.watching import short
-from stud_audit.simulate.play import Dealer
 from stud_audit.simulate.table import Table
 
 

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any, ClassVar, Final, TypeVar
 
 from stud_audit.model.events import Event
-from stud_audit.simulate.play import Dealer
+from stud_audit.simulate.dealer import Dealer
 from stud_audit.simulate.saboteur import Saboteur
 from stud_audit.simulate.table import Table, reseat
 

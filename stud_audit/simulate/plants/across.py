@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from stud_audit.houses.house import House
 from stud_audit.model.events import BoughtIn, Event, SeatTaken
 from stud_audit.model.findings import Verdict
-from stud_audit.simulate.play import Dealer
+from stud_audit.simulate.dealer import Dealer
 from stud_audit.simulate.saboteur import Saboteur
 from stud_audit.simulate.table import Table
 

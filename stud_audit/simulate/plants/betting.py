@@ -13,7 +13,7 @@ from stud_audit.game.table import Player
 from stud_audit.houses.house import House
 from stud_audit.houses.rules import Rules
 from stud_audit.model.events import Bet, BroughtIn, Called, Checked, Event, Raised
-from stud_audit.simulate.play import Dealer
+from stud_audit.simulate.dealer import Dealer
 from stud_audit.simulate.saboteur import Saboteur
 from stud_audit.simulate.table import Table, reseat
 

@@ -15,7 +15,7 @@ from stud_audit.houses.house import House
 from stud_audit.model.cards import ACE
 from stud_audit.model.events import BroughtIn, Checked, Event, Folded
 from stud_audit.model.findings import Verdict
-from stud_audit.simulate.play import Dealer
+from stud_audit.simulate.dealer import Dealer
 from stud_audit.simulate.saboteur import Saboteur
 from stud_audit.simulate.table import Table, reseat
 

@@ -12,7 +12,7 @@ from stud_audit.houses.rules import Rules
 from stud_audit.model.cards import DECK, UNKNOWN
 from stud_audit.model.events import CardBurned, CardDealt, CardsReprinted, CommunityDealt, Event, SeatTaken
 from stud_audit.model.findings import Verdict
-from stud_audit.simulate.play import Dealer
+from stud_audit.simulate.dealer import Dealer
 from stud_audit.simulate.saboteur import Saboteur
 from stud_audit.simulate.table import Table, reseat
 

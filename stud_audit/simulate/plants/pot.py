@@ -16,7 +16,7 @@ from stud_audit.model.events import (
     TotalStated,
     UncalledReturned,
 )
-from stud_audit.simulate.play import Dealer
+from stud_audit.simulate.dealer import Dealer
 from stud_audit.simulate.saboteur import Saboteur
 from stud_audit.simulate.table import Table, reseat
 

@@ -12,9 +12,9 @@ from stud_audit.game.showdown import Contest
 from stud_audit.houses.rules import Rules
 from stud_audit.model.cards import ACE, Cards, known, parse_cards
 from stud_audit.model.events import Event, Mucked, PotAwarded, SeatSummarised, Shown
+from stud_audit.simulate.dealer import Dealer
 from stud_audit.simulate.ending import in_dealt_order
 from stud_audit.simulate.plants.pot import awards_of, changed, summed_up
-from stud_audit.simulate.play import Dealer
 from stud_audit.simulate.saboteur import Saboteur
 from stud_audit.simulate.table import Table, in_chips, reseat
 from stud_audit.simulate.words import description
