@@ -16,8 +16,7 @@ from stud_audit.game.options import Options, options
 from stud_audit.game.pots import pots
 from stud_audit.game.showdown import Contest, contest_of, ranked
 from stud_audit.game.stakes import smallest_chip
-from stud_audit.game.table import Player
-from stud_audit.game.table import Table as State
+from stud_audit.game.table import Player, Table
 from stud_audit.game.turn import to_act
 from stud_audit.houses.house import House
 from stud_audit.houses.rules import Rules
@@ -38,8 +37,8 @@ from stud_audit.model.events import (
 from stud_audit.model.findings import Verdict
 from stud_audit.model.hand import Hand, Header
 from stud_audit.simulate.deck import Deck
+from stud_audit.simulate.session import Seat, Session
 from stud_audit.simulate.strategy import choose, mood
-from stud_audit.simulate.table import Seat, Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,9 +68,9 @@ class Culprit(Protocol):
 class Dealer:
     """Deals one hand. `events` grows, and every event is made on the table, `state`, as it comes."""
 
-    state: State
+    state: Table
 
-    def __init__(self, table: Table, house: House, hand_id: str, rng: Random, culprit: Culprit) -> None:
+    def __init__(self, table: Session, house: House, hand_id: str, rng: Random, culprit: Culprit) -> None:
         self.table, self.house, self.rules, self.rng = table, house, house.rules, rng
         self._culprit = culprit
         self.planted: Fault | None = None

@@ -12,8 +12,7 @@ from msgspec.structs import replace
 from stud_audit.game.betting import capped, ladder, limits, pair_showing
 from stud_audit.game.opening import bring_in_seats, round_openers
 from stud_audit.game.options import Options
-from stud_audit.game.table import Player
-from stud_audit.game.table import Table as State
+from stud_audit.game.table import Player, Table
 from stud_audit.houses.house import House
 from stud_audit.model.cards import UNKNOWN
 from stud_audit.model.events import (
@@ -40,7 +39,7 @@ from stud_audit.simulate.dealer import Dealer, Fault
 from stud_audit.simulate.deck import Spoiled
 from stud_audit.simulate.ending import ending
 from stud_audit.simulate.saboteur import HONEST, Saboteur
-from stud_audit.simulate.table import Table
+from stud_audit.simulate.session import Session
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +56,7 @@ class Played:
         return self.planted.event_no if self.planted else None
 
 
-def play(table: Table, house: House, hand_id: str, rng: Random, saboteur: Saboteur = HONEST) -> Played:
+def play(table: Session, house: House, hand_id: str, rng: Random, saboteur: Saboteur = HONEST) -> Played:
     """Play one hand at the table, and carry its stacks on. Everything is known: no card is hidden.
 
     A saboteur breaks one rule of the hand where it gives them the chance; what comes after is played on
@@ -83,7 +82,7 @@ _OF_OPENING: Final = ("opener_", "bring_in_", "razz_", "allin_low_card", "commun
 class _Play(Dealer):
     """The course of one hand, with the moments at which a saboteur may strike."""
 
-    def __init__(self, table: Table, house: House, hand_id: str, rng: Random, saboteur: Saboteur) -> None:
+    def __init__(self, table: Session, house: House, hand_id: str, rng: Random, saboteur: Saboteur) -> None:
         super().__init__(table, house, hand_id, rng, saboteur)
         self.saboteur = saboteur
         strict = [reading for reading in house.readings if not reading.lenient]
@@ -138,7 +137,7 @@ class _Play(Dealer):
         for seat, sitting in self.seats.items():
             amount = min(due, sitting.stack)
             antes.append(AntePosted(seat, amount, amount == sitting.stack, source=source))
-        self.state = State.seated(seated, self.header.button)
+        self.state = Table.seated(seated, self.header.button)
         for number, event in enumerate(self.events, 1):
             if event is self._marked:
                 self.planted = Fault(self.saboteur.code, number, self.saboteur.verdict(self))

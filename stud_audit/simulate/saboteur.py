@@ -21,7 +21,7 @@ from stud_audit.model.findings import Verdict
 from stud_audit.model.hand import Game
 from stud_audit.simulate.dealer import Dealer
 from stud_audit.simulate.page import Page
-from stud_audit.simulate.table import Table
+from stud_audit.simulate.session import Session
 
 Incident = Literal["cancelled", "exposed card", "timeout"]
 
@@ -78,7 +78,7 @@ class Saboteur:
     # --- before the cards -------------------------------------------------------------------
 
     @classmethod
-    def sets_up(cls, table: Table, rng: Random) -> None:
+    def sets_up(cls, table: Session, rng: Random) -> None:
         """Who sits at the new table that is opened for this hand (`own_table`), and with what."""
 
     def begins(self, dealer: Dealer) -> None:

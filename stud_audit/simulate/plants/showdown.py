@@ -16,7 +16,7 @@ from stud_audit.simulate.dealer import Dealer
 from stud_audit.simulate.ending import in_dealt_order
 from stud_audit.simulate.plants.pot import awards_of, changed, summed_up
 from stud_audit.simulate.saboteur import Saboteur
-from stud_audit.simulate.table import Table, in_chips, reseat
+from stud_audit.simulate.session import Session, in_chips, reseat
 from stud_audit.simulate.words import description
 
 _WHEEL: Final = (ACE, 0, 1, 2, 3)
@@ -208,7 +208,7 @@ class BrokenChips(Tied):
     own_table = True
 
     @classmethod
-    def sets_up(cls, table: Table, rng: Random) -> None:
+    def sets_up(cls, table: Session, rng: Random) -> None:
         """Which the header says."""
         table.header = in_chips(table.header)
         reseat(table, rng.randrange(2, 6), lambda: rng.randrange(20, 60) * (table.header.big or 1))
