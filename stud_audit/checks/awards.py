@@ -8,14 +8,14 @@ from typing import Literal
 
 from stud_audit.checks.base import Fault, Outcome
 from stud_audit.checks.support import named
+from stud_audit.game.hand_names import describe_high, describe_low, high_text, low_text
+from stud_audit.game.showdown import Contest
 from stud_audit.houses.house import House
 from stud_audit.houses.rules import Muck
 from stud_audit.model.events import Half
 from stud_audit.record.awards import Award, PotPaid, divisions, halves
-from stud_audit.record.hand_words import describe_high, describe_low, high_text, low_text
 from stud_audit.record.known_cards import revealed_cards
 from stud_audit.record.settlement import Settlement
-from stud_audit.record.showdown import Contest
 
 
 def seat_name(settlement: Settlement, seat: int) -> str:

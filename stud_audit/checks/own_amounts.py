@@ -29,12 +29,12 @@ def own_bring_in(hand: Hand, house: House) -> Stake | None:
 
 def ante_without_header(hand: Hand, rules: Rules) -> Stake | None:
     """The ante of a hand as if its header did not say it."""
-    return ante_due(replace(hand, header=replace(hand.header, ante=None)), rules)
+    return ante_due(replace(hand.header, ante=None), rules)
 
 
 def bring_in_without_header(hand: Hand, rules: Rules) -> Stake | None:
     """The bring-in of a hand as if its header did not say it."""
-    return bring_in_due(replace(hand, header=replace(hand.header, bring_in=None)), rules)
+    return bring_in_due(replace(hand.header, bring_in=None), rules)
 
 
 def _stated(house: House, stake: Stake | None, keys: Mapping[StakeSource, str]) -> Stake | None:

@@ -8,12 +8,12 @@ from typing import Final
 
 from stud_audit.checks.awards import hand_words, pot_word, seat_name
 from stud_audit.explain.words import seats_words
+from stud_audit.game.showdown import Contest
 from stud_audit.model.cards import cards_text
 from stud_audit.model.findings import Finding
 from stud_audit.record.replay import Replay
 from stud_audit.record.seat_accounts import seat_rows
 from stud_audit.record.settlement import Settlement
-from stud_audit.record.showdown import Contest
 
 _OF_MONEY: Final = ("P", "S")
 """Families whose findings mean that chips may have gone to the wrong player."""

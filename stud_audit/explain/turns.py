@@ -233,7 +233,7 @@ def _otherwise(replay: Replay, player: Player, house: House, mine: Options) -> l
 
 def _options(replay: Replay, player: Player, rules: Rules) -> Options:
     """What the rules allow the player; to whom an all-in low card passes its bring-in, folding too."""
-    mine = options(replay.state, player, replay.hand, replay.game, rules)
+    mine = options(replay.state, player, replay.hand.header, replay.game, rules)
     if not mine.bring_in or mine.fold:
         return mine
     passed = bring_in_seats(replay.state, replay.game, rules).by is not None

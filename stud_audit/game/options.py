@@ -16,7 +16,7 @@ from stud_audit.game.spread import Spread, spread_capped, spread_of, within_reac
 from stud_audit.game.stakes import bring_in_due
 from stud_audit.game.table import Player, Table
 from stud_audit.houses.rules import Rules
-from stud_audit.model.hand import Hand
+from stud_audit.model.hand import Header
 
 
 class Options(Struct, frozen=True):
@@ -38,25 +38,25 @@ class Options(Struct, frozen=True):
         return self.fold or self.check or bool(self.call or self.bring_in or self.bets or self.raises)
 
 
-def options(state: Table, player: Player, hand: Hand, game: GameRules, rules: Rules) -> Options:
+def options(state: Table, player: Player, header: Header, game: GameRules, rules: Rules) -> Options:
     """What this player may do now, on their turn, in fixed or spread limit.
 
     In spread limit `bets` and `raises` are the ends of a range: any total between them is allowed too, and
     so is any between the bring-in and a `bets` beside it. Where the stakes are unknown there are no amounts
     but that of a call, and nothing for a player who has to bring in.
     """
-    limit = spread_of(hand.header) or limits(hand.header)
+    limit = spread_of(header) or limits(header)
     round_ = state.round
     stack = player.left
     if state.street == 3 and not round_.level and not round_.actions:
         opening = bring_in_seats(state, game, rules)
         if player.seat in opening.seats:
             # From a low card that is all-in the opening falls to the next, who may fold.
-            mine = Options() if limit is None else _forced(player, hand, limit, rules)
+            mine = Options() if limit is None else _forced(player, header, limit, rules)
             return replace(mine, fold=opening.by is not None)
     due = max(round_.level - player.street_put, 0)
     if state.short_bring_in() and rules.bring_in_short_due == "full":
-        full = bring_in_due(hand, rules)
+        full = bring_in_due(header, rules)
         due = max(due, full.amount - player.street_put) if full else due
     call = due if stack is None else min(due, stack)
     totals: tuple[int, ...] = ()
@@ -67,8 +67,8 @@ def options(state: Table, player: Player, hand: Hand, game: GameRules, rules: Ru
     return Options(check=True, bets=() if round_.level else totals, raises=totals if round_.level else ())
 
 
-def _forced(player: Player, hand: Hand, limit: Limits | Spread, rules: Rules) -> Options:
-    stake = bring_in_due(hand, rules)
+def _forced(player: Player, header: Header, limit: Limits | Spread, rules: Rules) -> Options:
+    stake = bring_in_due(header, rules)
     amounts = stake.amounts[:1] if stake else ()
     if isinstance(limit, Spread):
         amounts = amounts or (limit.least,)

@@ -15,7 +15,7 @@ from typing import Final, Literal
 from msgspec import Struct
 
 from stud_audit.houses.rules import Rules, StakeTable
-from stud_audit.model.hand import Hand, Header
+from stud_audit.model.hand import Header
 
 StakeSource = Literal["header", "table", "formula", "majority"]
 
@@ -38,9 +38,8 @@ class Stake(Struct, frozen=True, gc=False):
 # --- the ante ----------------------------------------------------------------------------------
 
 
-def ante_due(hand: Hand, rules: Rules) -> Stake | None:
+def ante_due(header: Header, rules: Rules) -> Stake | None:
     """The ante of this hand, 0 where its header says that there is none; None where nothing tells."""
-    header = hand.header
     if header.ante is not None:
         return Stake((header.ante,), "header")
     listed = _listed(rules, "ante_table", header)
@@ -56,12 +55,11 @@ def ante_due(hand: Hand, rules: Rules) -> Stake | None:
 # --- the bring-in ------------------------------------------------------------------------------
 
 
-def bring_in_due(hand: Hand, rules: Rules, usual: int | None = None) -> Stake | None:
+def bring_in_due(header: Header, rules: Rules, usual: int | None = None) -> Stake | None:
     """The (least) bring-in of this hand; None where nothing tells, or where it cannot be paid.
 
     `usual` is the majority of the hands of this table and stake, where the caller knows it.
     """
-    header = hand.header
     if header.bring_in is not None:
         return Stake((header.bring_in,), "header")
     listed = _listed(rules, "bring_in_table", header)
@@ -73,9 +71,9 @@ def bring_in_due(hand: Hand, rules: Rules, usual: int | None = None) -> Stake | 
     return Stake((usual,), "majority") if usual is not None else None
 
 
-def bring_in_minimum(hand: Hand, rules: Rules) -> int | None:
+def bring_in_minimum(header: Header, rules: Rules) -> int | None:
     """The least bring-in that header, table, or formula tell; None where they do not."""
-    stake = bring_in_due(hand, rules)
+    stake = bring_in_due(header, rules)
     return stake.amount if stake else None
 
 

@@ -11,7 +11,7 @@ Amounts are chips in the smallest unit.
     table.take(CardDealt(1, "down", cards))
     ...
     while (player := to_act(table, game, rules)) is not None:
-        table.take(choice(player, options(table, player, hand, game, rules)))
+        table.take(choice(player, options(table, player, header, game, rules)))
     for seat, chips in table.uncalled().items():
         table.take(UncalledReturned(seat, chips))
 """

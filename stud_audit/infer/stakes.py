@@ -18,7 +18,7 @@ from stud_audit.houses.rules import Kind, Rules, StakeTable
 from stud_audit.infer.evidence import NAMED, Found, Place, Score, in_use
 from stud_audit.infer.question import Outcomes, Question
 from stud_audit.model.events import AntePosted, Wager
-from stud_audit.model.hand import Hand
+from stud_audit.model.hand import Hand, Header
 from stud_audit.model.money import amount_decimal
 from stud_audit.record.replay import Replay
 from stud_audit.record.step import Step
@@ -93,7 +93,7 @@ class Stakes:
             self._full.agree += 1
             return
         self._note(self.bring_ins, step.hand, amount, step.event.span.line, file)
-        bare = without_stakes(step.hand)
+        bare = without_stakes(step.hand.header)
 
         def due(rules: Rules) -> Outcomes | None:
             stake = bring_in_due(bare, rules)
@@ -110,7 +110,7 @@ class Stakes:
         if usual is not None:
             numbers = script.of_type.get(AntePosted, [1])
             self._note(self.antes, hand, usual.amount, script.event(numbers[0]).span.line, file)
-            bare = without_stakes(hand)
+            bare = without_stakes(hand.header)
 
             def due(rules: Rules) -> Outcomes | None:
                 stake = ante_due(bare, rules) if rules.ante_strict else None
@@ -239,9 +239,9 @@ def _per_cent(share: Fraction) -> str:
     return f"{float(100 * share):g}%"
 
 
-def without_stakes(hand: Hand) -> Hand:
-    """The hand as if its header named neither ante nor bring-in: what a house's own rules say then."""
-    return replace(hand, header=replace(hand.header, ante=None, bring_in=None))
+def without_stakes(header: Header) -> Header:
+    """The header as if it named neither ante nor bring-in: what a house's own rules say then."""
+    return replace(header, ante=None, bring_in=None)
 
 
 def _is_short(event: Any, usual: int) -> bool:

@@ -115,7 +115,7 @@ def _after_short_bring_in(step: Step, event: Called) -> Iterator[Question]:
     wagers = step.state.round.wagers
     if len(wagers) != 1 or not isinstance(wagers[0].event, BroughtIn) or not wagers[0].all_in or event.all_in:
         return
-    full = bring_in_due(step.hand, base())
+    full = bring_in_due(step.hand.header, base())
     if full is None or wagers[0].to >= full.amount or step.player is None:
         return
     amounts = {"full": full.amount, "posted": wagers[0].to}

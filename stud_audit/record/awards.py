@@ -11,9 +11,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from stud_audit.game.odd_chips import Tie
+from stud_audit.game.showdown import Contest
 from stud_audit.model.events import Half, PotAwarded
 from stud_audit.record.replay import Replay
-from stud_audit.record.showdown import Contest, Showdown
+from stud_audit.record.showdown import Showdown
 
 Part = Literal["high", "low", "both"]
 

@@ -140,7 +140,7 @@ def _of_wager(step: Step, player: RecordedPlayer, event: Wager, rules: Rules) ->
             owed = max(due, 0) if player.left is None else min(max(due, 0), player.left)
             yield 0 if event.all_in and player.left is None else owed - event.added
     elif isinstance(event, BroughtIn):
-        stake = bring_in_due(step.hand, rules)
+        stake = bring_in_due(step.hand.header, rules)
         if stake is None and limit is not None and event.to < limit.small:
             return  # nothing tells what it has to be
         amounts = (*(stake.amounts if stake else ()), *((limit.small,) if limit else ()))

@@ -76,7 +76,7 @@ def legal_totals(step: Step, event: Wager, player: RecordedPlayer, rules: Rules)
     if event.all_in:
         return ()
     if type(event) is BroughtIn:
-        due = bring_in_due(step.hand, rules)
+        due = bring_in_due(step.hand.header, rules)
         legal = (*(due.amounts if due else ()), limit.small)
     else:
         legal = sizes(step.state, player, step.game, limit, rules).all

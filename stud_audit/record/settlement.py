@@ -9,10 +9,10 @@ from typing import Final
 
 from msgspec import Struct
 
-from stud_audit.game.odd_chips import Tie, divide
+from stud_audit.game.showdown import Contest, shares
 from stud_audit.game.stakes import smallest_chip
 from stud_audit.houses.rules import Muck, Rules
-from stud_audit.model.events import Half, TotalStated
+from stud_audit.model.events import TotalStated
 from stud_audit.model.findings import Payment
 from stud_audit.model.gaps import FORMAT_GAPS
 from stud_audit.model.money import amount_text
@@ -20,7 +20,7 @@ from stud_audit.record.awards import Award, Misaward, Payouts, PotPaid, misaward
 from stud_audit.record.books import Books, books, plausible_rake, sums
 from stud_audit.record.chip_errors import Correction, corrections
 from stud_audit.record.replay import Replay
-from stud_audit.record.showdown import Contest, Showdown
+from stud_audit.record.showdown import Showdown
 
 _CHIPS: Final = tuple([value * 10**zeros for zeros in range(12) for value in (1, 5, 25)])
 """The values that chips and coins have, in units."""
@@ -242,26 +242,10 @@ class Settlement:
 
     def half_shares(self, contest: Contest, net: int) -> tuple[dict[int, int], dict[int, int]] | None:
         """The same by halves, the high one first; a pot that is not halved is all in the first."""
-        if not contest.contested:
-            return {contest.pot.contenders[0]: net}, {}
         if contest.unknown:
             return None
-        if not self.showdown.halved or not contest.low:
-            whole = self._tied(contest.winners, net, None)
-            return None if whole is None else (whole, {})
-        unit = self.chip_units[0]
-        lesser = net // (2 * unit) * unit
-        high = lesser if self.rules.stud8_odd_chip == "low" else net - lesser
-        highs = self._tied(contest.high, high, "high")
-        lows = self._tied(contest.low, net - high, "low")
-        return None if highs is None or lows is None else (highs, lows)
-
-    def _tied(self, seats: tuple[int, ...], amount: int, half: Half | None) -> dict[int, int] | None:
-        if len(seats) == 1:
-            return {seats[0]: amount}
         cards = {seat: hand for seat, hand in self.showdown.hands.items() if hand}
-        tie = Tie(amount, dict.fromkeys(seats, 0), self.chip_units[0], half, not self.game.high, cards)
-        return None if tie.needs_button(self.state, self.rules) else divide(tie, self.state, self.rules)
+        return shares(contest, net, self.chip_units[0], cards, self.state, self.game, self.rules)
 
     @cached_property
     def payments(self) -> tuple[Payment, ...] | None:

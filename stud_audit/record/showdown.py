@@ -1,18 +1,18 @@
-"""The show-down: who contends, whose cards are known, which hands win each pot, and which hidden ones still may."""
+"""The show-down of a log: who contends, whose cards are known, and which hidden hands may still win a pot."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import Final, Literal
+from typing import Literal
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from stud_audit.game.best_possible import best_high, best_low
 from stud_audit.game.games import GameRules
 from stud_audit.game.pots import Pot, pots
 from stud_audit.game.ranks import LowRank, high_rank, low_rank
+from stud_audit.game.showdown import Contest, Ranked, contest_of, ranked
 from stud_audit.houses.rules import Muck, Rules
 from stud_audit.model.cards import Card, Cards
 from stud_audit.model.events import Half, Mucked, Shown
@@ -20,36 +20,7 @@ from stud_audit.record.doubts import RecordedPlayer, RecordedTable
 from stud_audit.record.index import Script
 from stud_audit.record.known_cards import HAND, cards_left, certain_cards, known_hand
 
-NO_LOW: Final[LowRank] = (99,)
-"""Worse than every low: what a hand without a qualifying low is worth in that half."""
-
 Standing = Literal["behind", "even", "ahead"]
-
-
-class Contest(Struct, frozen=True, gc=False):
-    """One pot and who wins it on the cards that are known.
-
-    `high` and `low` are the best seats among those whose cards are known, empty where that half
-    does not exist (no qualifying low, or the game has none). `unknown` are contenders whose cards
-    the log does not show and who may win or tie a part of it, by the cards left in the deck; while
-    there are any, the winners are not certain.
-    """
-
-    pot: Pot
-    high: tuple[int, ...]
-    low: tuple[int, ...]
-    unknown: tuple[int, ...]
-    contested: bool
-
-    @property
-    def certain(self) -> bool:
-        """Whether no hidden card can change who wins."""
-        return not self.unknown or not self.contested
-
-    @property
-    def winners(self) -> tuple[int, ...]:
-        """The seats that win a part of it, as far as is known."""
-        return tuple(dict.fromkeys((*self.high, *self.low)))
 
 
 class Showdown:
@@ -69,11 +40,11 @@ class Showdown:
 
     @cached_property
     def live(self) -> tuple[RecordedPlayer, ...]:
-        """Those who contend: nobody who folded, unless the record has him play on as if he had not."""
+        """Those who contend: nobody who folded, unless the record has them play on as if they had not."""
         return tuple([p for p in self._state.players.values() if not p.folded or self.revived(p)])
 
     def revived(self, player: RecordedPlayer) -> bool:
-        """Whether a folded player both got cards and acted later: then his fold was none."""
+        """Whether a folded player both got cards and acted later: then their fold was none."""
         script, fold = self._script, player.fold_event
         if not fold or script.last_sign.get(player.seat, 0) <= fold:
             return False
@@ -126,25 +97,22 @@ class Showdown:
         Of a hidden hand it is how it may stand at best; None where that cannot be told. A hand that makes no
         qualifying low is behind even where no other makes one.
         """
-        own: int | LowRank
         if seat in self._dead:
             return "behind" if best or (half == "low" and self.halved) else None
-        if half == "high":
-            if seat not in self.high and seat not in self.possible_high:
-                return None
-            own = self.high.get(seat) or high_rank(self.possible_high[seat])
-        elif seat in self.low:
-            own = self.low[seat]
-        elif seat in self.possible_low:
-            five = self.possible_low[seat]
-            own = NO_LOW if five is None else low_rank(five) or NO_LOW
+        ranks: Mapping[int, int | LowRank] = self.ranked.high if half == "high" else self.ranked.low
+        own: int | LowRank | None
+        if seat in self._known:
+            own = ranks.get(seat)
+        elif seat in self.possible_high:
+            five = self.possible_high[seat] if half == "high" else self.possible_low[seat]
+            own = None if five is None else high_rank(five) if half == "high" else low_rank(five)
         else:
             return None
-        if own == NO_LOW:
+        if own is None:
             return "behind"
         if not best:
             return "ahead"
-        first = (self.high if half == "high" else self.low)[best[0]]
+        first = ranks[best[0]]
         return "even" if own == first else "behind" if own > first else "ahead"  # type: ignore[operator]
 
     @cached_property
@@ -169,32 +137,24 @@ class Showdown:
         return {seat: cards for seat, cards in self.hands.items() if cards and seat not in self._dead}
 
     @cached_property
-    def high(self) -> dict[int, int]:
-        """Seats with known cards to the rank of their high hand; a smaller rank is better."""
-        return {seat: high_rank(cards) for seat, cards in self._known.items()}
-
-    @cached_property
-    def low(self) -> dict[int, LowRank]:
-        """Seats with known cards to the rank of their low, `NO_LOW` where none qualifies; smaller is better."""
-        return {seat: low_rank(cards, self._qualifier) or NO_LOW for seat, cards in self._known.items()}
+    def ranked(self) -> Ranked:
+        """What the known hands are worth, those that cannot win any more left out."""
+        return ranked(self._known, self.game, self._rules)
 
     @cached_property
     def contests(self) -> tuple[Contest, ...]:
-        """The pots in order, each with its winners on the known cards."""
+        """The pots in order, each with its winners on the known cards.
+
+        Not known are the hands that may win or tie a part of it by the cards left in the deck.
+        """
         return tuple([self._contest(pot) for pot in self.pots])
 
     def _contest(self, pot: Pot) -> Contest:
-        if len(pot.contenders) < 2:
-            return Contest(pot, pot.contenders, (), (), contested=False)
-        high = _best(self.high, pot.contenders) if self.game.high else ()
-        low = _best(self.low, pot.contenders) if self.game.low else ()
-        if low and self.low[low[0]] == NO_LOW:
-            low = ()
-        known = Contest(pot, high, low, (), contested=True)
-        hidden = [seat for seat in pot.contenders if self.hands[seat] is None]
-        return (
-            replace(known, unknown=tuple([seat for seat in hidden if self.may_share(seat, known)])) if hidden else known
-        )
+        known = contest_of(pot, self.ranked)
+        if not known.unknown:
+            return known
+        hidden = [seat for seat in known.unknown if self.hands[seat] is None]
+        return replace(known, unknown=tuple([seat for seat in hidden if self.may_share(seat, known)]))
 
     def may_share(self, seat: int, contest: Contest) -> bool:
         """Whether a hidden hand may win or tie a part of a pot, for all that is known."""
@@ -207,11 +167,3 @@ class Showdown:
     def _halves(self, contest: Contest) -> list[tuple[Half, tuple[int, ...]]]:
         halves: list[tuple[Half, tuple[int, ...]]] = [("high", contest.high)] if self.game.high else []
         return [*halves, ("low", contest.low)] if self.game.low else halves
-
-
-def _best(ranks: Mapping[int, int] | Mapping[int, LowRank], seats: tuple[int, ...]) -> tuple[int, ...]:
-    known = [seat for seat in seats if seat in ranks]
-    if not known:
-        return ()
-    best = min(ranks[seat] for seat in known)
-    return tuple([seat for seat in known if ranks[seat] == best])

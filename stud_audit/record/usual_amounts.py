@@ -18,7 +18,7 @@ from stud_audit.record.index import Script
 
 def ante_told(script: Script, rules: Rules) -> Stake | None:
     """The ante of a hand by header, house, or at last by most of its seats; None where nothing tells."""
-    return ante_due(script.hand, rules) or ante_of_most(script)
+    return ante_due(script.hand.header, rules) or ante_of_most(script)
 
 
 def ante_of_most(script: Script) -> Stake | None:

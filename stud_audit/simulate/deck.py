@@ -7,7 +7,10 @@ from random import Random
 
 from stud_audit.houses.rules import Rules
 from stud_audit.model.cards import DECK, Card, Cards
-from stud_audit.simulate.saboteur import Spoiled
+
+
+class Spoiled(Exception):
+    """A deal that came to nothing that can be shown; another will."""
 
 
 class Deck:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from stud_audit.game.showdown import Contest, shares
 from stud_audit.game.table import Player
 from stud_audit.model.cards import Cards, known
 from stud_audit.model.events import (
@@ -23,11 +23,10 @@ from stud_audit.model.events import (
     SummaryOpened,
     TotalStated,
 )
-from stud_audit.simulate.paying import Contest, shares
+from stud_audit.simulate.dealer import Dealer
+from stud_audit.simulate.deck import Spoiled
+from stud_audit.simulate.saboteur import Saboteur
 from stud_audit.simulate.words import description
-
-if TYPE_CHECKING:
-    from stud_audit.simulate.play import Dealer
 
 _RAKE_SHARE = 20
 """One twentieth, where the house does not say, rounded down to the smallest unit."""
@@ -35,11 +34,11 @@ _SHOWS_BEATEN = 0.6
 """How often a beaten player shows all the same."""
 
 
-def ending(dealer: Dealer) -> list[Event]:
+def ending(dealer: Dealer, saboteur: Saboteur) -> list[Event]:
     """The events after the last betting round, the end of the hand excepted."""
     state, contests = dealer.state, dealer.contests
     contested = any(contest.contested for contest in contests)
-    rake = dealer.saboteur.rake(dealer, _rake(dealer, state.pot))
+    rake = saboteur.rake(dealer, _rake(dealer, state.pot))
     nets = _nets(contests, state.pot, rake)
     shows: dict[int, Event] = {}
     if contested:
@@ -93,7 +92,12 @@ def _awards(dealer: Dealer, contest: Contest, net: int) -> list[PotAwarded]:
     if not net:
         return []
     rules, name = dealer.rules, contest.pot.name
-    highs, lows = shares(contest, net, dealer.chip, dealer.state, dealer.hands, dealer.game, rules)
+    if not contest.winners:  # a planted fault has left no hand whole
+        contest = Contest(contest.pot, contest.pot.contenders[:1])
+    divided = shares(contest, net, dealer.chip, dealer.hands, dealer.state, dealer.game, rules)
+    if divided is None:
+        raise Spoiled("nobody knows to whom an odd chip goes")
+    highs, lows = divided
     high: Half | None = "high" if lows else None
     awards = [PotAwarded(seat, amount, name, high) for seat, amount in highs.items() if amount]
     return awards + [PotAwarded(seat, amount, name, "low") for seat, amount in lows.items() if amount]

@@ -4,71 +4,42 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
-from functools import cached_property
 from random import Random
 from typing import Final
 
 from msgspec.structs import replace
 
 from stud_audit.game.betting import capped, ladder, limits, pair_showing
-from stud_audit.game.games import GAMES
 from stud_audit.game.opening import bring_in_seats, round_openers
-from stud_audit.game.options import Options, options
-from stud_audit.game.table import Player
-from stud_audit.game.table import Table as State
-from stud_audit.game.turn import to_act
+from stud_audit.game.options import Options
+from stud_audit.game.table import Player, Table
 from stud_audit.houses.house import House
-from stud_audit.houses.rules import Rules
-from stud_audit.model.cards import UNKNOWN, Cards
+from stud_audit.model.cards import UNKNOWN
 from stud_audit.model.events import (
-    Action,
     AntePosted,
-    Bet,
-    BroughtIn,
     ButtonsOffered,
     Called,
     CardBurned,
     CardDealt,
-    Checked,
     CommunityDealt,
     Event,
     Facing,
-    Folded,
     HandCancelled,
     HandEnded,
     Prompted,
-    Raised,
     SeatTaken,
     Source,
     StateSaid,
     StreetOpened,
-    TimedOut,
     UncalledReturned,
     Wager,
 )
-from stud_audit.model.findings import Verdict
 from stud_audit.model.hand import Hand
-from stud_audit.simulate.deck import Deck
+from stud_audit.simulate.dealer import Dealer, Fault
+from stud_audit.simulate.deck import Spoiled
 from stud_audit.simulate.ending import ending
-from stud_audit.simulate.paying import Contest, contests, whole_hands
-from stud_audit.simulate.saboteur import HONEST, Saboteur, Spoiled
-from stud_audit.simulate.strategy import choose, mood
-from stud_audit.simulate.table import Seat, Table
-
-
-@dataclass(frozen=True, slots=True)
-class Fault:
-    """A planted fault and the event at which it stands (0: the header).
-
-    `follows`: that event as such is right, and the line in which the fault shows at last (what is missing
-    there should have come before); any later line serves where the dialect does not write it.
-    """
-
-    code: str
-    event_no: int
-    verdict: Verdict
-    follows: bool = False
+from stud_audit.simulate.saboteur import HONEST, Saboteur
+from stud_audit.simulate.session import Session
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,15 +56,15 @@ class Played:
         return self.planted.event_no if self.planted else None
 
 
-def play(table: Table, house: House, hand_id: str, rng: Random, saboteur: Saboteur = HONEST) -> Played:
+def play(table: Session, house: House, hand_id: str, rng: Random, saboteur: Saboteur = HONEST) -> Played:
     """Play one hand at the table, and carry its stacks on. Everything is known: no card is hidden.
 
-    A saboteur breaks one rule of the hand where it gives him the chance; what comes after is played on
+    A saboteur breaks one rule of the hand where it gives them the chance; what comes after is played on
     the chips and cards as they then are. If that cannot be, `Spoiled` is raised, and the table is as before; an
     honest hand is dealt once more.
     """
     while True:
-        dealer = Dealer(table, house, hand_id, rng, saboteur)
+        dealer = _Play(table, house, hand_id, rng, saboteur)
         try:
             hand = dealer.play()
         except Spoiled:
@@ -105,44 +76,18 @@ def play(table: Table, house: House, hand_id: str, rng: Random, saboteur: Sabote
     return Played(hand, dealer.planted, saboteur.touches(dealer))
 
 
-class Dealer:
-    """Deals one hand. `events` grows, and every event is made on the table, `state`, as it comes."""
+_OF_OPENING: Final = ("opener_", "bring_in_", "razz_", "allin_low_card", "community_opener")
 
-    state: State
 
-    def __init__(self, table: Table, house: House, hand_id: str, rng: Random, saboteur: Saboteur) -> None:
-        self.table, self.house, self.rules, self.rng = table, house, house.rules, rng
+class _Play(Dealer):
+    """The course of one hand, with the moments at which a saboteur may strike."""
+
+    def __init__(self, table: Session, house: House, hand_id: str, rng: Random, saboteur: Saboteur) -> None:
+        super().__init__(table, house, hand_id, rng, saboteur)
         self.saboteur = saboteur
-        self.planted: Fault | None = None
-        self._marked: Event | None = None
-        self._mark_next = False
-        self._mark_after: Event | None = None
-        self.header = replace(
-            table.header, hand_id=hand_id, button=table.button, played_at=table.clock, played_zone="UTC"
-        )
-        self.game = GAMES[self.header.game]
-        self.chip = self._smallest_chip()
-        self.seats = {seat: Seat(sitting.player, sitting.stack) for seat, sitting in sorted(table.seats.items())}
-        """Who is dealt in, with what."""
-        self.deck = Deck(rng)
-        self.now = table.clock
-        self.street = 0
-        self.cancelled = False
-        self.events: list[Event] = []
-        self.looseness = mood(rng)
-        self._readings = {street: _readings(house, street) for street in (3, 4, 5, 6, 7)}
         strict = [reading for reading in house.readings if not reading.lenient]
         opening = [reading for reading in strict if any(key.startswith(_OF_OPENING) for key in reading.keys)]
         self._opening_readings = [reading.rules for reading in opening]
-        self._settled: dict[int, int] = {}
-        """Seat to the level that a planted check or short call has answered all the same."""
-        self._plain = Options()
-        """What the default reading allows the player who acts."""
-
-    def _smallest_chip(self) -> int:
-        """In which pots are paid: the table's, or else the house's."""
-        by_house = self.rules.pots_smallest_chip
-        return self.header.chip or (int(by_house.scaleb(self.header.decimals)) if by_house is not None else 1)
 
     def play(self) -> Hand:
         """The whole hand."""
@@ -162,10 +107,10 @@ class Dealer:
                 self.log(event)
         self.log(HandEnded(at=self.time(1)))
         if any(player.put > self.seats[player.seat].stack for player in self._players()) and not self._may_overspend():
-            raise Spoiled("a player has put in more than he had")
+            raise Spoiled("a player has put in more than they had")
         if self.planted is not None and not self.saboteur.accepts(self):
             raise Spoiled("the hand went on in a way that hides the fault")
-        return self._hand()
+        return self.hand()
 
     def leave(self) -> None:
         """Carry the stacks on to the table's next hand."""
@@ -181,85 +126,6 @@ class Dealer:
     def _may_overspend(self) -> bool:
         return self.planted is None or self.planted.code == "W509"
 
-    # --- recording --------------------------------------------------------------------------
-
-    def ran_out(self, player: Player) -> TimedOut:
-        """The end of a player's time, as long after the prompt as the house gives them."""
-        return TimedOut(player.seat, at=self.time(self.rules.clock_seconds or 10))
-
-    @property
-    def honest(self) -> bool:
-        """Whether the saboteur may still strike: he does so once a hand."""
-        return self.planted is None and self._marked is None and not self._mark_next and self._mark_after is None
-
-    def mark(self, event: Event) -> Event:
-        """Say that this event, when it is recorded, is the place of the planted fault."""
-        self._marked = event
-        return event
-
-    def mark_header(self) -> None:
-        """Say that the hand's header is the place of the fault."""
-        self.planted = Fault(self.saboteur.code, 0, self.saboteur.verdict(self))
-
-    def mark_next(self) -> None:
-        """Say that the next event is the line in which the fault shows at last."""
-        self._mark_next = True
-
-    def mark_after(self, event: Event) -> None:
-        """Say that it is the event which follows this one, when it has been recorded."""
-        self._mark_after = event
-
-    def log(self, event: Event) -> None:
-        """Record an event, and apply it."""
-        recorded = event if event.street == self.street else replace(event, street=self.street)
-        self.events.append(recorded)
-        if event is self._marked or self._mark_next:
-            self._plant(follows=self._mark_next)
-        elif event is self._mark_after:
-            self._mark_next = True
-        self._take(recorded)
-
-    def _take(self, event: Event) -> None:
-        """Make the move on the table; what a planted fault has somebody do who is out of play changes nothing there."""
-        if isinstance(event, CommunityDealt) and event.reprint:
-            return
-        if not isinstance(event, Action):
-            self.state.take(event)
-        elif (player := self.state.players[event.seat]).able:
-            if isinstance(event, Wager) and player.left is not None and event.added > player.left:
-                player.left = None  # nobody knows how much more they have
-            round_ = self.state.round
-            forced = not round_.actions and isinstance(event, Folded) and self._must_bring_in()
-            self.state.take(event, len(self.events))
-            if forced:
-                round_.actions, round_.pointer = 1, event.seat  # the others go on as if it had been brought in
-            if isinstance(event, (Called, Checked)) and player.street_put < self.state.round.level:
-                self._settled[event.seat] = self.state.round.level
-
-    def _must_bring_in(self) -> bool:
-        """Whether third street is to be opened by the low card's own player, who may not fold."""
-        return self.street == 3 and bring_in_seats(self.state, self.game, self.rules).by is None
-
-    def _plant(self, *, follows: bool) -> None:
-        verdict = self.saboteur.verdict(self)
-        self.planted = Fault(self.saboteur.code, len(self.events), verdict, follows)
-        self._mark_next = False
-
-    def time(self, seconds: float) -> datetime:
-        """The clock, so many seconds later."""
-        self.now += timedelta(milliseconds=int(seconds * 1000))
-        return self.now.replace(tzinfo=UTC)
-
-    def as_printed(self, dialect: str) -> Hand:
-        """The hand so far with the header that the dialect prints: most logs do not say the ante or the bring-in."""
-        hand = self._hand()
-        if dialect == "neutral":
-            return hand
-        return replace(hand, header=replace(hand.header, ante=None, bring_in=None, button=None))
-
-    def _hand(self) -> Hand:
-        return Hand("-", 1, "neutral", self.header, tuple(self.events), "", 1, 1, "", "")
-
     # --- before the cards -------------------------------------------------------------------
 
     def _sit_down(self) -> None:
@@ -271,8 +137,7 @@ class Dealer:
         for seat, sitting in self.seats.items():
             amount = min(due, sitting.stack)
             antes.append(AntePosted(seat, amount, amount == sitting.stack, source=source))
-        self._at_stake = replace(self._hand(), events=())
-        self.state = State.seated(seated, self.header.button)
+        self.state = Table.seated(seated, self.header.button)
         for number, event in enumerate(self.events, 1):
             if event is self._marked:
                 self.planted = Fault(self.saboteur.code, number, self.saboteur.verdict(self))
@@ -322,14 +187,14 @@ class Dealer:
             if self.honest and self.saboteur.closes(self):
                 break
             actor = self.saboteur.actor(self, player) if self.honest else player
-            open_to_him = self.options(actor)
-            for event in self._asked(actor, open_to_him):
+            legal = self.options(actor)
+            for event in self._asked(actor, legal):
                 self.log(event)
             if actor.protected:
                 continue
-            action = self.saboteur.acts(self, actor, open_to_him) if self.honest else None
+            action = self.saboteur.acts(self, actor, legal) if self.honest else None
             if action is None:
-                action = self.choice(actor, open_to_him)
+                action = self.choice(actor, legal)
                 if actor is not player:
                     self.mark(action)
             self._act(action)
@@ -339,27 +204,6 @@ class Dealer:
         due = [UncalledReturned(seat, chips) for seat, chips in self.state.uncalled().items() if chips]
         for event in self.saboteur.returns(self, due) if self.honest else due:
             self.log(event)
-
-    def choice(self, player: Player, open_to_him: Options) -> Event:
-        """What the player does of what he may do."""
-        kind, amount = choose(open_to_him, player, self.looseness, self.rng)
-        if self.header.structure == "spread" and kind in ("bet", "raise"):
-            amount = self._within(open_to_him.bets if kind == "bet" else open_to_him.raises)
-        return action_of(kind, player, amount, self.state.round.level, self.street)
-
-    def _within(self, ends: tuple[int, ...]) -> int:
-        """In spread limit: a total between the ends of the range, in steps of the least bet."""
-        step = self.header.spread_min or 1
-        return self.rng.choice(range(ends[0], ends[-1] + 1, step))
-
-    def turn(self) -> Player | None:
-        """Whose turn it is; None where the round is closed, or a planted fault has left open who opens it."""
-        state, settled = self.state, self._settled
-        player = to_act(state, self.game, self.rules)
-        if player is None or settled.get(player.seat) != state.round.level:
-            return player
-        others = state.clockwise(state.round.pointer or 0)
-        return next((p for p in others if state.owes(p) and settled.get(p.seat) != state.round.level), None)
 
     def _turn(self) -> Player | None:
         """Whose turn it is; where a planted fault has left open who opens, the first who can."""
@@ -397,20 +241,7 @@ class Dealer:
         readings = (self.rules, *self._readings[self.street])
         return all(capped(round_, ladder(round_, limit, rules), rules) for rules in readings)
 
-    def options(self, player: Player) -> Options:
-        """What the player may do under every reading that the house leaves open, as far as they agree."""
-        state, game, hand = self.state, self.game, self._at_stake
-        found = self._plain = options(state, player, hand, game, self.rules)
-        for rules in self._readings[self.street]:
-            if found.bets or found.raises:
-                other = options(state, player, hand, game, rules)
-                bets = tuple([to for to in found.bets if to in other.bets])
-                raises = tuple([to for to in found.raises if to in other.raises])
-                forced = not (found.check or found.call or found.bring_in)
-                found = replace(found, bets=bets if bets or not forced else found.bets, raises=raises)
-        return found
-
-    def _asked(self, player: Player, open_to_him: Options) -> Sequence[Event]:
+    def _asked(self, player: Player, legal: Options) -> Sequence[Event]:
         """The prompt and the buttons, where the house speaks of them."""
         events: list[Event] = []
         if self.rules.prompt_opener or self.rules.clock_seconds:
@@ -421,47 +252,10 @@ class Dealer:
             may_raise = bool(self._plain.bets or self._plain.raises)
             buttons = tuple([b for b in self.rules.buttons_in_turn if may_raise or b not in ("bet", "raise")])
             events.append(ButtonsOffered(player.seat, buttons, street=self.street))
-        return self.saboteur.asks(self, player, open_to_him, events) if self.honest else events
+        return self.saboteur.asks(self, player, legal, events) if self.honest else events
 
     # --- the end ----------------------------------------------------------------------------
 
-    @cached_property
-    def hands(self) -> dict[int, Cards]:
-        """Live seats to their seven cards, when all is dealt; without those that a planted fault has spoilt."""
-        return whole_hands(self.state)
-
-    @cached_property
-    def contests(self) -> tuple[Contest, ...]:
-        """The pots and who wins them, when the betting is over."""
-        return contests(self.state, self.hands, self.game, self.rules)
-
     def _ending(self) -> list[Event]:
-        events = ending(self)
+        events = ending(self, self.saboteur)
         return list(self.saboteur.ends(self, events)) if self.honest else events
-
-
-def action_of(kind: str, player: Player, amount: int, level: int, street: int) -> Event:
-    """The event of a player's choice; `amount` is the street total, for a call the chips added."""
-    seat, put = player.seat, player.street_put
-    if kind == "fold":
-        return Folded(seat, street=street)
-    if kind == "check":
-        return Checked(seat, street=street)
-    added = amount if kind == "call" else amount - put
-    to, all_in = put + added, added == player.left
-    if kind == "raise":
-        return Raised(seat, added, to, all_in, to - level, street=street)
-    return _WAGERS[kind](seat, added, to, all_in, street=street)
-
-
-_WAGERS: Final[dict[str, type[Called | BroughtIn | Bet]]] = {"call": Called, "bring-in": BroughtIn, "bet": Bet}
-
-_OF_OPENING: Final = ("opener_", "bring_in_", "razz_", "allin_low_card", "community_opener")
-_OF_BETTING: Final = ("bring_in_", "cap_", "completion_", "allin_", "street_limits", "fourth_")
-
-
-def _readings(house: House, street: int) -> tuple[Rules, ...]:
-    """The readings, the default aside, by which the betting of a street may differ, lenient ones left out."""
-    of_street = _OF_BETTING if street == 4 else _OF_BETTING[:-1]
-    readings = [reading for reading in house.readings if not reading.lenient]
-    return tuple([reading.rules for reading in readings if any(key.startswith(of_street) for key in reading.keys)])

@@ -11,11 +11,12 @@ from stud_audit.houses.house import House
 from stud_audit.ingest.writers import Line, neutral, pokerstars
 from stud_audit.model.findings import Verdict
 from stud_audit.model.hand import Game, Hand
+from stud_audit.simulate.deck import Spoiled
 from stud_audit.simulate.page import Page
 from stud_audit.simulate.plants import plants
 from stud_audit.simulate.play import Played, play
-from stud_audit.simulate.saboteur import Chance, Saboteur, Spoiled
-from stud_audit.simulate.table import Table, new_table, plays_spread, prepare
+from stud_audit.simulate.saboteur import Chance, Saboteur
+from stud_audit.simulate.session import Session, new_table, plays_spread, prepare
 
 TRIES: Final = 60
 """Deals that are made for one hand in which a fault is to be planted; some need a rare hand."""
@@ -68,7 +69,7 @@ class Room:
         self.done: set[str] = set()
         """The codes that have been planted."""
         self.left = 0
-        self.table: Table
+        self.table: Session
         self.hero: int | None = None
         self.hand_id = rng.randrange(10**8, 10**9)
 

@@ -10,27 +10,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import TYPE_CHECKING, ClassVar, Final, Literal
+from typing import ClassVar, Final, Literal
 
+from stud_audit.game.options import Options
+from stud_audit.game.table import Player
+from stud_audit.houses.house import House
+from stud_audit.houses.rules import Rules
 from stud_audit.model.events import AntePosted, Event, Protected, UncalledReturned
 from stud_audit.model.findings import Verdict
 from stud_audit.model.hand import Game
-
-if TYPE_CHECKING:
-    from stud_audit.game.options import Options
-    from stud_audit.game.table import Player
-    from stud_audit.houses.house import House
-    from stud_audit.houses.rules import Rules
-    from stud_audit.simulate.page import Page
-    from stud_audit.simulate.play import Dealer
-    from stud_audit.simulate.table import Table
-
+from stud_audit.simulate.dealer import Dealer
+from stud_audit.simulate.page import Page
+from stud_audit.simulate.session import Session
 
 Incident = Literal["cancelled", "exposed card", "timeout"]
-
-
-class Spoiled(Exception):
-    """A deal that came to nothing that can be shown; another will."""
 
 
 class Saboteur:
@@ -85,7 +78,7 @@ class Saboteur:
     # --- before the cards -------------------------------------------------------------------
 
     @classmethod
-    def sets_up(cls, table: Table, rng: Random) -> None:
+    def sets_up(cls, table: Session, rng: Random) -> None:
         """Who sits at the new table that is opened for this hand (`own_table`), and with what."""
 
     def begins(self, dealer: Dealer) -> None:
@@ -110,7 +103,7 @@ class Saboteur:
         return False
 
     def actor(self, dealer: Dealer, player: Player) -> Player:
-        """Who acts now, instead of the player whose turn it is; his action is then the fault."""
+        """Who acts now, instead of the player whose turn it is; their action is then the fault."""
         return player
 
     def asks(self, dealer: Dealer, player: Player, options: Options, events: Sequence[Event]) -> Sequence[Event]:
@@ -118,7 +111,7 @@ class Saboteur:
         return events
 
     def acts(self, dealer: Dealer, player: Player, options: Options) -> Event | None:
-        """What the player does instead of a legal choice, marked; None: he chooses."""
+        """What the player does instead of a legal choice, marked; None: they choose."""
         return None
 
     def after(self, dealer: Dealer, player: Player) -> Sequence[Event]:

@@ -17,17 +17,13 @@ from stud_audit.game.stakes import (
     smallest_chip,
 )
 from stud_audit.houses.rules import Rules, StakeTable
-from stud_audit.model.hand import Hand, Header
+from stud_audit.model.hand import Header
 
 
 def header(**changes: Any) -> Header:
     """A table of 2/4 in dollars and cents."""
     said: dict[str, Any] = {"small": 200, "big": 400, "currency": "USD", "decimals": 2} | changes
     return Header("1", "stud", **said)
-
-
-def hand(**changes: Any) -> Hand:
-    return Hand("-", 1, "neutral", header(**changes), (), "", 1, 1, "", "")
 
 
 def at(amount: str, small: int = 2, big: int = 4, kind: Any = "cash") -> StakeTable:
@@ -54,7 +50,7 @@ def at(amount: str, small: int = 2, big: int = 4, kind: Any = "cash") -> StakeTa
     ],
 )
 def test_a_published_ante(table: StakeTable, changes: dict[str, Any], stake: Stake | None) -> None:
-    assert ante_due(hand(**changes), Rules(ante_table=table)) == stake
+    assert ante_due(header(**changes), Rules(ante_table=table)) == stake
 
 
 @pytest.mark.parametrize(
@@ -68,7 +64,7 @@ def test_a_published_ante(table: StakeTable, changes: dict[str, Any], stake: Sta
     ],
 )
 def test_an_ante_by_share(small: int | None, ratio: Fraction | None, stake: Stake | None) -> None:
-    assert ante_due(hand(small=small), Rules(ante_ratio=ratio)) == stake
+    assert ante_due(header(small=small), Rules(ante_ratio=ratio)) == stake
 
 
 @pytest.mark.parametrize(
@@ -88,7 +84,7 @@ def test_an_ante_by_share(small: int | None, ratio: Fraction | None, stake: Stak
     ],
 )
 def test_a_bring_in(changes: dict[str, Any], rules: Rules, usual: int | None, stake: Stake | None) -> None:
-    assert bring_in_due(hand(**changes), rules, usual) == stake
+    assert bring_in_due(header(**changes), rules, usual) == stake
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from support.hands import invented_hand
 from stud_audit.game.stakes import ante_due, bring_in_due, bring_in_minimum
 from stud_audit.houses.rules import Rules, StakeTable
 from stud_audit.model.events import AntePosted, SeatTaken
-from stud_audit.model.hand import Hand
+from stud_audit.model.hand import Hand, Header
 from stud_audit.record.index import read_script
 from stud_audit.record.usual_amounts import UsualAmounts, ante_told
 
@@ -19,9 +19,8 @@ TABLE = StakeTable(
 )
 
 
-def with_header(**changes: object) -> Hand:
-    hand = invented_hand()
-    return replace(hand, header=replace(hand.header, **changes))  # type: ignore[arg-type]
+def with_header(**changes: object) -> Header:
+    return replace(invented_hand().header, **changes)  # type: ignore[arg-type]
 
 
 def antes(*amounts: int, all_in: int | None = None) -> Hand:
@@ -32,11 +31,11 @@ def antes(*amounts: int, all_in: int | None = None) -> Hand:
 
 def test_the_header_stands_over_the_house() -> None:
     rules = Rules(ante_table=TABLE, bring_in_table=TABLE, ante_ratio=Fraction(1, 10))
-    hand = with_header(ante=25, bring_in=100)
-    stake = ante_due(hand, rules)
+    header = with_header(ante=25, bring_in=100)
+    stake = ante_due(header, rules)
     assert stake is not None
     assert (stake.amounts, stake.source) == ((25,), "header")
-    assert bring_in_minimum(hand, rules) == 100
+    assert bring_in_minimum(header, rules) == 100
 
 
 def test_a_header_can_say_that_there_is_no_ante() -> None:
@@ -47,7 +46,7 @@ def test_a_header_can_say_that_there_is_no_ante() -> None:
 
 def test_the_table_stands_over_the_formula_and_is_kept_apart_by_kind() -> None:
     rules = Rules(ante_table=TABLE, ante_ratio=Fraction(1, 10))
-    stake = ante_due(invented_hand(), rules)
+    stake = ante_due(invented_hand().header, rules)
     assert stake is not None
     assert (stake.amounts, stake.source) == ((30,), "table")
     chips = ante_due(with_header(currency="chips", small=200, big=400, decimals=0), rules)
@@ -72,9 +71,9 @@ def test_half_of_an_odd_small_bet(rounding: str, due: int | None) -> None:
 
 
 def test_nothing_tells() -> None:
-    assert ante_due(invented_hand(), Rules()) is None
-    assert bring_in_due(invented_hand(), Rules()) is None
-    assert bring_in_due(invented_hand(), Rules(), usual=50) is not None
+    assert ante_due(invented_hand().header, Rules()) is None
+    assert bring_in_due(invented_hand().header, Rules()) is None
+    assert bring_in_due(invented_hand().header, Rules(), usual=50) is not None
 
 
 def test_the_majority_of_the_seats() -> None:

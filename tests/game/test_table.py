@@ -31,7 +31,7 @@ from stud_audit.model.events import (
     SeatTaken,
     UncalledReturned,
 )
-from stud_audit.model.hand import Hand, Header
+from stud_audit.model.hand import Header
 
 
 def test_a_hand_from_the_antes_to_the_award() -> None:
@@ -278,7 +278,6 @@ def _play_out(stacks: list[int], game: str, dice: random.Random) -> None:
     dice.shuffle(deck)
     table = Table.seated([SeatTaken(seat, f"player {seat}", chips) for seat, chips in enumerate(stacks, 1)], 1)
     header = Header("1", game, small=SMALL, big=BIG, ante=2, bring_in=BRING_IN)
-    hand = Hand("-", 1, "neutral", header, (), "", 1, 1, "", "")
     for seat, chips in enumerate(stacks, 1):
         table.take(AntePosted(seat, min(2, chips)))
     for street in (3, 4, 5, 6, 7):
@@ -289,7 +288,7 @@ def _play_out(stacks: list[int], game: str, dice: random.Random) -> None:
         asked = 0
         while (player := to_act(table, GAMES[game], RULES)) is not None:
             assert player.able
-            table.take(_choice(table, player.seat, options(table, player, hand, GAMES[game], RULES), dice))
+            table.take(_choice(table, player.seat, options(table, player, header, GAMES[game], RULES), dice))
             assert player.left is not None
             assert player.left >= 0
             assert player.all_in == (not player.left)

@@ -26,7 +26,7 @@ from stud_audit.model.gaps import RAKE
 from stud_audit.model.hand import Game, Hand
 from stud_audit.pipeline import Audit
 from stud_audit.simulate.play import play
-from stud_audit.simulate.table import new_table, prepare
+from stud_audit.simulate.session import new_table, prepare
 
 HANDS = 12
 GAMES: tuple[Game, ...] = ("stud", "stud8", "razz")

@@ -36,7 +36,7 @@ from stud_audit.model.events import (
 )
 from stud_audit.model.hand import Game, Hand, Header
 from stud_audit.simulate.play import play
-from stud_audit.simulate.table import new_table, prepare
+from stud_audit.simulate.session import new_table, prepare
 
 _UNSAID = (BoughtIn, ButtonsOffered, CardBurned, Prompted, CardsReprinted)
 

@@ -16,7 +16,7 @@ from stud_audit.model.hand import Game
 from stud_audit.pipeline import audit_hand, dispatch
 from stud_audit.record.replay import Replay
 from stud_audit.simulate.play import play
-from stud_audit.simulate.table import new_table, prepare
+from stud_audit.simulate.session import new_table, prepare
 
 HOUSES = ("william-hill", "london-poker-club", "third-house", "roberts-rules", "tda", "pokerstars")
 

@@ -8,17 +8,9 @@ import pytest
 from support.written import said
 
 from stud_audit.game.games import GAMES
+from stud_audit.game.hand_names import HighName, describe_low
 from stud_audit.model.cards import DECK, cards_text, parse_cards
-from stud_audit.record.hand_words import (
-    Description,
-    HighName,
-    describe_high,
-    describe_low,
-    low_agrees,
-    name_agrees,
-    name_low,
-    read_description,
-)
+from stud_audit.record.hand_words import Description, low_agrees, name_agrees, read_description
 
 A, K, Q, J, T = 12, 11, 10, 9, 8
 
@@ -85,20 +77,6 @@ def test_the_words_of_a_second_evaluator_agree_with_the_cards() -> None:
 
 
 @pytest.mark.parametrize(
-    ("cards", "category", "ranks"),
-    [
-        ("Ah 2h 3h 4h 5h Kh Qd", "straight flush", (3, A)),
-        ("9h 9d 9s Kh Kd Qs Qc", "full house", (7, K)),
-        ("9h 9d Kh Kd Qs Qc As", "two pair", (K, Q, A)),
-        ("9h 9d Kh Ad Qs 3c 2s", "pair", (7, A, K, Q)),
-        ("2h 2d 2s 2c Kh Kd As", "four of a kind", (0, A)),
-    ],
-)
-def test_a_hand_is_named_with_every_rank(cards: str, category: str, ranks: tuple[int, ...]) -> None:
-    assert describe_high(parse_cards(cards)) == HighName(category, ranks)
-
-
-@pytest.mark.parametrize(
     ("cards", "words", "right"),
     [
         ("6c 7c 7d 7s 3s Jd Jc", "Lo: a pair of Sevens", True),  # 7,7,J,6,3: of three sevens and two jacks one pair
@@ -116,8 +94,3 @@ def test_the_hand_that_counts_in_razz_is_the_low_one(cards: str, words: str, rig
     stated = read_description(words).high
     assert stated is not None
     assert name_agrees(stated, parse_cards(cards), GAMES["razz"]) is right
-
-
-def test_every_kind_of_low_has_a_name() -> None:
-    assert name_low(parse_cards("Ac Ad Ah As 2c 2d 2h")) == HighName("full house", (A, 0))
-    assert name_low(parse_cards("Ac Ad 2c 2d 3c 3d 4h")) == HighName("pair", (A, 2, 1, 0))

@@ -5,7 +5,7 @@ import pytest
 from stud_audit.houses import load_house
 from stud_audit.model.events import AntePosted, UncalledReturned
 from stud_audit.simulate.play import play
-from stud_audit.simulate.table import new_table, prepare
+from stud_audit.simulate.session import new_table, prepare
 
 
 @pytest.mark.parametrize("seed", range(8))

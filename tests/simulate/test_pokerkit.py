@@ -17,7 +17,7 @@ from stud_audit.model.events import PotAwarded
 from stud_audit.model.hand import Game, Hand
 from stud_audit.simulate.output import GAMES
 from stud_audit.simulate.play import play
-from stud_audit.simulate.table import new_table, prepare
+from stud_audit.simulate.session import new_table, prepare
 
 HOUSES = ("roberts-rules", "tda", "pokerstars", "william-hill", "london-poker-club", "third-house")
 

@@ -26,7 +26,7 @@ from stud_audit.model.events import (
     StreetOpened,
     UncalledReturned,
 )
-from stud_audit.model.hand import Hand, Header
+from stud_audit.model.hand import Header
 
 SMALL, BIG, ANTE, BRING_IN = 10, 20, 1, 3
 LIMITS: Final = Limits(SMALL, BIG)
@@ -53,7 +53,7 @@ class Dealt:
         self.table = Table.seated(seats, len(stacks) if button == -1 else button)
         self.game, self.rules = GAMES[game], rules
         stakes: dict[str, Any] = {"small": SMALL, "big": BIG, "ante": ante, "bring_in": BRING_IN} | header
-        self.hand = Hand("-", 1, "neutral", Header("1", game, **stakes), (), "", 1, 1, "", "")
+        self.header = Header("1", game, **stakes)
         for seat, stack in enumerate(stacks, 1):
             self.table.take(AntePosted(seat, ante if stack is None else min(ante, stack)))
         self.deal(3, doors)
@@ -76,7 +76,7 @@ class Dealt:
         return self.table.players[seat]
 
     def open_to(self, seat: int) -> Options:
-        return options(self.table, self.table.players[seat], self.hand, self.game, self.rules)
+        return options(self.table, self.table.players[seat], self.header, self.game, self.rules)
 
     def act(self, seat: int, word: str, to: int = 0) -> None:
         """What the player whose turn it is does; a wager goes `to` so much on the street."""

@@ -124,7 +124,7 @@ def gather(replay: Replay, house: House) -> Unusual | None:
     """The table's practice, where the house says what is usual and the table has something else."""
     if house.rules.ante_strict:
         return None
-    usual = ante_due(replay.hand, house.rules)
+    usual = ante_due(replay.hand.header, house.rules)
     if usual is None or usual.source not in ("table", "formula"):
         return None
     practice = ante_of_most(replay.script)

@@ -39,13 +39,13 @@ def judge(step: Step, house: House) -> Result:
     if player.left is None and call.added < due and ALL_IN_MARKS in step.hand.missing:
         return Missing(ALL_IN_MARKS)
     short = state.short_bring_in()
-    if short and call.added > due and bring_in_minimum(step.hand, house.rules) is None:
+    if short and call.added > due and bring_in_minimum(step.hand.header, house.rules) is None:
         return Missing("the table's bring-in")
 
     def owes(rules: Rules) -> int:
         if not short or rules.bring_in_short_due != "full":
             return due
-        full = bring_in_minimum(step.hand, rules)
+        full = bring_in_minimum(step.hand.header, rules)
         return max(due, full - player.street_put) if full is not None else due
 
     def holds(rules: Rules) -> bool:

@@ -45,7 +45,7 @@ def judge(step: Step, house: House) -> Result:
         return Missing("the stakes") if header.small is None else None
     opened = wager(step)
     full = header.small
-    due = bring_in_due(step.hand, house.rules)
+    due = bring_in_due(step.hand.header, house.rules)
     if due is None and opened.to < full:
         return PASS if opened.all_in else _UNKNOWN
     own = own_bring_in(step.hand, house) if due is not None and due.source == "header" else None
@@ -67,7 +67,7 @@ def judge(step: Step, house: House) -> Result:
 
 def _judge_spread(step: Step, player: Player, house: House) -> Result:
     """In spread limit: from the bring-in (or the table's minimum) to the table's maximum."""
-    spread, due, opened = spread_of(step.hand.header), bring_in_due(step.hand, house.rules), wager(step)
+    spread, due, opened = spread_of(step.hand.header), bring_in_due(step.hand.header, house.rules), wager(step)
     if spread is None:
         return Missing("the table's least and largest bet")
     least = due.amount if due else spread.least
@@ -93,7 +93,7 @@ def _may_open(hand: Hand, opened: Wager, full: int, rules: Rules) -> bool:
     """Whether these rules let third street be opened with this amount."""
     if opened.to == full and rules.bring_in_may_open_full:
         return True
-    due = bring_in_due(hand, rules)
+    due = bring_in_due(hand.header, rules)
     least = due.amount if due else full
     if opened.to < least:
         return opened.all_in
@@ -107,7 +107,7 @@ def _may_open(hand: Hand, opened: Wager, full: int, rules: Rules) -> bool:
 
 def _allowed(step: Step, rules: Rules) -> tuple[int, ...]:
     """The amounts that the opener may choose from, those between aside."""
-    due = bring_in_due(step.hand, rules)
+    due = bring_in_due(step.hand.header, rules)
     amounts = due.amounts if due else ()
     full = step.hand.header.small
     return (*amounts, full) if rules.bring_in_may_open_full and full is not None else amounts
@@ -129,7 +129,7 @@ class Posted(NamedTuple):
 def gather(replay: Replay, house: House) -> Posted | None:
     """The hand's bring-in, where only other hands can tell whether it is right."""
     header = replay.hand.header
-    if header.structure != "fixed" or header.small is None or bring_in_due(replay.hand, house.rules) is not None:
+    if header.structure != "fixed" or header.small is None or bring_in_due(replay.hand.header, house.rules) is not None:
         return None
     for number in replay.script.bring_ins[:1]:
         event = replay.script.event(number)

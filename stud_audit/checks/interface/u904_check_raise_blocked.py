@@ -27,7 +27,7 @@ def judge(step: Step, house: House) -> Result:
         return None
     if player.left is None:
         return Missing(f"the stack of seat {player.seat}")
-    if not options(state, player, step.hand, step.game, house.rules).raises:
+    if not options(state, player, step.hand.header, step.game, house.rules).raises:
         return None  # capped, not reopened, or too few chips
     if "raise" in event.buttons:
         return PASS

@@ -74,7 +74,7 @@ def _faced_wrong_wager(step: Step, faced: int, house: House) -> bool:
     """Whether the line is right by what the bet before should have been: that one is the fault (B302, W501)."""
     round_, limit = step.state.round, limits(step.hand.header)
     if len(round_.wagers) == 1 and isinstance(round_.wagers[0].event, BroughtIn):
-        return faced == bring_in_minimum(step.hand, house.rules)
+        return faced == bring_in_minimum(step.hand.header, house.rules)
     return limit is not None and len(ladder(round_, limit, house.rules).bases) > 1
 
 

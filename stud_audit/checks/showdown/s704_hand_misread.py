@@ -17,19 +17,11 @@ from __future__ import annotations
 
 from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
 from stud_audit.checks.support import named
+from stud_audit.game.hand_names import describe_low, high_text, low_text, name_hand
 from stud_audit.houses.house import House
 from stud_audit.model.cards import Cards
 from stud_audit.model.events import PotAwarded, SeatSummarised, Shown
-from stud_audit.record.hand_words import (
-    Description,
-    agrees,
-    describe_low,
-    high_text,
-    low_text,
-    name_agrees,
-    name_hand,
-    read_description,
-)
+from stud_audit.record.hand_words import Description, agrees, name_agrees, read_description
 from stud_audit.record.known_cards import HAND, contradiction, known_hand, revealed_cards, shared_cards, whole_hands
 from stud_audit.record.step import Step
 

@@ -70,7 +70,7 @@ def _fault(found: Misaward, pot: PotPaid, settlement: Settlement) -> Fault:
     winners = found.winners or pot.contest.high
     best = f"{seat_name(settlement, winners[0])} has {hand_words(settlement, winners[0], 'low')}" if winners else ""
     if not found.winners:
-        hidden = award.seat not in settlement.showdown.low
+        hidden = settlement.showdown.hands.get(award.seat) is None
         lacking = "the cards left make none in this hand" if hidden else "nobody has a qualifying low"
         message = f"{name} was paid {amount} of {where} as a low half, and {lacking}"
         note = "the high hand, which wins all"

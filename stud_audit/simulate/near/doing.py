@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from stud_audit.houses.house import House
+from stud_audit.simulate.dealer import Dealer
 from stud_audit.simulate.plants import plants
-from stud_audit.simulate.play import Dealer
 from stud_audit.simulate.saboteur import Saboteur
 
 

@@ -7,9 +7,9 @@ from typing import Final
 
 from stud_audit.model.cards import parse_cards
 from stud_audit.model.events import BroughtIn, Event, Mucked, PotAwarded, Shown, UncalledReturned
+from stud_audit.simulate.dealer import Dealer
 from stud_audit.simulate.near.watching import any_of, events_of, full, near, short
 from stud_audit.simulate.plants.showdown import HiddenLow, HiddenWinner, Tied, hidden_by, only_contest
-from stud_audit.simulate.play import Dealer
 
 
 def shared(dealer: Dealer) -> bool:

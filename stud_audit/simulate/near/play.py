@@ -23,6 +23,7 @@ from stud_audit.model.events import (
     StateSaid,
     Wager,
 )
+from stud_audit.simulate.dealer import Dealer
 from stud_audit.simulate.near.watching import (
     CANCELLED,
     EXPOSED,
@@ -37,7 +38,6 @@ from stud_audit.simulate.near.watching import (
     round_stacks,
     short,
 )
-from stud_audit.simulate.play import Dealer
 
 
 def unit(dealer: Dealer, street: int) -> int:

@@ -24,11 +24,11 @@ from stud_audit.model.events import (
     Raised,
     TimedOut,
 )
+from stud_audit.simulate.dealer import Dealer, action_of
 from stud_audit.simulate.near.doing import Doing
 from stud_audit.simulate.near.play import check_raise
 from stud_audit.simulate.near.watching import events_of, near, short
-from stud_audit.simulate.play import Dealer, action_of
-from stud_audit.simulate.table import Table
+from stud_audit.simulate.session import Session
 
 
 class SameNames(Doing):
@@ -38,7 +38,7 @@ class SameNames(Doing):
     own_table = True
 
     @classmethod
-    def sets_up(cls, table: Table, rng: Random) -> None:
+    def sets_up(cls, table: Session, rng: Random) -> None:
         """Two such players at a table."""
         one, other = rng.sample(sorted(table.seats), 2)
         table.seats[other].player = f"{table.seats[one].player}_"
@@ -67,7 +67,7 @@ class ShortIncrease(Doing):
     own_table = True
 
     @classmethod
-    def sets_up(cls, table: Table, rng: Random) -> None:
+    def sets_up(cls, table: Session, rng: Random) -> None:
         """Many short stacks."""
         short(table, rng)
 
@@ -99,7 +99,7 @@ class LowerTable(Doing):
     own_table = True
 
     @classmethod
-    def sets_up(cls, table: Table, rng: Random) -> None:
+    def sets_up(cls, table: Session, rng: Random) -> None:
         """Half the limits, and less than the ante."""
         header = table.header
         small, ante = header.small or 2, header.ante or 2
@@ -117,7 +117,7 @@ class TenthNotPayable(Doing):
     own_table = True
 
     @classmethod
-    def sets_up(cls, table: Table, rng: Random) -> None:
+    def sets_up(cls, table: Session, rng: Random) -> None:
         """0.025 may be rounded up, and 0.125 is rounded down."""
         table.header = replace(table.header, small=25, big=50, ante=3, bring_in=12)
 
@@ -190,7 +190,7 @@ class LeastBuyIn(Doing):
     own_table = True
 
     @classmethod
-    def sets_up(cls, table: Table, rng: Random) -> None:
+    def sets_up(cls, table: Session, rng: Random) -> None:
         """For all of them."""
         amount = 10 * (table.header.small or 1)
         table.buy_ins = [replace(bought, amount=amount) for bought in table.buy_ins]

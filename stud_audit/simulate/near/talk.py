@@ -8,10 +8,10 @@ from typing import Final
 
 from stud_audit.game.table import Player
 from stud_audit.model.events import ChatSaid, Event
+from stud_audit.simulate.dealer import Dealer
 from stud_audit.simulate.near.doing import Doing
 from stud_audit.simulate.near.watching import short
-from stud_audit.simulate.play import Dealer
-from stud_audit.simulate.table import Table
+from stud_audit.simulate.session import Session
 
 
 class Chat(Doing):
@@ -71,7 +71,7 @@ class AllInTalks(Chat):
     own_table = True
 
     @classmethod
-    def sets_up(cls, table: Table, rng: Random) -> None:
+    def sets_up(cls, table: Session, rng: Random) -> None:
         """Many short stacks."""
         short(table, rng)
 

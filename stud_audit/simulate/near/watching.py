@@ -7,12 +7,12 @@ from random import Random
 from typing import Any, ClassVar, Final, TypeVar
 
 from stud_audit.model.events import Event
-from stud_audit.simulate.play import Dealer
+from stud_audit.simulate.dealer import Dealer
 from stud_audit.simulate.saboteur import Saboteur
-from stud_audit.simulate.table import Table, reseat
+from stud_audit.simulate.session import Session, reseat
 
 Kind = TypeVar("Kind", bound=Event)
-SetUp = Callable[[Table, Random], None]
+SetUp = Callable[[Session, Random], None]
 
 
 class Watching(Saboteur):
@@ -23,7 +23,7 @@ class Watching(Saboteur):
     looseness: ClassVar[float | None] = None
 
     @classmethod
-    def sets_up(cls, table: Table, rng: Random) -> None:
+    def sets_up(cls, table: Session, rng: Random) -> None:
         """The table that such hands are found at."""
         if cls.set_up is not None:
             cls.set_up(table, rng)
@@ -51,38 +51,38 @@ CANCELLED: Final[dict[str, Any]] = {"dialects": ("neutral",), "incidents": {"can
 # --- tables ------------------------------------------------------------------------------------
 
 
-def full(table: Table, rng: Random) -> None:
+def full(table: Session, rng: Random) -> None:
     """Eight players who can go on for long."""
     reseat(table, 8, lambda: rng.randrange(20, 60) * (table.header.big or 1))
 
 
-def short(table: Table, rng: Random) -> None:
+def short(table: Session, rng: Random) -> None:
     """Several players of whom many have few chips."""
     small = table.header.small or 1
     reseat(table, rng.randrange(3, 8), lambda: rng.choice((rng.randrange(1, 6 * small), 60 * small)))
 
 
-def round_stacks(table: Table, rng: Random) -> None:
+def round_stacks(table: Session, rng: Random) -> None:
     """Stacks that small bets come out even with, the ante included."""
     header = table.header
     small, ante = header.small or 1, header.ante or 0
     reseat(table, rng.randrange(3, 8), lambda: ante + small * rng.choice((2, 3, 4, 5, 40)))
 
 
-def nearly_broke(table: Table, rng: Random) -> None:
+def nearly_broke(table: Session, rng: Random) -> None:
     """Some players have hardly an ante left."""
     small, ante = table.header.small or 1, table.header.ante or 1
     reseat(table, rng.randrange(3, 7), lambda: rng.choice((rng.randrange(1, 2 * ante + 1), 40 * small)))
 
 
-def between(table: Table, rng: Random) -> None:
+def between(table: Session, rng: Random) -> None:
     """Many who call a bring-in have more than a small bet left then, and less than a big one."""
     header = table.header
     small, used = header.small or 1, (header.ante or 0) + (header.bring_in or 0)
     reseat(table, 8, lambda: rng.choice((used + rng.randrange(small + 1, 2 * small), 60 * small)))
 
 
-def broke_pair(table: Table, rng: Random) -> None:
+def broke_pair(table: Session, rng: Random) -> None:
     """Two players, one of whom has a chip more than the ante."""
     header = table.header
     stacks = [40 * (header.small or 1), (header.ante or 0) + 1]
@@ -91,7 +91,7 @@ def broke_pair(table: Table, rng: Random) -> None:
     reseat(table, 2, stacks.pop)
 
 
-def one_rich(table: Table, rng: Random) -> None:
+def one_rich(table: Session, rng: Random) -> None:
     """All but one have no more than the ante."""
     ante, rich = table.header.ante or 1, [40 * (table.header.big or 1)]
     reseat(table, rng.randrange(2, 5), lambda: rich.pop() if rich else rng.randrange(1, ante + 1))

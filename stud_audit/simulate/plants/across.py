@@ -11,9 +11,9 @@ from msgspec.structs import replace
 from stud_audit.houses.house import House
 from stud_audit.model.events import BoughtIn, Event, SeatTaken
 from stud_audit.model.findings import Verdict
-from stud_audit.simulate.play import Dealer
+from stud_audit.simulate.dealer import Dealer
 from stud_audit.simulate.saboteur import Saboteur
-from stud_audit.simulate.table import Table
+from stud_audit.simulate.session import Session
 
 
 class SmallBuyIn(Saboteur):
@@ -31,7 +31,7 @@ class SmallBuyIn(Saboteur):
         return rules.buyin_min_mult is not None and not (rules.buyin_posted or rules.buyin_short_ok)
 
     @classmethod
-    def sets_up(cls, table: Table, rng: Random) -> None:
+    def sets_up(cls, table: Session, rng: Random) -> None:
         """Half of ten small bets for one of them."""
         amount = 5 * (table.header.small or 1)
         bought = rng.choice(table.buy_ins)

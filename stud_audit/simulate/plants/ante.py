@@ -11,9 +11,9 @@ from stud_audit.houses.house import House
 from stud_audit.houses.rules import Rules
 from stud_audit.model.events import AntePosted, Event, PreactionSet
 from stud_audit.model.findings import Verdict
-from stud_audit.simulate.play import Dealer
+from stud_audit.simulate.dealer import Dealer
 from stud_audit.simulate.saboteur import Saboteur
-from stud_audit.simulate.table import Table, publishes_antes
+from stud_audit.simulate.session import Session, publishes_antes
 
 _PLENTY = 16
 """Big bets that last for any hand of fixed limit, or nearly."""
@@ -124,7 +124,7 @@ class Unscheduled(Saboteur):
         return house.rules.ante_schedule != "free" and bool(house.rules.ante_table)
 
     @classmethod
-    def sets_up(cls, table: Table, rng: Random) -> None:
+    def sets_up(cls, table: Session, rng: Random) -> None:
         """Half the limits of a published table, and more than its ante."""
         header = table.header
         small, ante = header.small or 2, header.ante or 1
@@ -149,7 +149,7 @@ class TableAnte(Saboteur):
         return any(ruled_by_text(house, key) for key in cls.settings)
 
     @classmethod
-    def sets_up(cls, table: Table, rng: Random) -> None:
+    def sets_up(cls, table: Session, rng: Random) -> None:
         """The players post what the header says."""
         table.header = replace(table.header, ante=2 * (table.header.ante or 1))
 

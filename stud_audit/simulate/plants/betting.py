@@ -13,9 +13,9 @@ from stud_audit.game.table import Player
 from stud_audit.houses.house import House
 from stud_audit.houses.rules import Rules
 from stud_audit.model.events import Bet, BroughtIn, Called, Checked, Event, Raised
-from stud_audit.simulate.play import Dealer
+from stud_audit.simulate.dealer import Dealer
 from stud_audit.simulate.saboteur import Saboteur
-from stud_audit.simulate.table import Table, reseat
+from stud_audit.simulate.session import Session, reseat
 
 
 def bet(player: Player, to: int) -> Bet:
@@ -106,7 +106,7 @@ class OverShortAllIn(Saboteur):
         return house.rules.allin_short_bet_next == "complete_to_full"
 
     @classmethod
-    def sets_up(cls, table: Table, rng: Random) -> None:
+    def sets_up(cls, table: Session, rng: Random) -> None:
         """Many short stacks."""
         small = table.header.small or 1
         reseat(table, rng.randrange(4, 8), lambda: rng.choice((rng.randrange(small, 9 * small), 60 * small)))
@@ -174,7 +174,7 @@ class NobodyCanCall(Saboteur):
     own_table = True
 
     @classmethod
-    def sets_up(cls, table: Table, rng: Random) -> None:
+    def sets_up(cls, table: Session, rng: Random) -> None:
         """One player with chips among others who have few."""
         small, rich_ones = table.header.small or 1, [60 * (table.header.big or 1)]
         least = 2 * small + (table.header.ante or 0)
@@ -295,7 +295,7 @@ class NotReopened(Saboteur):
     settings = ("allin_reopen_threshold",)
 
     @classmethod
-    def sets_up(cls, table: Table, rng: Random) -> None:
+    def sets_up(cls, table: Session, rng: Random) -> None:
         """Many short stacks."""
         small = table.header.small or 1
         reseat(table, rng.randrange(4, 8), lambda: rng.choice((rng.randrange(small, 6 * small), 60 * small)))

@@ -15,9 +15,9 @@ from stud_audit.houses.house import House
 from stud_audit.model.cards import ACE
 from stud_audit.model.events import BroughtIn, Checked, Event, Folded
 from stud_audit.model.findings import Verdict
-from stud_audit.simulate.play import Dealer
+from stud_audit.simulate.dealer import Dealer
 from stud_audit.simulate.saboteur import Saboteur
-from stud_audit.simulate.table import Table, reseat
+from stud_audit.simulate.session import Session, reseat
 
 
 def forced(dealer: Dealer) -> bool:
@@ -66,7 +66,7 @@ class TableBringIn(Saboteur):
         return ruling is not None and ruling.value != "table" and not ruling.silent and not ruling.basis
 
     @classmethod
-    def sets_up(cls, table: Table, rng: Random) -> None:
+    def sets_up(cls, table: Session, rng: Random) -> None:
         """The players post what the header says."""
         table.header = replace(table.header, bring_in=(table.header.bring_in or 2) // 2)
 
@@ -119,7 +119,7 @@ class Undue(Saboteur):
         return "review"
 
     @classmethod
-    def sets_up(cls, table: Table, rng: Random) -> None:
+    def sets_up(cls, table: Session, rng: Random) -> None:
         """All but one will be all-in with the ante."""
         ante, rich = table.header.ante or 1, [40 * (table.header.big or 1)]
         reseat(table, rng.randrange(2, 5), lambda: rich.pop() if rich else rng.randrange(1, ante + 1))

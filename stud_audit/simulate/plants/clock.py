@@ -12,8 +12,8 @@ from stud_audit.game.table import Player
 from stud_audit.houses.house import House
 from stud_audit.houses.rules import Rules
 from stud_audit.model.events import Checked, Event, Protected, TimedOut
+from stud_audit.simulate.dealer import Dealer, action_of
 from stud_audit.simulate.plants.pot import awards_of
-from stud_audit.simulate.play import Dealer, action_of
 from stud_audit.simulate.saboteur import Saboteur
 
 

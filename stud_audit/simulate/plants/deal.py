@@ -12,9 +12,9 @@ from stud_audit.houses.rules import Rules
 from stud_audit.model.cards import DECK, UNKNOWN
 from stud_audit.model.events import CardBurned, CardDealt, CardsReprinted, CommunityDealt, Event, SeatTaken
 from stud_audit.model.findings import Verdict
-from stud_audit.simulate.play import Dealer
+from stud_audit.simulate.dealer import Dealer
 from stud_audit.simulate.saboteur import Saboteur
-from stud_audit.simulate.table import Table, reseat
+from stud_audit.simulate.session import Session, reseat
 
 
 def cards_up(events: Sequence[Event]) -> list[CardDealt]:
@@ -35,7 +35,7 @@ class TooMany(Saboteur):
     settings = ("seats_max",)
 
     @classmethod
-    def sets_up(cls, table: Table, rng: Random) -> None:
+    def sets_up(cls, table: Session, rng: Random) -> None:
         """Every seat is taken, and one more."""
         reseat(table, (table.header.max_seats or 8) + 1, lambda: 20 * (table.header.big or 1))
 
@@ -183,7 +183,7 @@ class CommunityMissing(Saboteur):
     settings = ("community_trigger",)
 
     @classmethod
-    def sets_up(cls, table: Table, rng: Random) -> None:
+    def sets_up(cls, table: Session, rng: Random) -> None:
         """Eight players who can go on."""
         reseat(table, 8, lambda: rng.randrange(20, 60) * (table.header.big or 1))
 

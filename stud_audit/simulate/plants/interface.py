@@ -11,7 +11,7 @@ from stud_audit.game.options import Options
 from stud_audit.game.table import Player
 from stud_audit.houses.house import House
 from stud_audit.model.events import ButtonsOffered, Called, Checked, Event, PreactionSet, Prompted
-from stud_audit.simulate.play import Dealer
+from stud_audit.simulate.dealer import Dealer
 from stud_audit.simulate.saboteur import Saboteur
 
 

@@ -16,9 +16,9 @@ from stud_audit.model.events import (
     TotalStated,
     UncalledReturned,
 )
-from stud_audit.simulate.play import Dealer
+from stud_audit.simulate.dealer import Dealer
 from stud_audit.simulate.saboteur import Saboteur
-from stud_audit.simulate.table import Table, reseat
+from stud_audit.simulate.session import Session, reseat
 
 
 def awards_of(events: Sequence[Event]) -> list[PotAwarded]:
@@ -99,7 +99,7 @@ class SidePot(Saboteur):
     own_table = True
 
     @classmethod
-    def sets_up(cls, table: Table, rng: Random) -> None:
+    def sets_up(cls, table: Session, rng: Random) -> None:
         """One short stack, and others who go on without it."""
         small, short = table.header.small or 1, [rng.randrange(2, 8)]
         reseat(table, rng.randrange(4, 7), lambda: small * (short.pop() if short else rng.randrange(50, 80)))

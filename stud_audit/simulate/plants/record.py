@@ -20,9 +20,9 @@ from stud_audit.model.events import (
     StreetOpened,
     Wager,
 )
+from stud_audit.simulate.dealer import Dealer
 from stud_audit.simulate.page import Page
 from stud_audit.simulate.plants.betting import raised, rich
-from stud_audit.simulate.play import Dealer
 from stud_audit.simulate.saboteur import Saboteur
 
 

@@ -8,15 +8,15 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from stud_audit.game.showdown import Contest
 from stud_audit.houses.rules import Rules
 from stud_audit.model.cards import ACE, Cards, known, parse_cards
 from stud_audit.model.events import Event, Mucked, PotAwarded, SeatSummarised, Shown
+from stud_audit.simulate.dealer import Dealer
 from stud_audit.simulate.ending import in_dealt_order
-from stud_audit.simulate.paying import Contest
 from stud_audit.simulate.plants.pot import awards_of, changed, summed_up
-from stud_audit.simulate.play import Dealer
 from stud_audit.simulate.saboteur import Saboteur
-from stud_audit.simulate.table import Table, in_chips, reseat
+from stud_audit.simulate.session import Session, in_chips, reseat
 from stud_audit.simulate.words import description
 
 _WHEEL: Final = (ACE, 0, 1, 2, 3)
@@ -25,7 +25,7 @@ _WHEEL: Final = (ACE, 0, 1, 2, 3)
 def only_contest(dealer: Dealer) -> Contest | None:
     """The one pot of the hand, if it is contested and every hand is known."""
     contests = dealer.contests
-    if len(contests) != 1 or not contests[0].contested or not contests[0].complete:
+    if len(contests) != 1 or not contests[0].contested or not contests[0].certain:
         return None
     return contests[0]
 
@@ -208,7 +208,7 @@ class BrokenChips(Tied):
     own_table = True
 
     @classmethod
-    def sets_up(cls, table: Table, rng: Random) -> None:
+    def sets_up(cls, table: Session, rng: Random) -> None:
         """Which the header says."""
         table.header = in_chips(table.header)
         reseat(table, rng.randrange(2, 6), lambda: rng.randrange(20, 60) * (table.header.big or 1))

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from stud_audit.game.boards import board_key
 from stud_audit.game.table import Player
 from stud_audit.model.events import Checked, Event, Folded
-from stud_audit.simulate.play import Dealer
+from stud_audit.simulate.dealer import Dealer
 from stud_audit.simulate.saboteur import Saboteur
 
 

@@ -16,7 +16,7 @@ from stud_audit.model.gaps import UNCALLED_RETURNS
 from stud_audit.model.hand import Hand
 from stud_audit.pipeline.run import Audit
 from stud_audit.simulate.play import play
-from stud_audit.simulate.table import new_table, prepare
+from stud_audit.simulate.session import new_table, prepare
 
 HANDS = 40
 MONEY = ("('UncalledReturned'", "('won'")

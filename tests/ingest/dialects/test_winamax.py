@@ -3,6 +3,7 @@ from datetime import datetime
 import pytest
 from support.dialects import CORPORA, SAMPLES, events, parse, unknown
 
+from stud_audit.game.hand_names import HighName
 from stud_audit.ingest.reader import read_hands
 from stud_audit.model.cards import parse_cards
 from stud_audit.model.events import (
@@ -20,7 +21,7 @@ from stud_audit.model.events import (
     UncalledReturned,
 )
 from stud_audit.model.gaps import ALL_IN_MARKS, UP_CARDS
-from stud_audit.record.hand_words import HighName, read_description
+from stud_audit.record.hand_words import read_description
 
 SEATS = "Seat 1: aldgate (400€)\nSeat 3: brixton (118.50€)\n"
 DEAL = "*** ANTE/BLINDS ***\naldgate posts ante 5€\nbrixton posts ante 5€\n*** 3rd STREET ***\n"

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import ClassVar
 
+from stud_audit.game.hand_names import describe_high, describe_low, high_text, low_text
 from stud_audit.model.cards import Cards
 from stud_audit.model.events import (
     Action,
@@ -28,7 +29,6 @@ from stud_audit.model.events import (
 )
 from stud_audit.model.hand import Hand
 from stud_audit.model.money import amount_text
-from stud_audit.record.hand_words import describe_high, describe_low, high_text, low_text
 
 NAMES = ("aldgate", "brixton", "camden", "dulwich", "euston", "finsbury", "greenwich", "holborn")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 from typing import ClassVar
 
+from stud_audit.game.hand_names import describe_high
 from stud_audit.model.cards import RANK_NAMES, Cards, cards_text
 from stud_audit.model.events import (
     Action,
@@ -16,7 +17,6 @@ from stud_audit.model.events import (
     Raised,
     Wager,
 )
-from stud_audit.record.hand_words import describe_high
 from support.site_logs.base import SiteLog
 
 

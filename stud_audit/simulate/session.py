@@ -15,7 +15,7 @@ from stud_audit.game.stakes import ante_due, bring_in_due
 from stud_audit.houses.house import House
 from stud_audit.houses.loader import house_names
 from stud_audit.model.events import BoughtIn
-from stud_audit.model.hand import Game, Hand, Header
+from stud_audit.model.hand import Game, Header
 
 NAMES: Final = (
     "northwind", "quarry", "Ms Lark", "tinker7", "oldharbour", "blue.heron", "Sable", "fennel_", "marlow",
@@ -39,7 +39,7 @@ class Seat:
 
 
 @dataclass(slots=True)
-class Table:
+class Session:
     """A table that goes on from hand to hand: stacks are carried on, and the button moves."""
 
     header: Header
@@ -63,7 +63,7 @@ def plays_spread(house: House) -> bool:
 
 def new_table(
     house: House, game: Game, rng: Random, number: int, *, spread: bool = False, chips: bool = False
-) -> Table:
+) -> Session:
     """A table of two to eight players at stakes for which the house's antes and bring-ins are known.
 
     With `spread` any bet from 1 to 5 is allowed there; with `chips` it has a smallest chip, if one pays its bets.
@@ -80,8 +80,7 @@ def new_table(
         max_seats=house.rules.seats_max,
         house=house.name if house.name in house_names() else None,
     )
-    blank = Hand("-", 0, "neutral", header, (), "", 0, 0, "", "")
-    ante, bring_in = ante_due(blank, house.rules), bring_in_due(blank, house.rules)
+    ante, bring_in = ante_due(header, house.rules), bring_in_due(header, house.rules)
     header = replace(
         header,
         ante=ante.amount if ante else max(small // _ANTE_SHARE, 1),
@@ -95,7 +94,7 @@ def new_table(
     players = rng.choices((2, 3, 4, 5, 6, 7, 8), (1, 1, 2, 2, 3, 3, 4))[0]
     seats = sorted(rng.sample(range(1, 9), min(players, house.rules.seats_max)))
     names = rng.sample(NAMES, len(seats))
-    table = Table(
+    table = Session(
         header,
         {seat: Seat(name, 0) for seat, name in zip(seats, names, strict=True)},
         button=rng.choice(seats),
@@ -112,7 +111,7 @@ def in_chips(header: Header) -> Header:
     return replace(header, chip=next((chip for chip in _CHIPS if not any(amount % chip for amount in amounts)), None))
 
 
-def reseat(table: Table, players: int, stacks: Callable[[], int]) -> None:
+def reseat(table: Session, players: int, stacks: Callable[[], int]) -> None:
     """As if the log began in the middle of a session: so many players, with any stacks, and nothing bought."""
     names = [name for name in NAMES if name not in {seat.player for seat in table.seats.values()}]
     free = [seat for seat in range(1, max(players, 8) + 1) if seat not in table.seats]
@@ -125,7 +124,7 @@ def reseat(table: Table, players: int, stacks: Callable[[], int]) -> None:
         seat.stack = -(-stacks() // chip) * chip
 
 
-def prepare(table: Table, house: House, rng: Random) -> None:
+def prepare(table: Session, house: House, rng: Random) -> None:
     """Between hands: broke players buy in again, now and then one tops up, the button goes on."""
     table.hands += 1
     table.clock += timedelta(seconds=rng.randrange(5, 40))
@@ -138,7 +137,7 @@ def prepare(table: Table, house: House, rng: Random) -> None:
             _buy_in(table, seat, house, rng)
 
 
-def _buy_in(table: Table, seat: int, house: House, rng: Random) -> None:
+def _buy_in(table: Session, seat: int, house: House, rng: Random) -> None:
     """Mostly a comfortable stack; sometimes, where the house allows it, one that will soon be all-in."""
     small = table.header.small or table.header.spread_min or 1
     multiple = house.rules.buyin_min_mult
