@@ -41,7 +41,7 @@ def judge_spread(step: Step, house: House, word: str) -> Result:
     player, put = step.player, wager(step)
     spread = spread_of(step.hand.header)
     if spread is None:
-        return Missing("the table's least and largest bet")
+        return Missing("the table's smallest and largest bet")
     if player is None or (player.left is not None and put.added > player.left):
         return None
     if is_spread_double(step):

@@ -50,14 +50,14 @@ def _fault(replay: Replay, found: list[Repeat]) -> Fault:
     if repeat.first_number == repeat.number:
         message = f"{whose(repeat.seat)} has the {card} twice in one line"
     elif repeat.seat == repeat.first_seat:
-        message = f"{whose(repeat.seat)} gets the {card} twice"
+        message = f"{whose(repeat.seat)} is dealt the {card} twice"
     else:
-        message = f"the {card} of {whose(repeat.seat)} is already with {whose(repeat.first_seat)}"
+        message = f"the {card} of {whose(repeat.seat)} was already dealt to {whose(repeat.first_seat)}"
     return Fault(
         message,
         actual=card,
         event=repeat.number,
-        related=((repeat.first_number, f"the {card} for the first time"),),
+        related=((repeat.first_number, f"the first {card}"),),
     )
 
 

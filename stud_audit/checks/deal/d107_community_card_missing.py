@@ -36,8 +36,8 @@ def judge_hand(replay: Replay, house: House) -> Result:
     if any(isinstance(e := script.event(n), LineUnknown) and e.code == "R006" for n in script.unknown):
         return Missing("who was dealt in")
     return Fault(
-        f"{stub.live} players need a seventh card and {max(stub.left - stub.burned, 0)} cards are left, "
-        "but no card is shared",
+        f"{stub.live} players need a seventh card and the stub has {max(stub.left - stub.burned, 0)}, "
+        "but no community card is dealt",
         expected="community card",
         actual="nothing",
         weighing=weighing,

@@ -29,7 +29,7 @@ def test_a_hidden_hand_that_cannot_win_was_paid(tmp_path: Path) -> None:
     assert (wrong.code, wrong.verdict, wrong.expected, wrong.actual, wrong.money_effect) == (
         "S701", "violation", "1", "2", "22",
     )  # fmt: skip
-    assert "straight flush, Five to Nine at best" in wrong.message
+    assert "(at best a straight flush, Five to Nine)" in wrong.message
     assert wrong.settlement is not None
     assert [(p.seat, p.due) for p in wrong.settlement] == [(1, "22"), (2, "0")]
 
