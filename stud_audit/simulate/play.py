@@ -88,7 +88,7 @@ class Played:
 def play(table: Table, house: House, hand_id: str, rng: Random, saboteur: Saboteur = HONEST) -> Played:
     """Play one hand at the table, and carry its stacks on. Everything is known: no card is hidden.
 
-    A saboteur breaks one rule of the hand where it gives him the chance; what comes after is played on
+    A saboteur breaks one rule of the hand where it gives it the chance; what comes after is played on
     the chips and cards as they then are. If that cannot be, `Spoiled` is raised, and the table is as before; an
     honest hand is dealt once more.
     """
@@ -162,7 +162,7 @@ class Dealer:
                 self.log(event)
         self.log(HandEnded(at=self.time(1)))
         if any(player.put > self.seats[player.seat].stack for player in self._players()) and not self._may_overspend():
-            raise Spoiled("a player has put in more than he had")
+            raise Spoiled("a player has put in more than they had")
         if self.planted is not None and not self.saboteur.accepts(self):
             raise Spoiled("the hand went on in a way that hides the fault")
         return self._hand()
@@ -189,7 +189,7 @@ class Dealer:
 
     @property
     def honest(self) -> bool:
-        """Whether the saboteur may still strike: he does so once a hand."""
+        """Whether the saboteur may still strike: it does so once a hand."""
         return self.planted is None and self._marked is None and not self._mark_next and self._mark_after is None
 
     def mark(self, event: Event) -> Event:
@@ -310,7 +310,7 @@ class Dealer:
             last: Sequence[tuple[int, Facing]] = [(seat, "down" if seat in exposed else "up") for seat in order]
             return events + [CardDealt(seat, facing, (draw(seat),), street=3) for seat, facing in last]
         events += [CardBurned((UNKNOWN,), street=street)] * self.deck.burn(len(order), street, self.rules)
-        if street == 7 and self.deck.shared_card_due(len(order), self.rules):
+        if street == 7 and self.deck.community_card_due(len(order), self.rules):
             return [*events, CommunityDealt((draw(),))]
         facing: Facing = "down" if street == 7 else "up"
         return events + [CardDealt(seat, facing, (draw(seat),), street=street) for seat in order]
@@ -322,14 +322,14 @@ class Dealer:
             if self.honest and self.saboteur.closes(self):
                 break
             actor = self.saboteur.actor(self, player) if self.honest else player
-            open_to_him = self.options(actor)
-            for event in self._asked(actor, open_to_him):
+            options = self.options(actor)
+            for event in self._asked(actor, options):
                 self.log(event)
             if actor.protected:
                 continue
-            action = self.saboteur.acts(self, actor, open_to_him) if self.honest else None
+            action = self.saboteur.acts(self, actor, options) if self.honest else None
             if action is None:
-                action = self.choice(actor, open_to_him)
+                action = self.choice(actor, options)
                 if actor is not player:
                     self.mark(action)
             self._act(action)
@@ -340,11 +340,11 @@ class Dealer:
         for event in self.saboteur.returns(self, due) if self.honest else due:
             self.log(event)
 
-    def choice(self, player: Player, open_to_him: Options) -> Event:
-        """What the player does of what he may do."""
-        kind, amount = choose(open_to_him, player, self.looseness, self.rng)
+    def choice(self, player: Player, options: Options) -> Event:
+        """What the player does of what they may do."""
+        kind, amount = choose(options, player, self.looseness, self.rng)
         if self.header.structure == "spread" and kind in ("bet", "raise"):
-            amount = self._within(open_to_him.bets if kind == "bet" else open_to_him.raises)
+            amount = self._within(options.bets if kind == "bet" else options.raises)
         return action_of(kind, player, amount, self.state.round.level, self.street)
 
     def _within(self, ends: tuple[int, ...]) -> int:
@@ -410,7 +410,7 @@ class Dealer:
                 found = replace(found, bets=bets if bets or not forced else found.bets, raises=raises)
         return found
 
-    def _asked(self, player: Player, open_to_him: Options) -> Sequence[Event]:
+    def _asked(self, player: Player, options: Options) -> Sequence[Event]:
         """The prompt and the buttons, where the house speaks of them."""
         events: list[Event] = []
         if self.rules.prompt_opener or self.rules.clock_seconds:
@@ -421,7 +421,7 @@ class Dealer:
             may_raise = bool(self._plain.bets or self._plain.raises)
             buttons = tuple([b for b in self.rules.buttons_in_turn if may_raise or b not in ("bet", "raise")])
             events.append(ButtonsOffered(player.seat, buttons, street=self.street))
-        return self.saboteur.asks(self, player, open_to_him, events) if self.honest else events
+        return self.saboteur.asks(self, player, options, events) if self.honest else events
 
     # --- the end ----------------------------------------------------------------------------
 

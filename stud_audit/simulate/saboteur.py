@@ -110,7 +110,7 @@ class Saboteur:
         return False
 
     def actor(self, dealer: Dealer, player: Player) -> Player:
-        """Who acts now, instead of the player whose turn it is; his action is then the fault."""
+        """Who acts now, instead of the player whose turn it is; their action is then the fault."""
         return player
 
     def asks(self, dealer: Dealer, player: Player, options: Options, events: Sequence[Event]) -> Sequence[Event]:
@@ -118,7 +118,7 @@ class Saboteur:
         return events
 
     def acts(self, dealer: Dealer, player: Player, options: Options) -> Event | None:
-        """What the player does instead of a legal choice, marked; None: he chooses."""
+        """What the player does instead of a legal choice, marked; None: they choose."""
         return None
 
     def after(self, dealer: Dealer, player: Player) -> Sequence[Event]:
@@ -136,7 +136,7 @@ class Saboteur:
         return rake
 
     def ends(self, dealer: Dealer, events: Sequence[Event]) -> Sequence[Event]:
-        """The events of show-down, awards, and summary, before they are recorded."""
+        """The events of showdown, awards, and summary, before they are recorded."""
         return events
 
     def happens(self, dealer: Dealer, incident: Incident) -> bool:

@@ -1,7 +1,7 @@
 """A player who is still in the hand gets too many cards of a street, or too few.
 
 Third street brings two cards down and one up, fourth to sixth street one card each, seventh street
-one card, or none where a card is shared. What the log does not show is not counted: most logs print
+one card, or none where a community card is dealt. What the log does not show is not counted: most logs print
 opponents' down-cards not at all, and the last card of the player alone who wrote the log. A street
 of which no card at all is on record is one finding.
 

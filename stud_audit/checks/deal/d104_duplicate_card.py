@@ -1,9 +1,9 @@
-"""The same card occurs twice in one hand: dealt, burned, shared, shown, or mucked.
+"""The same card occurs twice in one hand: dealt, burned, dealt as community card, shown, or mucked.
 
-The finding stands at the second occurrence. Cards that a player shows and that were dealt to him
-are no second occurrence, nor is a shared card in everybody's hand. Where the cards shown contradict
+The finding stands at the second occurrence. Cards that a player shows and that were dealt to them
+are no second occurrence, nor is a community card in everybody's hand. Where the cards shown contradict
 those dealt to the same player, that is S706 and nothing is said here; a summary that differs from
-the show-down is R008. Where the stub is short on seventh street, some houses deal the burned cards.
+the showdown is R008. Where the stub is short on seventh street, some houses deal the burned cards.
 
 Source: the game's own clause that a deck has each card once.
 """

@@ -1,4 +1,4 @@
-"""The stub could not supply a seventh card to every live player, and no card was shared.
+"""The stub could not supply a seventh card to every live player, and no community card was dealt.
 
 Of 52 cards three go to each player, then one to each live player on fourth, fifth, and sixth
 street, and one for each burn. If fewer are left than there are live players, one card is turned up

@@ -1,9 +1,9 @@
 """A community card is dealt although the stub could supply every live player.
 
-The arithmetic is D107's. A shared card before seventh street, or a second one, is undue whatever
+The arithmetic is D107's. A community card before seventh street, or a second one, is undue whatever
 the stub.
 
-Where the house burns and the log shows no burns, a shared card passes if it is due with the burns
+Where the house burns and the log shows no burns, a community card passes if it is due with the burns
 or without them; what is due in neither case is a review, and so it is where burns may have been
 reshuffled.
 

@@ -1,7 +1,7 @@
 """The summary and the body of the hand disagree: winner, amount, cards, or the street of a fold.
 
 Each line of the summary is held against what the body records: what the seat was paid (a returned
-bet is no win), on which street it folded, which cards it showed and was dealt, and the shared card.
+bet is no win), on which street it folded, which cards it showed and was dealt, and the community card.
 The finding stands at the summary's line.
 
 Not reported where the body is what is wrong and another check says so: an award line by which the
@@ -24,7 +24,7 @@ from stud_audit.model.cards import cards_text
 from stud_audit.model.events import Action, CardDealt, CommunityDealt, Mucked, SeatSummarised, Shown
 from stud_audit.record.deals import repeats
 from stud_audit.record.doubts import RecordedPlayer
-from stud_audit.record.known_cards import contradiction, revealed_cards, shared_cards
+from stud_audit.record.known_cards import community_cards, contradiction, revealed_cards
 from stud_audit.record.replay import Replay
 from stud_audit.record.settlement import Settlement
 
@@ -149,7 +149,7 @@ def _cards(replay: Replay, number: int, event: SeatSummarised) -> Outcome:
     cards = revealed_cards(event)
     if not cards:
         return None
-    shared = shared_cards(state)
+    shared = community_cards(state)
     for earlier in script.shown[event.seat]:
         shown = script.event(earlier)
         body = revealed_cards(shown)

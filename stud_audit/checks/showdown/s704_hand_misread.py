@@ -31,7 +31,7 @@ from stud_audit.record.hand_words import (
     name_hand,
     read_description,
 )
-from stud_audit.record.known_cards import HAND, contradiction, known_hand, revealed_cards, shared_cards, whole_hands
+from stud_audit.record.known_cards import HAND, community_cards, contradiction, known_hand, revealed_cards, whole_hands
 from stud_audit.record.step import Step
 
 
@@ -70,7 +70,7 @@ def judge(step: Step, house: House) -> Result:
 
 def _cards(step: Step, seat: int) -> Cards | None:
     """The seven cards that the words are about: those of the line, or those known of the player."""
-    whole = tuple(sorted({*revealed_cards(step.event), *shared_cards(step.state)}))
+    whole = tuple(sorted({*revealed_cards(step.event), *community_cards(step.state)}))
     return whole if len(whole) == HAND else known_hand(step.state, step.script, seat)
 
 

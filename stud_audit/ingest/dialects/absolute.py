@@ -121,7 +121,7 @@ class Absolute(TextDialect):
     header_reach = 3
     mapper = _Mapper
 
-    # A player may be called like a header: a line that goes on with an action of his starts no hand.
+    # A player may be called like a header: a line that goes on with an action of theirs starts no hand.
     start_marks = ("Stage #",)
     hand_start = re.compile(
         r"Stage #C?(?![^\n]*(?: - (?:Folds|Checks|Ante|Pocket|Bring-In|Completes|Calls|Bets|Raises|All-In|Shows|Mucks"

@@ -183,7 +183,7 @@ class PokerStars(TextDialect):
     mapper = _Mapper
     header_lines = (("CASH_HEADER", "MIXED_HEADER", "TOURNAMENT_HEADER"),)
 
-    # A player may be called like a header: a line that goes on with an action of his starts no hand.
+    # A player may be called like a header: a line that goes on with an action of theirs starts no hand.
     hand_start = re.compile(
         r"(?i:PokerStars(?: Zoom| Rush| Home Game)?(?: Hand| Game)?"
         r"(?: ?#| [^\n]{0,60}\b(?:Stud|Razz|Hold'em|Omaha|Draw|Badugi|HORSE|8-Game)\b[^\n]*\bLimit\b))"

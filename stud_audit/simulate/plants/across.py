@@ -68,7 +68,7 @@ class StackChanged(Saboteur):
         dealer.table.seats[self.seat].stack += more
 
     def seats(self, dealer: Dealer, events: Sequence[Event]) -> Sequence[Event]:
-        """It shows where he takes his seat."""
+        """It shows where they take their seat."""
         for event in events:
             if isinstance(event, SeatTaken) and event.seat == self.seat:
                 dealer.mark(event)
