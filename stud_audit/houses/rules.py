@@ -197,10 +197,10 @@ class Rules:
     button_moves: Literal["next_dealt_in", "next_occupied", "frozen", "none"] = "none"
     hands_may_overlap: bool = False
     buyin_min_mult: Fraction | None = None
-    """The least buy-in as a multiple of `buyin_base`."""
+    """The minimum buy-in as a multiple of `buyin_base`."""
     buyin_base: Literal["small", "big"] = "small"
     buyin_posted: bool = False
-    """Whether the least buy-in is the amount posted at the table."""
+    """Whether the minimum buy-in is the amount posted at the table."""
     buyin_table: StakeTable = StakeTable()
     """The amounts that the house posts. No log prints them: an operator adds them to their house file."""
     buyin_short_ok: bool = True

@@ -1,4 +1,4 @@
-"""A check although a bet is outstanding.
+"""A check although there is a bet to match.
 
 Checking passes the option to bet, and needs that nothing is to call. The forced player's check on
 third street is B303's. The player is treated as if they had answered the bet.

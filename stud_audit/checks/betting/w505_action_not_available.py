@@ -1,6 +1,6 @@
 """A call with nothing to call, a bet facing a bet, a raise with nothing to raise, a wager that nobody can call.
 
-A bet needs that no bet is outstanding; a call or raise needs one; a bring-in opens third street and
+A bet needs that there is no bet to match; a call or raise needs one; a bring-in opens third street and
 nothing else. A wager needs an opponent who can call it: where everybody else in the hand is all-in, no more
 chips can be won. (A bring-in there is B304's, and the full bring-in may be called over a short one.) On third
 street the forced player may open for the full bet, which some sites word as a

@@ -113,7 +113,7 @@ class Absolute(TextDialect):
     blind_spots = (
         "the dealer button in stud: what depends on position can't be judged",
         "burn cards, prompts, the times of single actions",
-        "opponents' down cards, unless they are shown or the summary prints them as mucked",
+        "opponents' down-cards, unless they are shown or the summary prints them as mucked",
         "ante and bring-in of the table, other than as they are posted",
         "the rake of each pot: only that of the hand is printed",
     )

@@ -162,7 +162,7 @@ class KingsClub(TextDialect):
         "the total of the pot, and for which half of it an award is",
         "the currency",
         "the dealer button: what depends on position can't be judged",
-        "opponents' down cards, unless they are shown",
+        "opponents' down-cards, unless they are shown",
         "ante and bring-in of the table, other than as they are posted",
         "burn cards, prompts, the times of single actions",
     )

@@ -258,7 +258,7 @@ class Merge(TagDialect):
         "the dealer button: the attribute `dealer` has the last seat of the table in every stud hand, whoever deals",
         "the order in which cards are dealt: each round lists them by seat, after its actions",
         "burn cards, prompts, and what made a player act (by hand, ahead of their turn, by time)",
-        "opponents' down cards, unless they are shown or mucked at the showdown",
+        "opponents' down-cards, unless they are shown or mucked at the showdown",
         "the rake: awards are net of it, and it is not printed",
         "bets that come back: most are part of an award; where the award does not prove it, it is left open",
         "all-ins by ante, which are not marked: they are read off the stacks",

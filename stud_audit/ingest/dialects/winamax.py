@@ -221,7 +221,7 @@ class Winamax(TextDialect):
         "in exports, the cards other than those shown at the end: openers and pairs can't be judged",
         "lows in words: only the highest card of a low is named",
         "the dealer button: exports say seat 0, the others nothing",
-        "opponents' down cards, unless they are shown",
+        "opponents' down-cards, unless they are shown",
         "the bring-in of the table, other than as it is posted",
         "burn cards, prompts, the times and sources of single actions",
         "the rake of each pot: only that of the hand is printed",

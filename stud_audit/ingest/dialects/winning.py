@@ -115,7 +115,7 @@ class _Mapper(SiteMapper):
         self.deal_may_open_street(seat)
         hidden = len(seat.down) if old else 0
         self.reprint_split(line, "OLD", seat, old, hidden)
-        # `[As 2s Qs]`: the hero's down cards and door card. The seventh card is down.
+        # `[As 2s Qs]`: the hero's down-cards and door card. The seventh card is down.
         first = len(new) if self.street == 7 else 0 if old else len(new) - 1
         self.deal_split(line, "NEW", seat, new, first)
 
@@ -248,7 +248,7 @@ class Winning(TextDialect):
     blind_spots = (
         "the dealer button: what depends on position can't be judged",
         "burn cards, prompts, the times and sources of single actions",
-        "opponents' down cards, unless they are shown",
+        "opponents' down-cards, unless they are shown",
         "ante and bring-in of the table, other than as they are posted",
         "the rake of each pot: only that of the hand is printed",
         "until 2018: the awards of single pots (only what each player collects), the streets of folds, who is all-in",

@@ -91,7 +91,7 @@ class WrongFacing(Saboteur):
 
 
 class TwoExposed(Saboteur):
-    """Both down cards of a player fall face up: the first may be kept as the up-card, the second not."""
+    """Both down-cards of a player fall face up: the first may be kept as the up-card, the second not."""
 
     code = "D103"
     dialects = ("neutral",)
