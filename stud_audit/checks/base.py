@@ -19,9 +19,10 @@ from typing import Any, Final, Literal, NamedTuple, Protocol
 
 from msgspec import Struct
 
-from stud_audit.checks.sessions import Pair, Table
-from stud_audit.houses.house import House, Weighing
+from stud_audit.checks.neighbours import Pair, Table
+from stud_audit.houses.house import House
 from stud_audit.houses.rules import Rules
+from stud_audit.houses.weighing import Weighing
 from stud_audit.model.events import Event
 from stud_audit.model.findings import Payment, Severity, Who
 from stud_audit.model.money import amount_text

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from stud_audit.checks.base import Again, Fault, HandRef, Late
-from stud_audit.houses.house import House, Weighing
+from stud_audit.houses.house import House
+from stud_audit.houses.weighing import Weighing
 
 
 class WrongAmount(NamedTuple):

@@ -1,4 +1,4 @@
-"""The showdown: who contends, whose cards are known, which hands win each pot, and which hidden ones still may."""
+"""The show-down: who contends, whose cards are known, which hands win each pot, and which hidden ones still may."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Contest(Struct, frozen=True, gc=False):
 
 
 class Showdown:
-    """The showdown of a finished hand, worked out once for all checks.
+    """The show-down of a finished hand, worked out once for all checks.
 
     `muck` is another rule for mucked hands than that of `rules`.
     """

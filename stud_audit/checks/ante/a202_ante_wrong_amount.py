@@ -23,8 +23,9 @@ from stud_audit.checks.base import PASS, Check, Fault, HandRef, Late, Missing, R
 from stud_audit.checks.own_amounts import own_ante
 from stud_audit.checks.support import amounts_text, amounts_words, named
 from stud_audit.game.stakes import Stake, ante_due
-from stud_audit.houses.house import House, Weighing
+from stud_audit.houses.house import House
 from stud_audit.houses.rules import Rules
+from stud_audit.houses.weighing import Weighing
 from stud_audit.model.events import AntePosted
 from stud_audit.model.spans import Span
 from stud_audit.record.doubts import RecordedPlayer

@@ -145,7 +145,7 @@ def test_awards_of_every_wording() -> None:
 
 def test_lines_that_cannot_be() -> None:
     text = HEADER.format(STAKES) + SEATS + (
-        "** Dealing down-cards **\nzed folds\nDealt to aldgate [ Zz ].\naldgate: bets [€ 0..5 EURO]\nbrixton thinks\n"
+        "** Dealing down cards **\nzed folds\nDealt to aldgate [ Zz ].\naldgate: bets [€ 0..5 EURO]\nbrixton thinks\n"
         "Seat 9: zed (  € 1 EURO )\nTable Two\nbrixton checks\n"
     )  # fmt: skip
     assert [(event.code, event.problem) for event in unknown(events(text))] == [
