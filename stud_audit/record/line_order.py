@@ -91,7 +91,7 @@ class _Reader:
 
     def heading(self, number: int, event: StreetOpened) -> None:
         street = event.street
-        name = _NAMES.get(street, f"street {street}")
+        name = _NAMES.get(street, "an unknown street")
         if self.over:
             self._astray(number, f"{name} begins after {self.over}")
         elif street in self.headed:
