@@ -165,7 +165,7 @@ class Check:
     quiet: Literal["passed", "not_applicable"] | None = None
     """What a step check says of every quiet step, and so need not be asked there; None: it has to be asked.
 
-    A step is quiet where no round ends, and who acts, if anybody does, acts in his turn and opens nothing.
+    A step is quiet where no round ends, and who acts, if anybody does, acts in turn and opens nothing.
     """
 
     @property

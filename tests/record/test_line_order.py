@@ -91,19 +91,19 @@ def test_a_hand_in_order() -> None:
     [
         (SeatTaken(3, "wexley", 50), FOURTH[0], "a seat is taken after the deal has begun"),
         (AntePosted(1, 1), START[5], "an ante after the heading of third street"),
-        (AntePosted(1, 1), END[1], "an ante after the show-down has begun"),
+        (AntePosted(1, 1), END[1], "an ante after the showdown has begun"),
         (StreetOpened(street=4), FOURTH[1], "fourth street is announced twice"),
-        (StreetOpened(street=5), END[1], "fifth street begins after the show-down has begun"),
-        (card(1, "9c", 3), FOURTH[1], "a card of third street is dealt after fourth street has begun"),
+        (StreetOpened(street=5), END[1], "fifth street begins after the showdown has begun"),
+        (card(1, "9c", 3), FOURTH[1], "a card of third street is dealt after a later street has begun"),
         (card(1, "9c", 4), FOURTH[4], "a card is dealt after the betting on fourth street has begun"),
-        (card(1, "9c", 4), END[1], "a card is dealt after the show-down has begun"),
+        (card(1, "9c", 4), END[1], "a card is dealt after the showdown has begun"),
         (card(1, "9c", 0), START[5], "a card stands before the heading of its street"),
-        (Bet(1, 2, 2, street=4), END[1], "an action after the show-down has begun"),
-        (Bet(1, 2, 2, street=4), END[4], "an action after the show-down has begun"),
+        (Bet(1, 2, 2, street=4), END[1], "an action after the showdown has begun"),
+        (Bet(1, 2, 2, street=4), END[4], "an action after the showdown has begun"),
         (UncalledReturned(1, 2), END[4], "a bet is returned after the pot was awarded"),
         (UncalledReturned(1, 2), END[5], "a bet is returned after the summary has begun"),
-        (ShowdownOpened(), END[1], "the show-down begins twice"),
-        (ShowdownOpened(), END[5], "the show-down begins after the summary"),
+        (ShowdownOpened(), END[1], "the showdown begins twice"),
+        (ShowdownOpened(), END[5], "the showdown begins after the summary"),
         (Shown(1, parse_cards("2c 3c")), END[2], "seat 1 shows or mucks twice"),
         (Mucked(2), END[3], "seat 2 shows or mucks twice"),
         (Shown(2, parse_cards("Kd Qd")), END[5], "a hand is shown after the summary has begun"),
@@ -126,8 +126,8 @@ def test_a_line_that_stands_too_late_or_twice(late: Event, at: Event, why: str) 
     [
         ([*START, *FOURTH[1:], *END], {10: "the heading of fourth street is missing"}),
         ([*START[:5], *START[4:], *FOURTH, *END], {6: "third street is announced twice"}),
-        ([*START, StreetOpened(street=5), *END], {10: "fifth street follows third street"}),
-        ([*START[:4], StreetOpened(street=4)], {5: "fourth street follows the antes"}),
+        ([*START, StreetOpened(street=5), *END], {10: "fifth street begins, and a street before it is missing"}),
+        ([*START[:4], StreetOpened(street=4)], {5: "fourth street begins, and a street before it is missing"}),
         ([*START, *FOURTH, StreetOpened(street=3)], {15: "third street is announced twice"}),
         ([*START[:5], *FOURTH[:1], *START[5:7]], {}),
         (
@@ -137,7 +137,7 @@ def test_a_line_that_stands_too_late_or_twice(late: Event, at: Event, why: str) 
         ([*START[:4], START[7], *START[4:7]], {5: "an action before the first card"}),
         (
             [*START, *FOURTH, END[1], END[0], *END[2:]],
-            {16: "the heading of the show-down stands after hands shown or pots awarded"},
+            {16: "the heading of the showdown stands after hands shown or pots awarded"},
         ),
         (
             [*START, *FOURTH, *END[:4], END[5], END[4], *END[6:]],
@@ -169,7 +169,9 @@ def test_a_pot_is_not_awarded_before_the_deal() -> None:
 
 
 def test_a_skipped_street_that_comes_after_all_is_one_fault() -> None:
-    assert astray([*START, StreetOpened(street=5), StreetOpened(street=4)]) == {10: "fifth street follows third street"}
+    assert astray([*START, StreetOpened(street=5), StreetOpened(street=4)]) == {
+        10: "fifth street begins, and a street before it is missing"
+    }
 
 
 @pytest.mark.parametrize(
@@ -207,6 +209,6 @@ def test_the_rake_on_the_line_of_a_second_total_stands_twice_with_it() -> None:
 def test_a_fold_and_its_cards_shown_are_no_show_down() -> None:
     events = [*START, StreetOpened(street=7), Folded(2, street=7), Shown(2, parse_cards("Kd Qd"), street=7), *END]
     assert 13 not in astray(events)
-    assert astray(events) == {10: "seventh street follows third street"}
+    assert astray(events) == {10: "seventh street begins, and a street before it is missing"}
     open_cards = [*START, StreetOpened(street=7), Checked(2, street=7), Shown(2, parse_cards("Kd Qd"), street=7), *END]
-    assert astray(open_cards)[13] == "the heading of the show-down stands after hands shown or pots awarded"
+    assert astray(open_cards)[13] == "the heading of the showdown stands after hands shown or pots awarded"

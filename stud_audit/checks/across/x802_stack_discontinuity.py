@@ -49,7 +49,7 @@ def _judge(pair: Pair, was: Sitter, now: Sitter, hand: HandRef) -> Outcome:
     others = "one other's stack carries" if pair.carried == 1 else f"the stacks of {pair.carried} others carry"
     return Fault(
         f"seat {now.seat} ({now.player}) starts with {hand.money(now.stack)}, "
-        f"but ended the hand before with {hand.money(left)}{bought}; {others} over",
+        f"but ended the previous hand with {hand.money(left)}{bought}; {others} over",
         expected=hand.money(due),
         actual=hand.money(now.stack),
         review=pair.carried == 1,

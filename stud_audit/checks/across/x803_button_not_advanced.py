@@ -65,7 +65,7 @@ def _judge(
 
 def _fault(right: int, now: int, span: Span | None, event: int, weighing: Weighing | None = None) -> Fault:
     return Fault(
-        f"the button lies before seat {now}; it has to go to seat {right}",
+        f"the button is at seat {now}; it should have moved to seat {right}",
         expected=str(right),
         actual=str(now),
         weighing=weighing,

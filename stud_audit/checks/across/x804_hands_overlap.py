@@ -1,4 +1,4 @@
-"""A hand starts before the pot of the hand before was taken.
+"""A hand starts before the pot of the previous hand was taken.
 
 The next hand at a table begins only when the last is over. Judged where the log prints the time at
 which a hand starts and the times of its awards, or of its last events, by one clock; hands between may
@@ -29,7 +29,7 @@ def judge(pair: Pair, hand: HandRef, house: House) -> Result:
     if now.fixed is None and put_back(before.over, now.wall):
         return Missing("whether the clock was put back")
     return Fault(
-        f"the hand starts at {clock_text(now.wall)}, before the hand before it was over",
+        f"the hand starts at {clock_text(now.wall)}, before the previous hand was over",
         expected=f"not before {clock_text(before.over)}",
         actual=clock_text(now.wall),
         weighing=house.weigh(lambda rules: rules.hands_may_overlap),

@@ -113,7 +113,7 @@ def test_words_for_the_cap() -> None:
     capped = [("call 1 3\ncall 2 2", "raise 1 to=6\nraise 2 to=8\nraise 3 to=10\ncall 1 4\ncall 2 2")]
     found = judged("W506", capped).found[0]
     assert (
-        found.message == "seat 3 (wexley) raised on third street although the betting is capped at one bet and 3 raises"
+        found.message == "seat 3 (wexley) raised on third street although the betting is capped at a bet and 3 raises"
     )
     # The bet and the raises before it, and not the bring-in.
     lines = changed(HAND, *capped).splitlines()

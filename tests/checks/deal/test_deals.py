@@ -139,7 +139,7 @@ def test_a_street_without_a_burn(street: int, verdict: str) -> None:
     assert (found.found[0].expected, found.found[0].actual) == ("burn", "nothing")
 
 
-# --- the shared card -------------------------------------------------------------------------------
+# --- the community card -------------------------------------------------------------------------------
 
 SEVENTH = "street 7\ndeal 2 down 8d\ndeal 3 down 9s\n"
 
@@ -152,7 +152,7 @@ SEVENTH = "street 7\ndeal 2 down 8d\ndeal 3 down 9s\n"
         ([(SEVENTH, "street 7\nboard 8d\nboard 9s\n")], "board 9s", "nothing"),
     ],
 )
-def test_a_shared_card_that_is_not_due(edits: Edits, line: str, expected: str) -> None:
+def test_a_community_card_that_is_not_due(edits: Edits, line: str, expected: str) -> None:
     found = judged("D108", edits, WH)
     assert (line, "violation") in found.faults
     at = found.faults.index((line, "violation"))
@@ -191,7 +191,7 @@ def test_with_eight_players_the_seventh_card_is_shared(house: str) -> None:
     )
 
 
-def test_a_shared_card_is_repeated_as_it_lies() -> None:
+def test_a_community_card_is_repeated_as_it_lies() -> None:
     text = eight("board As").replace("check 4\n", "check 4\n", 1)
     assert Judged(changed(text, ("board As\n", "board As\nboard As\n")), "D110", WH).faults == []
 

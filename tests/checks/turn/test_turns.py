@@ -130,7 +130,7 @@ def test_who_opens_a_tie_on_fourth_street(house: str, opener: int, verdict: str 
 def test_the_boards_are_named() -> None:
     found = judged("T401", [(FOURTH, BY_FOUR)]).found[0]
     assert found.message == (
-        "seat 4 (tinder) showing 5h Jd opened fourth street; seat 3 (wexley) showing Kd Qs has to open"
+        "seat 4 (tinder) showing 5h Jd opened fourth street; seat 3 (wexley) showing Kd Qs acts first"
     )
     lines = changed(HAND, (FOURTH, BY_FOUR)).splitlines()
     assert [lines[r.line - 1] for r in found.related] == ["deal 3 up Qs", "deal 4 up Jd"]

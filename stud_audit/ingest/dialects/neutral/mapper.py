@@ -235,7 +235,7 @@ class _Mapper(HandBuilder):
         self._put(_WAGERS[line.type], line, options, *values)
 
     def _left(self, seat: int) -> int:
-        """The chips that a player has left, 0 where that is not known: with them he goes all-in."""
+        """The chips that a player has left, 0 where that is not known: with them they go all-in."""
         left = 0
         for event in self.events:
             if isinstance(event, e.SeatTaken) and event.seat == seat:

@@ -48,7 +48,7 @@ class Phh(Dialect):
         "the rake, and totals of the pots",
         "bets that nobody called: that they go back is not written",
         "what a call or a bring-in puts in: it is taken to be what was due, or the rest of the stack",
-        "that a player is all-in, other than by his stack",
+        "that a player is all-in, other than by their stack",
         "the dealer button: what depends on position can't be judged",
         "burn cards, prompts, the times of single actions, what the dealer or the site says",
     )
@@ -230,7 +230,7 @@ class _Mapper(HandBuilder):
             first += count
 
     def _is_next_street(self, had: int) -> bool:
-        """Whether a card for one who has `had` begins a street: he has those of this one, and all have, or acted."""
+        """Whether a card for one who has `had` begins a street: they have this street's, and all have, or acted."""
         if had < self.street or self.street == 7:
             return False
         live = [seat for seat in self.seats.values() if seat.dealt and not seat.folded]
@@ -364,7 +364,7 @@ class _Mapper(HandBuilder):
             found[seat.number] = (amount - (behind or 0) if key == "finishing_stacks" else amount), span
         back = chips.uncalled if key == "finishing_stacks" else 0
         if not back and sum(amount for amount, _ in found.values()) > chips.total - chips.uncalled:
-            back = chips.uncalled  # winnings that count the bet of the winner that went back to him
+            back = chips.uncalled  # winnings that count the winner's bet that went back to them
         if back:
             amount, span = found[chips.bettor]
             found[chips.bettor] = amount - back, span
