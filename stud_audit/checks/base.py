@@ -19,7 +19,7 @@ from typing import Any, Final, Literal, NamedTuple, Protocol
 
 from msgspec import Struct
 
-from stud_audit.checks.sessions import Pair, Table
+from stud_audit.checks.neighbours import Pair, Table
 from stud_audit.houses.house import House
 from stud_audit.houses.rules import Rules
 from stud_audit.houses.weighing import Weighing

@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterator
 from fractions import Fraction
 from typing import Final
 
-from stud_audit.checks.sessions import table_of
+from stud_audit.checks.neighbours import table_of
 from stud_audit.game.stakes import BUY_INS_BOUND, least_buy_in
 from stud_audit.houses.rules import Rules
 from stud_audit.infer.evidence import Found, Place, Score, in_use

@@ -22,8 +22,8 @@ from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
 from stud_audit.houses.house import House
 from stud_audit.model.gaps import AWARDS
 from stud_audit.record.books import plausible_rake
-from stud_audit.record.culprit import Culprit, culprit
 from stud_audit.record.settlement import Settlement
+from stud_audit.record.wrong_award import Culprit, culprit
 
 
 def judge(settlement: Settlement, house: House) -> Result:

@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from stud_audit.ingest.mapping.uncalled_bets import chips_in
 from stud_audit.ingest.writers import Line
+from stud_audit.ingest.writers.pokerstars.boards import Dealt, Lying
 from stud_audit.ingest.writers.pokerstars.header import head_lines
-from stud_audit.ingest.writers.pokerstars.lying import Dealt, Lying
 from stud_audit.ingest.writers.pokerstars.wording import BANNERS, SIGNS, SOURCES, STATES, pot_word, summary_of
 from stud_audit.model import events as e
 from stud_audit.model.cards import UNKNOWN, Cards, cards_text, known
