@@ -206,6 +206,26 @@ def test_a_heading_twice(name: str, street: int) -> None:
 
 
 @pytest.mark.parametrize("name", HANDS)
+@pytest.mark.parametrize("street", [4, 5, 6, 7])
+def test_a_heading_before_the_last_action_of_a_round(name: str, street: int) -> None:
+    lines = HANDS[name].splitlines()
+    at = lines.index(f"street {street}")
+    lines[at - 1 : at + 1] = lines[at], lines[at - 1]
+    assert audited(lines) == [("R002", lines[at])]
+
+
+@pytest.mark.parametrize("name", HANDS)
+@pytest.mark.parametrize("street", [5, 6])
+def test_the_first_action_of_a_street_before_its_cards(name: str, street: int) -> None:
+    lines = HANDS[name].splitlines()
+    at = lines.index(f"street {street}")
+    first = next(n for n in actions(name) if n > at)
+    lines.insert(at + 1, lines.pop(first))
+    found = audited(lines)
+    assert len(found) == 1, found
+
+
+@pytest.mark.parametrize("name", HANDS)
 def test_antes_and_cards(name: str) -> None:
     lines = HANDS[name].splitlines()
     for at, line in enumerate(lines):

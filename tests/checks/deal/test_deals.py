@@ -205,3 +205,30 @@ def test_no_more_than_eight_players(seats: int, found: bool) -> None:
     result = Judged("\n".join([*lines, "end", ""]), "D101", WH)
     assert [line for line, _ in result.faults] == ['seat 9 "player 9" 100'] * found
     assert [(f.expected, f.actual) for f in result.found] == [("8", "9")] * found
+
+
+@pytest.mark.parametrize(
+    ("edit", "words"),
+    [
+        (("deal 1 down Ah 4d", "deal 1 down Ah Ah"), "seat 1 (northwind) has the Ah twice in one line"),
+        (("deal 2 up 4c", "deal 2 up 9d"), "seat 2 (saltmarsh) gets the 9d twice"),
+        (("deal 2 up 4c", "deal 2 up Kd"), "the Kd of seat 2 (saltmarsh) is already with seat 3 (wexley)"),
+        (("street 5\n", "street 5\nburn Kd\n"), "the Kd of the table is already with seat 3 (wexley)"),
+    ],
+)
+def test_words_for_a_card_that_occurs_twice(edit: tuple[str, str], words: str) -> None:
+    assert [found.message for found in judged("D104", [edit]).found] == [words]
+
+
+def test_of_hidden_cards_that_all_others_get_one_seat_lacks_them() -> None:
+    found = judged("D102", [("deal 2 down Jh Ts\n", "")])
+    assert [(f.seat, f.expected, f.actual) for f in found.found] == [(2, "3", "1")]
+    # Where the log shows those of one player only, the others' are not to be seen.
+    assert judged("D102", [("deal 2 down Jh Ts\ndeal 3 down 6c 5d\n", ""), ("deal 2 down 8d\n", "")]).faults == []
+
+
+def test_cards_that_are_repeated_wrongly_again_and_again_are_one_fault() -> None:
+    right, wrong = "reprint 3 up Kd Qs\n", "reprint 3 up Kd Qh\n"
+    assert judged("D110", [(right, wrong * 2)]).faults == [("reprint 3 up Kd Qh", "violation")]
+    others = judged("D110", [(right, f"{wrong}reprint 2 up Kd Qh\n")])
+    assert [found.seat for found in others.found] == [3, 2]

@@ -170,3 +170,21 @@ def test_a_short_call_is_told_by_itself(code: str) -> None:
 def test_a_return_while_others_still_act() -> None:
     text = changed(HAND, ("bet 2 4\nfold 3\nreturn 2 4", "bet 2 4\nreturn 2 4\nfold 3"))
     assert Judged(text, "P602", RR).said >= {"the action of seat 3"}
+
+
+SUMMED = ("rake 1\nend", "rake 1\nsummary 1 won=17\nsummary 2 won=4\nsummary 3 folded=7\nend")
+
+
+@pytest.mark.parametrize(
+    ("edits", "found"),
+    [
+        ([], []),
+        # What the summary has more is what the awards lack: they are at fault (P604).
+        ([("award 1 17", "award 1 16")], []),
+        ([("award 1 17", "award 1 16"), ("award 2 4", "award 2 3")], []),
+        ([("award 1 17", "award 1 16"), ("summary 2 won=4", "summary 2 won=9")], []),
+        ([("summary 2 won=4", "summary 2 won=3")], ["summary 2 won=3"]),
+    ],
+)
+def test_a_summary_that_tells_of_other_wins(edits: Edits, found: list[str]) -> None:
+    assert [line for line, _ in judged("R008", [SUMMED, *edits]).faults] == found

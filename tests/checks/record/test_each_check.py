@@ -159,6 +159,8 @@ def test_a_record_that_breaks_off() -> None:
     found = Judged(cut, "R003", RR)
     assert found.faults == [("check 1", "review")]
     assert (found.found[0].expected, found.found[0].actual) == ("the end of the hand", "nothing")
+    # Three seats, three antes, seven lines of the deal, four actions, three lines of the next deal, and two checks.
+    assert found.found[0].event_no == 3 + 3 + 7 + 4 + 3 + 2
 
 
 @pytest.mark.parametrize(
