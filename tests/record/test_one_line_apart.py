@@ -5,6 +5,7 @@ One defect is one finding, and what follows from it is none: whatever is asked o
 
 from __future__ import annotations
 
+import re
 import tempfile
 from pathlib import Path
 
@@ -127,7 +128,7 @@ total 31
 rake 0
 end
 """
-HANDS = {"raised": RAISED, "razz": RAZZ}
+HANDS = {"raised": RAISED, "increases unsaid": re.sub(r" by=\d+", "", RAISED), "razz": RAZZ}
 ACTIONS = {"bring-in", "call", "complete", "raise", "fold", "check", "bet"}
 
 
