@@ -234,18 +234,14 @@ class Settlement:
 
     def shares(self, contest: Contest, net: int) -> dict[int, int] | None:
         """Each winner's part of `net` chips of a pot; None where cards or the button leave it open."""
-        halves = self.half_shares(contest, net)
+        if contest.unknown:
+            return None
+        cards = {seat: hand for seat, hand in self.showdown.hands.items() if hand}
+        halves = shares(contest, net, self.chip_units[0], cards, self.state, self.game, self.rules)
         if halves is None:
             return None
         highs, lows = halves
         return {seat: highs.get(seat, 0) + lows.get(seat, 0) for seat in dict.fromkeys((*highs, *lows))}
-
-    def half_shares(self, contest: Contest, net: int) -> tuple[dict[int, int], dict[int, int]] | None:
-        """The same by halves, the high one first; a pot that is not halved is all in the first."""
-        if contest.unknown:
-            return None
-        cards = {seat: hand for seat, hand in self.showdown.hands.items() if hand}
-        return shares(contest, net, self.chip_units[0], cards, self.state, self.game, self.rules)
 
     @cached_property
     def payments(self) -> tuple[Payment, ...] | None:
