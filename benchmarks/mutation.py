@@ -124,7 +124,9 @@ def _try(mutant: MutationSpec, rest: str | None, log: Path | None) -> Tried:
         fell = Tried(file, line, change, "near")
         if fell in _known(log):
             return fell
-        killed = "near" if _fails(_near(fell.package)) else "rest" if rest and _fails(rest) else None
+        beside = Path("tests", *mutant.module_path.parent.parts[1:])
+        near = (beside.is_dir() and _fails(_pytest([str(beside)]))) or _fails(_near(fell.package))
+        killed = "near" if near else "rest" if rest and _fails(rest) else None
     tried = Tried(file, line, change, killed)
     if log:
         with log.open("a", encoding="utf-8") as lines:

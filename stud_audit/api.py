@@ -14,7 +14,7 @@ from stud_audit.ingest.reader import Reader
 from stud_audit.model.errors import InputError
 from stud_audit.model.hand import Hand
 from stud_audit.pipeline import Audit
-from stud_audit.pipeline.dataset import AuditWriter
+from stud_audit.pipeline.audit_writer import AuditWriter
 from stud_audit.report.frames import AuditResult
 
 StrPath = str | os.PathLike[str]

@@ -1,4 +1,4 @@
-"""What the checks of pots and show-down share: who was paid what, in words and as a settlement."""
+"""What the checks of pots and showdown share: who was paid what, in words and as a settlement."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def seat_name(settlement: Settlement, seat: int) -> str:
 
 
 def hand_words(settlement: Settlement, seat: int, half: Half | None) -> str:
-    """The player's hand in words, as far as it matters: `two pair, Aces and Fours`, `8,7,6,3,A`."""
+    """The player's hand in words, as far as it matters: `a pair of Kings`, `8,7,6,3,A`."""
     showdown, game = settlement.showdown, settlement.game
     low = half == "low" or not game.high
     cards = showdown.hands.get(seat)
@@ -38,11 +38,18 @@ def hand_words(settlement: Settlement, seat: int, half: Half | None) -> str:
         if seat not in showdown.possible_high:
             return "a hand that is not known"
     if low:
-        words = low_text(describe_low(cards, game.qualifier) if cards else ())
-        words = words if words != "no low" else "no qualifying low"
+        values = describe_low(cards, game.qualifier) if cards else ()
+        if not values:
+            return "a hidden hand without a qualifying low" if hidden else "no qualifying low"
+        words = low_text(values)
     else:
-        words = high_text(describe_high(cards or ()))
-    return f"a hidden hand ({words} at best)" if hidden else words
+        words = hand_article(high_text(describe_high(cards or ())))
+    return f"a hidden hand (at best {words})" if hidden else words
+
+
+def hand_article(words: str) -> str:
+    """A hand's name with its article: `a pair of Kings`, `two pair, Aces and Fours`."""
+    return f"a {words}" if words.startswith(("pair", "straight", "flush", "full house")) else words
 
 
 def shown_at(settlement: Settlement, seat: int, note: str) -> tuple[tuple[int, str], ...]:
@@ -122,7 +129,7 @@ def unlike(paid: PotPaid, settlement: Settlement) -> Unlike | None:
 
 
 def wrongly_paid(settlement: Settlement) -> set[int]:
-    """The seats of award lines that the checks of pots and show-down find wrong."""
+    """The seats of award lines that the checks of pots and showdown find wrong."""
     paid = settlement.payouts
     wrong = {award.seat for award in (*paid.folded, *paid.nowhere)}
     wrong.update(award.seat for pot in paid.pots for award in pot.others)

@@ -19,9 +19,10 @@ from typing import Any, Final, Literal, NamedTuple, Protocol
 
 from msgspec import Struct
 
-from stud_audit.checks.sessions import Pair, Table
-from stud_audit.houses.house import House, Weighing
+from stud_audit.checks.neighbours import Pair, Table
+from stud_audit.houses.house import House
 from stud_audit.houses.rules import Rules
+from stud_audit.houses.weighing import Weighing
 from stud_audit.model.events import Event
 from stud_audit.model.findings import Payment, Severity, Who
 from stud_audit.model.money import amount_text
@@ -164,7 +165,7 @@ class Check:
     quiet: Literal["passed", "not_applicable"] | None = None
     """What a step check says of every quiet step, and so need not be asked there; None: it has to be asked.
 
-    A step is quiet where no round ends, and who acts, if anybody does, acts in his turn and opens nothing.
+    A step is quiet where no round ends, and who acts, if anybody does, acts in turn and opens nothing.
     """
 
     @property

@@ -10,8 +10,9 @@ from stud_audit.checks.support import OUT_OF_PLAY, STREET_NAMES, named, wager
 from stud_audit.game.betting import Limits, Sizes, ladder, limits, sizes
 from stud_audit.game.decisions import spread_size, wager_size
 from stud_audit.game.spread import spread_of, totals
-from stud_audit.houses.house import House, Weighing
+from stud_audit.houses.house import House
 from stud_audit.houses.rules import Rules
+from stud_audit.houses.weighing import Weighing
 from stud_audit.record.step import Step
 
 SizeCode = Literal["W501", "W502", "W507", "W508"]

@@ -50,6 +50,16 @@ def amounts_text(step: Step, amounts: tuple[int, ...]) -> str:
     return " | ".join(step.hand.money(amount) for amount in sorted(set(amounts)))
 
 
+def amounts_words(step: Step, amounts: tuple[int, ...]) -> str:
+    """The same for a sentence: `2 or 4`."""
+    return amounts_text(step, amounts).replace(" | ", " or ")
+
+
+def article(word: str) -> str:
+    """The word with its article: `a call`, `an ante`."""
+    return f"an {word}" if word[0] in "aeiou" else f"a {word}"
+
+
 def board_text(player: Player) -> str:
     """The player's up-cards."""
     return cards_text(player.up)
@@ -81,10 +91,10 @@ def door_deal(script: Script, seat: int) -> int:
 
 
 def to_call(step: Step, player: RecordedPlayer) -> int:
-    """What the player would have to add to match the level, if he has that much."""
+    """What the player would have to add to match the level, if they have that much."""
     level = step.state.round.level
     if step.turn == "late" and player.jump_level >= 0:
-        level = min(level, max(player.jump_level, player.street_put))  # what he faced in his turn
+        level = min(level, max(player.jump_level, player.street_put))  # what they faced in turn
     return max(level - player.street_put - player.street_assumed, 0)
 
 
@@ -126,7 +136,7 @@ def event_word(event: Event) -> str:
 def lines_lost(step: Step) -> int:
     """How many lines that could not be read stand between the last action, or the deal, and this step.
 
-    Whoever was passed over may have acted in them: that he did not is no finding then.
+    Whoever was passed over may have acted in them: that they did not is no finding then.
     """
     script = step.script
     if not script.unknown:

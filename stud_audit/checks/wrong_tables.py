@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from stud_audit.checks.base import Again, Fault, HandRef, Late
-from stud_audit.houses.house import House, Weighing
+from stud_audit.houses.house import House
+from stud_audit.houses.weighing import Weighing
 
 
 class WrongAmount(NamedTuple):
@@ -49,11 +50,12 @@ class WrongTables:
             yield table.hand, table.house, self._fault(table.hand, table.fact, table.hands)
 
     def _fault(self, hand: HandRef, fact: WrongAmount, hands: int) -> Fault:
-        due = " | ".join(map(hand.money, fact.due))
+        due = [*map(hand.money, fact.due)]
         many = "1 hand" if hands == 1 else f"{hands} hands"
         return Fault(
-            f"the table's {self.what} is {hand.money(fact.amount)}; the house has {due} at this stake ({many})",
-            expected=due,
+            f"the table's {self.what} is {hand.money(fact.amount)}; "
+            f"at this stake the house's is {' or '.join(due)} ({many})",
+            expected=" | ".join(due),
             actual=hand.money(fact.amount),
             weighing=fact.weighing,
             review=fact.review,

@@ -44,7 +44,7 @@ def audit(
         run = Audit(paths, house, dialect, _codes(select), _codes(ignore), jobs, out is None, on_progress=bar.advance)
         writer = None
         if out is not None:
-            from stud_audit.pipeline.dataset import AuditWriter  # here: it takes pyarrow half a second to load
+            from stud_audit.pipeline.audit_writer import AuditWriter  # here: it takes pyarrow half a second to load
 
             writer = stack.enter_context(AuditWriter(out))
         for result in run:
@@ -99,7 +99,7 @@ def events(
     with ExitStack() as stack:
         writer = None
         if out is not None:
-            from stud_audit.pipeline.dataset import AuditWriter
+            from stud_audit.pipeline.audit_writer import AuditWriter
 
             writer = stack.enter_context(AuditWriter(out))
         if chosen is TextOrJson.text:

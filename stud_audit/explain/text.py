@@ -110,7 +110,7 @@ def _boards(entry: Entry, inset: str) -> Iterator[Line]:
         rows = [_board(board) for board in entry.boards]
         yield from [[(inset + "  " + row, "place")] for row in columns(rows, right=(4,))]
     if entry.shared:
-        yield [(f"{inset}  shared by all: {entry.shared}", "place")]
+        yield [(f"{inset}  community card: {entry.shared}", "place")]
 
 
 def _board(board: Board) -> tuple[str, ...]:

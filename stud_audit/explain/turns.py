@@ -151,7 +151,7 @@ def _opens(replay: Replay, opening: Opening) -> str:
         why += f", from an equal board {how}"
     if state.community:
         counts = "counts" if rules.community_opener == "recompute" else "does not count"
-        why += f" (the shared {cards_text(state.community)} {counts})"
+        why += f" (the community card {cards_text(state.community)} {counts})"
     return why
 
 

@@ -33,7 +33,7 @@ def burns_uncertain(stub: Stub, rules: Rules) -> bool:
 
 
 def community_due(stub: Stub, rules: Rules) -> bool | None:
-    """Whether a shared card has to be dealt; None where either is right, or where that depends on burns not shown."""
+    """Whether a community card has to be dealt; None where either is right, or burns not shown decide it."""
     if rules.community_trigger == "never":
         return False
     if rules.community_trigger == "unruled":

@@ -46,7 +46,7 @@ def low_value(card: int) -> int:
     return 1 if card >> 2 == ACE else (card >> 2) + 2
 
 
-@lru_cache(maxsize=64)  # what is asked of the hands of one show-down, again and again
+@lru_cache(maxsize=64)  # what is asked of the hands of one showdown, again and again
 def low_rank(cards: Cards, qualifier: int | None = None) -> LowRank | None:
     """The best ace-to-five low of five to seven known cards.
 

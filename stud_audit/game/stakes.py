@@ -1,4 +1,4 @@
-"""What the ante and the bring-in of a hand have to be, and where that is known from; least buy-in and most rake.
+"""What the ante and the bring-in of a hand have to be, and where that is known from; minimum buy-in and most rake.
 
 In order: the hand's header; the house's table for the stake; the house's formula. At last comes the log's
 own majority, which is the record's business. Amounts are in the hand's smallest unit.
@@ -90,7 +90,7 @@ BUY_INS_BOUND: Final = {"sit": ("sit",), "sit+rebuy": ("sit", "rebuy"), "all": (
 
 
 def least_buy_in(header: Header, rules: Rules) -> int | None:
-    """The least buy-in: what the house posts for the stake, or a multiple of it; None where neither tells."""
+    """The minimum buy-in: what the house posts for the stake, or a multiple of it; None where neither tells."""
     if rules.buyin_posted:
         posted = _listed(rules, "buyin_table", header)
         return posted.amount if posted else None

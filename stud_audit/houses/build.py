@@ -7,9 +7,11 @@ from dataclasses import replace
 from typing import Any
 
 from stud_audit.houses.draft import Draft, OtherReading, Placed
-from stud_audit.houses.house import DEFAULT_READING, Clause, House, Reading, Ruling, Silence
+from stud_audit.houses.house import House
 from stud_audit.houses.rules import Rules
+from stud_audit.houses.rulings import Clause, Reading, Ruling, Silence
 from stud_audit.houses.schema import DOTTED, FALLBACK_PRACTICE, contradictions
+from stud_audit.houses.weighing import DEFAULT_READING
 
 
 def build_house(draft: Draft, game: Draft, fallback: tuple[House, ...], houses: frozenset[str], digest: str) -> House:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from stud_audit.houses.house import Clause, House, Ruling, Silence
+from stud_audit.houses.house import House
+from stud_audit.houses.rulings import Clause, Ruling, Silence
 from stud_audit.houses.schema import DOTTED, setting_text
 
 

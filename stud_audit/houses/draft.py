@@ -34,7 +34,7 @@ from typing import Any, Final, Generic, TypeVar, get_args
 
 from stud_audit.houses.document import Document, Place
 from stud_audit.houses.fields import known, one_of, streets_list, texts
-from stud_audit.houses.house import Clause, Ruling, Silence
+from stud_audit.houses.rulings import Clause, Ruling, Silence
 from stud_audit.houses.schema import CLAUSE_ID, CODE, KEYS, parse_setting
 from stud_audit.model.errors import HouseError
 from stud_audit.model.findings import Severity, Who

@@ -21,7 +21,7 @@ Kind = Literal["cash", "chips", "any"]
 
 
 Muck = Literal["cards_speak", "dead"]
-"""What a hand is worth that was mucked at the show-down."""
+"""What a hand is worth that was mucked at the showdown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ class Rules:
     ante_strict: bool = True
     """Whether a stake's ante binds, or is only what is usual."""
     ante_short_allowed: bool = True
-    """Whether a player with less than the ante plays for what he has."""
+    """Whether a player with less than the ante plays for what they have."""
     ante_before_deal: bool = True
     ante_schedule: Literal["free", "not_decreasing", "increasing"] = "free"
     """Across tables: how antes must follow the small bet."""
@@ -149,10 +149,10 @@ class Rules:
     """Whether the last card of the deck is never dealt."""
     community_opener: Literal["same_as_sixth", "recompute"] = "same_as_sixth"
 
-    # --- the show-down ---
+    # --- the showdown ---
     showdown_cards: Literal["best5of7"] = "best5of7"
     showdown_muck: Muck = "cards_speak"
-    """A hand mucked at the show-down: it wins if it is the best, or it is dead and the hands shown win."""
+    """A hand mucked at the showdown: it wins if it is the best, or it is dead and the hands shown win."""
     odd_chip_method: Literal["left_of_button", "left_seat", "high_suit", "unruled"] = "left_of_button"
     """`left_of_button`: the first tied winner clockwise; `left_seat`: only the seat next to the
     dealer is named, and where it is no tied winner any tied winner may have it."""
@@ -197,12 +197,12 @@ class Rules:
     button_moves: Literal["next_dealt_in", "next_occupied", "frozen", "none"] = "none"
     hands_may_overlap: bool = False
     buyin_min_mult: Fraction | None = None
-    """The least buy-in as a multiple of `buyin_base`."""
+    """The minimum buy-in as a multiple of `buyin_base`."""
     buyin_base: Literal["small", "big"] = "small"
     buyin_posted: bool = False
-    """Whether the least buy-in is the amount posted at the table."""
+    """Whether the minimum buy-in is the amount posted at the table."""
     buyin_table: StakeTable = StakeTable()
-    """The amounts that the house posts. No log prints them: an operator adds them to his house file."""
+    """The amounts that the house posts. No log prints them: an operator adds them to their house file."""
     buyin_short_ok: bool = True
     buyin_applies_to: Literal["sit", "sit+rebuy", "all"] = "sit"
     rake_pct: Fraction | None = None

@@ -125,7 +125,7 @@ _TOGETHER: Final[tuple[tuple[tuple[str, ...], Callable[[Rules], bool], str], ...
     (
         ("buyin_posted", "buyin_min_mult"),
         lambda r: not (r.buyin_posted and r.buyin_min_mult is not None),
-        "the least buy-in is both posted and a multiple of the stake",
+        "the minimum buy-in is both posted and a multiple of the stake",
     ),
     (
         ("buyin_table", "buyin_posted"),

@@ -14,7 +14,7 @@ from stud_audit.ingest.reader import Reader
 from stud_audit.model.findings import Finding
 from stud_audit.model.hand import Hand
 from stud_audit.pipeline import audit_hand, dispatch, select_codes
-from stud_audit.pipeline.late import LateChecks
+from stud_audit.pipeline.across_hands import LateChecks
 from stud_audit.pipeline.run import choose_house
 
 Sides = tuple[tuple[Finding, ...], tuple[Finding, ...]]

@@ -1,4 +1,4 @@
-"""Questions that a finished hand answers: the shared card, odd chips, the low half, the deal."""
+"""Questions that a finished hand answers: the community card, odd chips, the low half, the deal."""
 
 from __future__ import annotations
 
@@ -80,10 +80,10 @@ def _community(replay: Replay) -> Iterator[Question]:
         return ("shared",) if shared else ("each their own",)
 
     number = script.community or dealt[0]
-    yield Question("the shared card", seen, due, number)
+    yield Question("the community card", seen, due, number)
 
 
-# --- the show-down -------------------------------------------------------------------------------
+# --- the showdown -------------------------------------------------------------------------------
 
 
 def _odd_chips(settlement: Settlement, paid: PotPaid) -> Iterator[Question]:

@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterator
 from fractions import Fraction
 from typing import Final
 
-from stud_audit.checks.sessions import table_of
+from stud_audit.checks.neighbours import table_of
 from stud_audit.game.stakes import BUY_INS_BOUND, least_buy_in
 from stud_audit.houses.rules import Rules
 from stud_audit.infer.evidence import Found, Place, Score, in_use
@@ -76,10 +76,10 @@ class Sessions:
                 return None
             return range(least, max(event.amount, least) + 1)
 
-        yield Question("the least buy-in", event.amount, enough, number)
+        yield Question("the minimum buy-in", event.amount, enough, number)
 
     def found(self) -> Iterator[Found]:
-        """The least buy-in that was seen; rather the largest that some house wants and everybody brought."""
+        """The smallest buy-in that was seen; rather the largest that some house wants and everybody brought."""
         if self._least is not None:
             note = (
                 f"{float(self._least):g} is the least with which anybody sat down; nothing shows that less is refused"

@@ -4,7 +4,7 @@ Every type is in the past tense: it is what the log says happened, not what was 
 integers in the hand's smallest unit (see `money`). Wagers are in the normal form "chips *added* by
 this action" and "the player's total on this street after it" (*to*), whatever the site prints.
 
-`street` is 3 to 7, and 0 before the deal and from the show-down on. `basis` says on what an event rests:
+`street` is 3 to 7, and 0 before the deal and from the showdown on. `basis` says on what an event rests:
 `printed` as the log has it; `guessed`, a value of it could not be read and is taken from its surroundings;
 `assumed`, it is missing from the log, and play goes on as if it were there; `reseated`, the line names the wrong
 seat, and play goes on as if it named this one. `basis`, `span`, and `raw` (the line as the log has it) do not take part
@@ -122,7 +122,7 @@ class CardsReprinted(Event, frozen=True):
 
 
 class CommunityDealt(Event, frozen=True):
-    """The shared seventh card. Sites may print it again (`reprint`)."""
+    """The community card. Sites may print it again (`reprint`)."""
 
     cards: Cards
     reprint: bool = False
@@ -223,7 +223,7 @@ class UncalledReturned(Event, frozen=True):
 
 
 class ShowdownOpened(Event, frozen=True):
-    """The log says that the show-down begins."""
+    """The log says that the showdown begins."""
 
 
 class Shown(Event, frozen=True):

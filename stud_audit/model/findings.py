@@ -33,7 +33,7 @@ class Readings:
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """What a player was paid and what was due to him, as decimal strings."""
+    """What a player was paid and what was due to them, as decimal strings."""
 
     seat: int
     player: str

@@ -12,7 +12,7 @@ UNCALLED_RETURNS: Final = "uncalled returns"
 """A bet that nobody called goes back without a line; the replay gives it back when the betting is over."""
 
 ALL_IN_MARKS: Final = "all-in marks"
-"""No word says that a player is all-in; it is known from his stack alone."""
+"""No word says that a player is all-in; it is known from their stack alone."""
 
 UP_CARDS: Final = "up-cards"
 """Cards dealt to players are not printed, or not those of all."""

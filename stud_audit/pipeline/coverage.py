@@ -8,7 +8,8 @@ from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
 from typing import Final
 
-from stud_audit.houses.house import Clause, House
+from stud_audit.houses.house import House
+from stud_audit.houses.rulings import Clause
 from stud_audit.model.findings import Finding
 from stud_audit.pipeline.one_hand import CoverageKey, outcome_of
 from stud_audit.render.summary import ClauseCount

@@ -11,9 +11,10 @@ from msgspec.structs import replace
 
 from stud_audit.checks import catalogue
 from stud_audit.checks.base import PASS, Check, Fault, HandRef, Missing, Outcome, Result, StepJudge, Verdict
-from stud_audit.checks.sessions import Sitting, site_of, sitting, stakes_of, table_of
+from stud_audit.checks.neighbours import Sitting, site_of, sitting, stakes_of, table_of
 from stud_audit.game.games import GAMES
-from stud_audit.houses.house import House, Weighing
+from stud_audit.houses.house import House
+from stud_audit.houses.weighing import Weighing
 from stud_audit.model.events import Event, LineUnknown, SeatTaken, SummaryOpened
 from stud_audit.model.findings import Finding, Related, Severity, Who
 from stud_audit.model.hand import Hand

@@ -20,7 +20,7 @@ from stud_audit.ingest.input.found import InputProblem, InputSummary, Located, S
 from stud_audit.ingest.reader import Reader, parse_block
 from stud_audit.model.findings import Finding, Related
 from stud_audit.model.hand import Hand
-from stud_audit.pipeline.late import Coverage, LateChecks, counts_of
+from stud_audit.pipeline.across_hands import Coverage, LateChecks, counts_of
 from stud_audit.pipeline.one_hand import HandResult, audit_hand, dispatch, record_finding
 from stud_audit.pipeline.selection import select_codes
 

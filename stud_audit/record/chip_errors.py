@@ -95,7 +95,7 @@ class _Round:
         """At the end of the round: what players may have put in without a line.
 
         A player who was passed over, or went on without matching the bet, put in as much as somebody
-        else did, or all that he had.
+        else did, or all that they had.
         """
         closing = step.closing
         level = max(closing.level if closing else 0, max(self.chips.values(), default=0))

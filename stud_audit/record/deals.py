@@ -84,7 +84,7 @@ def lost_lines(script: Script, first: int, last: int) -> int:
 
 
 class Repeat(NamedTuple):
-    """A card that has been seen before: where, and whose it is said to be (None: burned, or shared)."""
+    """A card that has been seen before: where, and whose it is said to be (None: a burn, or the community card)."""
 
     card: Card
     number: int
@@ -98,7 +98,7 @@ Seen = dict[Card, tuple[int | None, int]]
 
 
 def repeats(state: Table, script: Script) -> Iterator[Repeat]:
-    """The cards that stand a second time: dealt, burned, shared, shown, mucked, or summarised.
+    """The cards that stand a second time: dealt, burned, community, shown, mucked, or summarised.
 
     A line that contradicts its own player's deal tells nothing of other players' cards, and the
     summary of a hand that was shown before only repeats it.

@@ -73,7 +73,7 @@ class Script:
     summaries: list[int] = field(default_factory=list)
     states: list[int] = field(default_factory=list)
     community: int | None = None
-    """The event that dealt the shared card."""
+    """The event that dealt the community card."""
     reprints: list[int] = field(default_factory=list)
     burns: list[int] = field(default_factory=list)
     unknown: list[int] = field(default_factory=list)

@@ -15,7 +15,7 @@ HAND = 7
 
 
 def revealed_cards(event: Event) -> Cards:
-    """The known cards that a show-down or summary line reveals of its player."""
+    """The known cards that a showdown or summary line reveals of its player."""
     if type(event) is SeatSummarised:
         cards = event.shown or event.mucked
     elif type(event) is Shown or type(event) is Mucked:
@@ -25,8 +25,8 @@ def revealed_cards(event: Event) -> Cards:
     return cards if UNKNOWN not in cards else tuple([card for card in cards if card >= 0])
 
 
-def shared_cards(state: Table) -> set[Card]:
-    """The shared seventh card, where there is one and it is known."""
+def community_cards(state: Table) -> set[Card]:
+    """The community card, where there is one and it is known."""
     return {card for card in state.community if card >= 0} if state.community else set()
 
 
@@ -53,11 +53,11 @@ def dealt_sets(state: Table, script: Script, seat: int) -> list[set[Card]]:
 
 
 def whole_hands(state: Table, script: Script, seat: int) -> list[Cards]:
-    """The different sets of seven cards that show-down and summary give this player, each rising.
+    """The different sets of seven cards that showdown and summary give this player, each rising.
 
-    The shared card fills up a line with six. More than one set: the log contradicts itself.
+    The community card fills up a line with six. More than one set: the log contradicts itself.
     """
-    shared = shared_cards(state)
+    shared = community_cards(state)
     found: list[Cards] = []
     for number in script.shown.get(seat, ()):
         whole = tuple(sorted({*revealed_cards(script.event(number)), *shared}))
@@ -67,7 +67,7 @@ def whole_hands(state: Table, script: Script, seat: int) -> list[Cards]:
 
 
 def known_hand(state: Table, script: Script, seat: int) -> Cards | None:
-    """The seven cards of a player, rising, the shared card included; None where they are not certain.
+    """The seven cards of a player, rising, the community card included; None where they are not certain.
 
     Cards revealed after the betting that contradict the deal, or one another, are not certain.
     """
@@ -82,12 +82,12 @@ def known_hand(state: Table, script: Script, seat: int) -> Cards | None:
     if len(dealt) > 1:
         return None
     revealed = [card for number in script.shown.get(seat, ()) for card in revealed_cards(script.event(number))]
-    cards = {*dealt[0], *revealed, *shared_cards(state)}
+    cards = {*dealt[0], *revealed, *community_cards(state)}
     return tuple(sorted(cards)) if len(cards) == HAND else None
 
 
 def certain_cards(state: RecordedTable, script: Script, seat: int) -> Cards | None:
-    """The cards of a player that are known, seven or fewer, the shared card included; None where lines contradict."""
+    """The cards of a player that are known, seven or fewer, community card included; None where lines contradict."""
     player = state.players.get(seat)
     dealt = dealt_sets(state, script, seat)
     if player is None or player.disputed or len(dealt) > 1:
@@ -95,7 +95,7 @@ def certain_cards(state: RecordedTable, script: Script, seat: int) -> Cards | No
     if whole_hands(state, script, seat):
         return known_hand(state, script, seat)
     revealed = [card for number in script.shown.get(seat, ()) for card in revealed_cards(script.event(number))]
-    cards = {*dealt[0], *revealed, *shared_cards(state)}
+    cards = {*dealt[0], *revealed, *community_cards(state)}
     return tuple(sorted(cards)) if len(cards) <= HAND else None
 
 
@@ -104,7 +104,7 @@ def cards_left(state: RecordedTable, script: Script) -> frozenset[Card]:
 
     A card that the record has twice is among them: of one of its places it is not known what lies there.
     """
-    shared = shared_cards(state)
+    shared = community_cards(state)
     lying = [*shared, *state.burns]
     for seat in state.players:
         lying += [card for card in certain_cards(state, script, seat) or () if card not in shared]
@@ -119,17 +119,17 @@ class Contradiction(NamedTuple):
 
 
 def contradiction(state: Table, script: Script, event: Event, seat: int) -> Contradiction | None:
-    """How the cards that a show-down or summary line reveals contradict the deal, if they do.
+    """How the cards that a showdown or summary line reveals contradict the deal, if they do.
 
     A line may add as many cards as the log has left unseen, and a short one may leave some out.
     """
     revealed = revealed_cards(event)
     if not revealed:
         return None
-    shared = shared_cards(state)
+    shared = community_cards(state)
     player = state.players.get(seat)
     dealt = {card for card in player.cards if card >= 0} if player else set()
-    hand = HAND + max(len(player.up) - 4, 0) if player else HAND  # with what he should not have been dealt (D102)
+    hand = HAND + max(len(player.up) - 4, 0) if player else HAND  # with what they should not have been dealt (D102)
     found = _beyond(revealed, dealt, shared, hand)
     if found is None:
         return None

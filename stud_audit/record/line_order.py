@@ -1,7 +1,7 @@
 """Lines that stand where no hand has them: a look at the order of the whole record.
 
 The replay and the checks need to know of such lines beforehand, so that an action recorded after the
-show-down, say, is reported as a line out of order, and not once more as an action out of turn.
+showdown, say, is reported as a line out of order, and not once more as an action out of turn.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ class _Reader:
 
     def heading(self, number: int, event: StreetOpened) -> None:
         street = event.street
-        name = _NAMES.get(street, f"street {street}")
+        name = _NAMES.get(street, "an unknown street")
         if self.over:
             self._astray(number, f"{name} begins after {self.over}")
         elif street in self.headed:
@@ -100,10 +100,10 @@ class _Reader:
             self._astray(number, f"the heading of {name} stands after cards of it")
         elif street < self.street:
             if street not in self.jumped:
-                self._astray(number, f"{name} begins after {_NAMES[self.street]}")
+                self._astray(number, f"{name} begins after a later street")
         elif street > self.street + 1:
             self.jumped.update(range(self.street + 1, street))
-            self._astray(number, f"{name} follows {_NAMES.get(self.street, 'the antes')}")
+            self._astray(number, f"{name} begins, and a street before it is missing")
         self.headed.setdefault(street, number)
         self.street = max(self.street, street)
 
@@ -117,7 +117,7 @@ class _Reader:
         elif not street:
             self._astray(number, "a card stands before the heading of its street")
         elif street < self.street:
-            self._astray(number, f"a card of {name} is dealt after {_NAMES[self.street]} has begun")
+            self._astray(number, f"a card of {name} is dealt after a later street has begun")
         elif street in self.acted:
             if street in self.dealt:
                 self._astray(number, f"a card is dealt after the betting on {name} has begun")
@@ -164,16 +164,16 @@ class _Reader:
 
     def showdown(self, number: int, event: ShowdownOpened) -> None:
         if self.summary:
-            self._astray(number, "the show-down begins after the summary")
-        elif self._again("show-down"):
-            self._astray(number, "the show-down begins twice")
+            self._astray(number, "the showdown begins after the summary")
+        elif self._again("showdown"):
+            self._astray(number, "the showdown begins twice")
         elif self.shown or self.awarded:
-            self._astray(number, "the heading of the show-down stands after hands shown or pots awarded")
-        self.over = self.over or "the show-down has begun"
+            self._astray(number, "the heading of the showdown stands after hands shown or pots awarded")
+        self.over = self.over or "the showdown has begun"
 
     def show(self, number: int, event: Shown | Mucked) -> None:
         if event.street:
-            # Shown with a fold, or turned up while cards are still to come: neither is the show-down.
+            # Shown with a fold, or turned up while cards are still to come: neither is the showdown.
             self.shown = event.street == 7 and not isinstance(self.events[number - 2], Folded)
             return
         if self.summary:

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from rich.cells import cell_len
 
-from stud_audit.model.visible import visible
+from stud_audit.model.escaping import visible
 
 __all__ = ["Quote", "quote", "shortened", "visible"]
 

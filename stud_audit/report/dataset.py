@@ -14,6 +14,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Final, Self
+from weakref import finalize
 
 import pyarrow as pa
 import pyarrow.compute as pc
@@ -71,6 +72,8 @@ class DatasetWriter:
             self._work = self._folder_beside()
         except OSError as error:
             raise InputError(f"{self.folder}: cannot be written ({error.strerror})") from None
+        # Also where the run is interrupted before its `with` statement is entered.
+        self._remove = finalize(self, shutil.rmtree, self._work, ignore_errors=True)
         self._converter = Converter()
         self._tables = {name: _TableWriter(self._work / name, schema) for name, schema in TABLES.items()}
         self._hands: list[HandRecord] = []
@@ -85,7 +88,7 @@ class DatasetWriter:
     ) -> None:
         for table in self._tables.values():
             table.close()
-        shutil.rmtree(self._work, ignore_errors=True)
+        self._remove()
 
     @property
     def unstorable(self) -> int:

@@ -64,7 +64,7 @@ class Figures:
         return _tallies(cited, ["house", "clauses"], self._bases(["house"]))
 
     def by_player(self) -> list[Tally]:
-        """By site and player, over the hands that he was dealt into; findings of no single player are left out."""
+        """By site and player, over the hands that they were dealt into; findings of no single player are left out."""
         findings = self.findings[self.findings["player"].notna()]
         seats = self.result.seats
         dealt = seats[seats["dealt_in"] & seats["player"].isin(findings["player"])]

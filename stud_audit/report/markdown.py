@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from stud_audit.model.visible import visible
+from stud_audit.model.escaping import visible
 from stud_audit.report.document import Block, Cell, Code, Document, Heading, Items, Paragraph
 
 _SPECIAL: Final = re.compile(r"[\\`*_{}\[\]<>#|~!$@^]")

@@ -53,8 +53,8 @@ class Deck:
         self.burned += burned
         return len(burned)
 
-    def shared_card_due(self, live: int, rules: Rules) -> bool:
-        """Whether a shared card takes the place of the seventh cards."""
+    def community_card_due(self, live: int, rules: Rules) -> bool:
+        """Whether a community card takes the place of the seventh cards."""
         if rules.community_trigger == "stub_short":
             return len(self) < live + rules.community_reserve_last
         return rules.community_trigger == "all_eight" and live == 8

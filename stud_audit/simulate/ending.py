@@ -1,4 +1,4 @@
-"""How a hand ends: the show-down, the awards, and the site's summary, in the order in which sites print them."""
+"""How a hand ends: the showdown, the awards, and the site's summary, in the order in which sites print them."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def _awards(dealer: Dealer, contest: Contest, net: int) -> list[PotAwarded]:
 
 
 def _show(dealer: Dealer, player: Player, contests: tuple[Contest, ...]) -> Event:
-    """What a player does at the show-down: a winner shows, others may muck."""
+    """What a player does at the showdown: a winner shows, others may muck."""
     cards = in_dealt_order(player)
     whole = dealer.hands.get(player.seat)
     wins = any(player.seat in contest.winners for contest in contests)

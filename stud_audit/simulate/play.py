@@ -175,7 +175,7 @@ class _Play(Dealer):
             last: Sequence[tuple[int, Facing]] = [(seat, "down" if seat in exposed else "up") for seat in order]
             return events + [CardDealt(seat, facing, (draw(seat),), street=3) for seat, facing in last]
         events += [CardBurned((UNKNOWN,), street=street)] * self.deck.burn(len(order), street, self.rules)
-        if street == 7 and self.deck.shared_card_due(len(order), self.rules):
+        if street == 7 and self.deck.community_card_due(len(order), self.rules):
             return [*events, CommunityDealt((draw(),))]
         facing: Facing = "down" if street == 7 else "up"
         return events + [CardDealt(seat, facing, (draw(seat),), street=street) for seat in order]

@@ -129,7 +129,7 @@ class Saboteur:
         return rake
 
     def ends(self, dealer: Dealer, events: Sequence[Event]) -> Sequence[Event]:
-        """The events of show-down, awards, and summary, before they are recorded."""
+        """The events of showdown, awards, and summary, before they are recorded."""
         return events
 
     def happens(self, dealer: Dealer, incident: Incident) -> bool:

@@ -12,7 +12,7 @@ Choice = tuple[str, int]
 
 
 def mood(rng: Random) -> float:
-    """How loose a hand is played, 0 to 1: loose hands go to the show-down with many players."""
+    """How loose a hand is played, 0 to 1: loose hands go to the showdown with many players."""
     return rng.choices((0.25, 0.55, 0.8, 0.97), (3, 4, 2, 1))[0]
 
 

@@ -48,7 +48,7 @@ SWAPPED: list[Case] = [
     ),
     ("the last action and the heading", Edit().swapped("northwind: calls $0.04"), "R002", "northwind: calls $0.04"),
     ("the last action and RIVER", Edit().swapped("northwind: checks", 2), "R002", "northwind: checks"),
-    ("the last action and the show-down", Edit().swapped("quillfeather: calls"), "R002", "quillfeather: calls"),
+    ("the last action and the showdown", Edit().swapped("quillfeather: calls"), "R002", "quillfeather: calls"),
     ("award and summary", Edit().swapped("northwind collected"), "R002", "northwind collected"),
     ("summary and total", Edit().swapped("*** SUMMARY"), "R002", "*** SUMMARY"),
 ]

@@ -21,8 +21,8 @@ def audited(path: Path, codes: str, house: str = "william-hill") -> tuple[Audit,
 @pytest.mark.parametrize(
     ("code", "clause", "stakes", "said"),
     [
-        ("A206", "WH-04", WRONG_ANTE, "the table's ante is 0.50; the house has 0.25 at this stake (3 hands)"),
-        ("B305", "WH-08", WRONG_BRING_IN, "the table's bring-in is 0.25; the house has 0.50 at this stake (3 hands)"),
+        ("A206", "WH-04", WRONG_ANTE, "the table's ante is 0.50; at this stake the house's is 0.25 (3 hands)"),
+        ("B305", "WH-08", WRONG_BRING_IN, "the table's bring-in is 0.25; at this stake the house's is 0.50 (3 hands)"),
     ],
 )
 def test_once_for_table_and_stake_and_counted_in_every_hand(

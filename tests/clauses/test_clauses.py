@@ -14,7 +14,7 @@ FOLDER = Path(__file__).parent
 FILES = sorted(FOLDER.glob("*.stud"))
 EXPECT = re.compile(r"^# expect (\d+) (\S+) (\S+) (\S+)$", re.MULTILINE)
 
-# The amount that a table posts as its buy-in is in no log: the operator adds it to his house file.
+# The amount that a table posts as its buy-in is in no log: the operator adds it to their house file.
 POSTED = dict.fromkeys(("LPC-01", "LPC-02"), FOLDER / "posted.toml")
 
 

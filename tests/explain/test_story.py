@@ -323,12 +323,12 @@ def test_streets_without_betting_show_the_cards_of_their_own_deal(tmp_path: Path
     assert not any(entry.turn for section in story.sections[2:] for entry in section.entries)
 
 
-def test_a_shared_card_lies_on_its_own_street_alone(tmp_path: Path) -> None:
+def test_a_community_card_lies_on_its_own_street_alone(tmp_path: Path) -> None:
     lines = [line for line in ALL_IN if not line.endswith("down ?")]
     lines.insert(lines.index("street 7") + 1, "board 6h")
     text = told(tmp_path, hand_text(*lines, stack="2.50"))
-    assert text.count("shared by all: 6h") == 1
-    assert text.index("Seventh street") < text.index("shared by all: 6h")
+    assert text.count("community card: 6h") == 1
+    assert text.index("Seventh street") < text.index("community card: 6h")
 
 
 @pytest.mark.parametrize(

@@ -24,7 +24,7 @@ from frozen.units import Unit
 from stud_audit.ingest.writers.neutral import hand_lines, header_line
 from stud_audit.model.hand import Hand
 from stud_audit.pipeline import Audit, HandResult
-from stud_audit.pipeline.dataset import AuditWriter
+from stud_audit.pipeline.audit_writer import AuditWriter
 
 TABLES = ("hands", "seats", "events", "findings", "coverage")
 COLUMNS = ("input", "findings", "coverage", "events", "dataset", "manifest")

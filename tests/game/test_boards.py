@@ -28,7 +28,7 @@ THREE = ["2c 2d 2h", "Ac Ad Kh", "Ac Ad Qh", "2c 2d 3h", "Ac Kd Qh", "Ac 3d 2h",
 TWO = ["2c 2d", "Ac Kd", "Ac 2d", "Kc Qd"]
 
 
-# With the shared card, where a house counts it.
+# With the community card, where a house counts it.
 FIVE = ["2c 2d 2h 2s Ah", "2c 2d 2h 3s 3h", "Ac Ad Ah Ks Qs", "Ac Ad Kh Ks 2d", "2c 2d 3h 4s 5h", "Ac Kd Qh Js 9s"]
 
 

@@ -15,7 +15,7 @@ from stud_audit.model.events import CardBurned, SeatTaken, StreetOpened
 
 
 def patterns(dealt: int, rules: Rules, burned: int = 0) -> set[tuple[int, ...]]:
-    """The live players on fourth, fifth, sixth, and seventh street for which a shared card is due."""
+    """The live players on fourth, fifth, sixth, and seventh street for which a community card is due."""
     due = set()
     for low_first in combinations_with_replacement(range(2, dealt + 1), 4):
         live = low_first[::-1]
@@ -72,14 +72,14 @@ def test_a_last_card_that_is_never_dealt() -> None:
         ("london-poker-club", 8, "review"),
     ],
 )
-def test_no_shared_card_though_four_are_left(house: str, live: int, outcome: str) -> None:
+def test_no_community_card_though_four_are_left(house: str, live: int, outcome: str) -> None:
     stub = Stub(4, live, 0)
     weighing = load_house(house).weigh(lambda rules: community_due(stub, rules) is not True)
     assert weighing.outcome == outcome
 
 
 @pytest.mark.parametrize("house", ["william-hill", "third-house", "pokerstars"])
-def test_a_shared_card_though_the_stub_suffices(house: str) -> None:
+def test_a_community_card_though_the_stub_suffices(house: str) -> None:
     stub = Stub(16, 6, 0)
     weighing = load_house(house).weigh(lambda rules: community_due(stub, rules) is not False)
     assert weighing.outcome == "violation"
@@ -119,7 +119,7 @@ def test_whether_burns_bear_on_it(burned: int, each: int, uncertain: bool) -> No
         ("stub_short", Stub(8, 7, 1), False),
     ],
 )
-def test_what_brings_the_shared_card(trigger: str, stub: Stub, due: bool | None) -> None:
+def test_what_brings_the_community_card(trigger: str, stub: Stub, due: bool | None) -> None:
     assert community_due(stub, Rules(community_trigger=trigger)) is due  # type: ignore[arg-type]
 
 

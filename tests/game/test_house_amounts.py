@@ -1,4 +1,4 @@
-"""What a house publishes by stake, least buy-ins, smallest chips, and rakes: WH-01, WH-04, LPC-01, A-23, A-34."""
+"""What a house publishes by stake, minimum buy-ins, smallest chips, and rakes: WH-01, WH-04, LPC-01, A-23, A-34."""
 
 from __future__ import annotations
 

@@ -135,7 +135,7 @@ def test_what_moves_no_chips_and_no_cards_changes_nothing() -> None:
     assert (table.moves, table.pot, table.round.actions) == (0, 0, 0)
 
 
-def test_burns_the_shared_card_the_button_and_the_rake() -> None:
+def test_burns_the_community_card_the_button_and_the_rake() -> None:
     table = on(3, RICH, RICH)
     table.take(CardBurned(parse_cards("?"), street=4))
     table.take(CardBurned(parse_cards("2c"), street=5))

@@ -296,13 +296,13 @@ def test_seventh_street_goes_by_four_up_cards() -> None:
         pytest.param("recompute", 1, marks=pytest.mark.xfail(reason="groups of five cards have no category")),
     ],
 )
-def test_the_shared_card_counts_only_where_a_house_says_so(rule: str, seat: int) -> None:
+def test_the_community_card_counts_only_where_a_house_says_so(rule: str, seat: int) -> None:
     hand = later("7h 2c", "8c 3d 4d Kd Qd Jd", street=6, community_opener=rule)
     hand.table.take(CommunityDealt(parse_cards("8s"), street=7))
     assert openers(hand).seats == (seat,)  # a pair of eights against king high
 
 
-def test_a_shared_card_that_makes_high_cards_higher() -> None:
+def test_a_community_card_that_makes_high_cards_higher() -> None:
     # King-queen-jack-deuce against king-queen-jack-trey, and an ace: nothing changes but the number of cards.
     hand = later("2h 3c", "Jc Qd Kd Js Qs Kh", street=6, community_opener="recompute")
     hand.table.take(CommunityDealt(parse_cards("As"), street=7))

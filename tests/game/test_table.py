@@ -243,7 +243,7 @@ def test_with_all_others_protected_nobody_is_asked() -> None:
 # --- the table itself ---------------------------------------------------------------------------
 
 
-def test_a_shared_card_goes_to_nobody() -> None:
+def test_a_community_card_goes_to_nobody() -> None:
     hand = Dealt((100, 100), "2c 9d")
     hand.table.take(CommunityDealt(parse_cards("Qh"), street=7))
     assert hand.table.street == 7

@@ -25,7 +25,7 @@ from stud_audit.houses.traced import TracedRules
 from stud_audit.ingest.reader import Reader
 from stud_audit.model.findings import Finding
 from stud_audit.model.hand import Hand
-from stud_audit.pipeline.late import LateChecks
+from stud_audit.pipeline.across_hands import LateChecks
 from stud_audit.pipeline.one_hand import audit_hand, dispatch
 from stud_audit.pipeline.run import choose_house
 

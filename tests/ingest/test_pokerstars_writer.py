@@ -138,7 +138,7 @@ def test_what_the_site_always_prints_is_worked_out() -> None:
     lines = [line.text.rstrip() for line in write_hand(hand, hero_of(hand))]
     assert lines[0].startswith("PokerStars Hand #")
     assert "($2/$4 USD)" in lines[0]
-    assert lines[3] == "Seat 2: Sable ($5.25 in chips)"  # unknown: more than he puts in
+    assert lines[3] == "Seat 2: Sable ($5.25 in chips)"  # unknown: more than they put in
     assert lines[6:9] == ["*** 3rd STREET ***", "Dealt to quarry [4h]", "Dealt to Sable [2c 3d Qc]"]
     assert "Sable: calls $1 (timeout)" in lines
     assert lines[-4:] == [

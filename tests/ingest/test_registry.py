@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from stud_audit.ingest.dialects import phh
+from stud_audit.ingest.dialects.phh import mapper as phh
 from stud_audit.ingest.input.sources import ENDINGS
 from stud_audit.ingest.registry import dialect_names, get_dialect, get_dialects
 from stud_audit.model.errors import UsageError

@@ -49,7 +49,7 @@ def test_an_award_of_just_the_bet() -> None:
     [
         ANTES,
         (*FOLDED_TO, UncalledReturned(2, 40)),
-        # He could have called it all, so that his call is too small and the bet is not uncalled.
+        # They could have called it all, so that their call is too small and the bet is not uncalled.
         (*ANTES, Bet(1, 50, 50, street=4), Called(2, 40, 40, street=4), Folded(3, street=4)),
         (*ANTES, Bet(1, 50, 50, street=4), Called(2, 50, 50, street=4), Folded(3, street=4)),
     ],

@@ -217,7 +217,7 @@ ROWS = [
         of=CARRIED,
         base=[text for text in BASE if text != "deal 2 down ?"],
     ),
-    row(e.CommunityDealt, "", "street 6", "street 6", "board 6h", of="!the format has no shared card on street 6"),
+    row(e.CommunityDealt, "", "street 6", "street 6", "board 6h", of="!the format has no community card on street 6"),
     row(
         e.CommunityDealt,
         "reprint",

@@ -25,7 +25,7 @@ from stud_audit.model.events import (
 from stud_audit.model.gaps import UNCALLED_RETURNS
 from stud_audit.model.hand import Hand
 from stud_audit.pipeline import Audit, HandResult, replayed_events
-from stud_audit.pipeline.dataset import AuditWriter
+from stud_audit.pipeline.audit_writer import AuditWriter
 from stud_audit.report.event_fields import event_records
 from stud_audit.report.frames import AuditResult
 

@@ -1,4 +1,4 @@
-"""Hands in the neutral notation that are checked down to the show-down, for tests of who is paid what."""
+"""Hands in the neutral notation that are checked down to the showdown, for tests of who is paid what."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def hand(
 
 
 def findings(text: str, folder: Path, house: str | None = None) -> list[Finding]:
-    """What the checks of pots and show-down find in it."""
+    """What the checks of pots and showdown find in it."""
     path = folder / "hand.stud"
     path.write_text(text)
     return [found for item in Audit(path, house, select=FAMILIES) for found in item.findings]

@@ -126,7 +126,7 @@ def merge(hand: Played, number: int = 1, hero: int | None = None) -> str:
 
 
 def _merge_awards(hand: Played) -> list[str]:
-    """A bet that nobody called is part of its bettor's award, or has a line of its own where he won nothing else."""
+    """A bet that nobody called is part of its bettor's award, or has a line of its own where they won nothing else."""
     back = returned(hand)
     numbers = {name: place for place, (name, _, _) in enumerate(hand.pots, 1)}
     found = []

@@ -1,6 +1,6 @@
-"""A player sits down with less than the house's least buy-in.
+"""A player sits down with less than the house's minimum buy-in.
 
-The least buy-in is a multiple of the stake or an amount posted at the table, which no log prints and
+The minimum buy-in is a multiple of the stake or an amount posted at the table, which no log prints and
 the house's file may tell by stake. By default it binds who sits down, not who tops up. Judged in logs
 that record buy-ins.
 
@@ -35,7 +35,7 @@ def judge(step: Step, house: House) -> Result:
         return PASS
     money = step.hand.money
     return Fault(
-        f"seat {event.seat} bought in for {money(event.amount)}; the least buy-in is {money(least)}",
+        f"seat {event.seat} bought in for {money(event.amount)}; the minimum buy-in is {money(least)}",
         expected=money(least),
         actual=money(event.amount),
         weighing=weighing,

@@ -16,7 +16,7 @@ Source: stacks are carried on from hand to hand.
 from __future__ import annotations
 
 from stud_audit.checks.base import PASS, Check, Fault, HandRef, Missing, Outcome, Result
-from stud_audit.checks.sessions import Pair, Sitter, carries_over
+from stud_audit.checks.neighbours import Pair, Sitter, carries_over
 from stud_audit.houses.house import House
 
 _GAPS = Missing("whether hands between are missing")
@@ -49,7 +49,7 @@ def _judge(pair: Pair, was: Sitter, now: Sitter, hand: HandRef) -> Outcome:
     others = "one other's stack carries" if pair.carried == 1 else f"the stacks of {pair.carried} others carry"
     return Fault(
         f"seat {now.seat} ({now.player}) starts with {hand.money(now.stack)}, "
-        f"but ended the hand before with {hand.money(left)}{bought}; {others} over",
+        f"but ended the previous hand with {hand.money(left)}{bought}; {others} over",
         expected=hand.money(due),
         actual=hand.money(now.stack),
         review=pair.carried == 1,

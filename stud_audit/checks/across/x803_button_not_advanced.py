@@ -12,9 +12,10 @@ Source: the house's ruling on the button.
 from __future__ import annotations
 
 from stud_audit.checks.base import PASS, Check, Fault, HandRef, Missing, Outcome, Result
-from stud_audit.checks.sessions import Pair, Sitting
-from stud_audit.houses.house import House, Weighing
+from stud_audit.checks.neighbours import Pair, Sitting
+from stud_audit.houses.house import House
 from stud_audit.houses.rules import Rules
+from stud_audit.houses.weighing import Weighing
 from stud_audit.model.spans import Span
 
 
@@ -64,7 +65,7 @@ def _judge(
 
 def _fault(right: int, now: int, span: Span | None, event: int, weighing: Weighing | None = None) -> Fault:
     return Fault(
-        f"the button lies before seat {now}; it has to go to seat {right}",
+        f"the button is at seat {now}; it should have moved to seat {right}",
         expected=str(right),
         actual=str(now),
         weighing=weighing,

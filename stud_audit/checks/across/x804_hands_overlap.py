@@ -1,4 +1,4 @@
-"""A hand starts before the pot of the hand before was taken.
+"""A hand starts before the pot of the previous hand was taken.
 
 The next hand at a table begins only when the last is over. Judged where the log prints the time at
 which a hand starts and the times of its awards, or of its last events, by one clock; hands between may
@@ -10,7 +10,7 @@ Source: the house's clause on the start of the next hand.
 from __future__ import annotations
 
 from stud_audit.checks.base import PASS, Check, Fault, HandRef, Missing, Result
-from stud_audit.checks.sessions import Pair, clock_text, put_back
+from stud_audit.checks.neighbours import Pair, clock_text, put_back
 from stud_audit.houses.house import House
 
 
@@ -29,7 +29,7 @@ def judge(pair: Pair, hand: HandRef, house: House) -> Result:
     if now.fixed is None and put_back(before.over, now.wall):
         return Missing("whether the clock was put back")
     return Fault(
-        f"the hand starts at {clock_text(now.wall)}, before the hand before it was over",
+        f"the hand starts at {clock_text(now.wall)}, before the previous hand was over",
         expected=f"not before {clock_text(before.over)}",
         actual=clock_text(now.wall),
         weighing=house.weigh(lambda rules: rules.hands_may_overlap),

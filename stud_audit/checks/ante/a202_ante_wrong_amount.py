@@ -2,7 +2,7 @@
 
 What the ante has to be comes, in order, from the hand's header, the house's table for the stake, and
 the house's formula; else from the amount that most seats of the hand posted, and then a departure
-is a review. A player who has less than the ante plays for what he has, if the house allows that.
+is a review. A player who has less than the ante plays for what they have, if the house allows that.
 A second ante of the same seat is wrong whatever its amount. Where the header's ante is not the house's
 (A206) either is right.
 
@@ -21,10 +21,11 @@ from typing import NamedTuple
 
 from stud_audit.checks.base import PASS, Check, Fault, HandRef, Late, Missing, Result
 from stud_audit.checks.own_amounts import own_ante
-from stud_audit.checks.support import amounts_text, named
+from stud_audit.checks.support import amounts_text, amounts_words, named
 from stud_audit.game.stakes import Stake, ante_due
-from stud_audit.houses.house import House, Weighing
+from stud_audit.houses.house import House
 from stud_audit.houses.rules import Rules
+from stud_audit.houses.weighing import Weighing
 from stud_audit.model.events import AntePosted
 from stud_audit.model.spans import Span
 from stud_audit.record.doubts import RecordedPlayer
@@ -62,7 +63,7 @@ def judge(step: Step, house: House) -> Result:
         return PASS
     return Fault(
         f"{named(player)} posted an ante of {step.hand.money(event.amount)}; "
-        f"{_source(due)} {amounts_text(step, due.amounts)}",
+        f"{_source(due)} {amounts_words(step, due.amounts)}",
         expected=amounts_text(step, due.amounts),
         actual=step.hand.money(event.amount),
         weighing=weighing,
@@ -154,10 +155,10 @@ class UnusualTables:
         if fact is None or table in self._seen:
             return
         self._seen.add(table)
-        usual = " | ".join(hand.money(amount) for amount in fact.usual)
+        usual = [hand.money(amount) for amount in fact.usual]
         fault = Fault(
-            f"the table's ante is {hand.money(fact.amount)}; usual at this stake is {usual}",
-            expected=usual,
+            f"the table's ante is {hand.money(fact.amount)}; the usual ante at this stake is {' or '.join(usual)}",
+            expected=" | ".join(usual),
             actual=hand.money(fact.amount),
             weighing=fact.weighing,
             review=True,

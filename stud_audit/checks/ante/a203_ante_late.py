@@ -1,6 +1,6 @@
 """An ante is posted after the first card.
 
-Antes are in before any card is dealt. An ante after the show-down or the summary is no late ante but
+Antes are in before any card is dealt. An ante after the showdown or the summary is no late ante but
 a line out of order (R002).
 
 Source: the house's ruling on antes.
@@ -26,7 +26,7 @@ def judge(step: Step, house: House) -> Result:
         return PASS
     first = min((number for numbers in script.deals.values() for number in numbers), default=0)
     return Fault(
-        f"{named(player)} posted the ante of {step.hand.money(event.amount)} after the first card",
+        f"{named(player)} posted an ante of {step.hand.money(event.amount)} after the first card was dealt",
         expected="ante before the deal",
         actual="ante",
         weighing=weighing,

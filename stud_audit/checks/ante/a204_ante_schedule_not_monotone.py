@@ -80,7 +80,7 @@ class Schedule:
                 hand,
                 house,
                 Fault(
-                    f"an ante of {low[1]} at a small bet of {low[0]}, and of {high[1]} at {high[0]}",
+                    f"the ante is {low[1]} at a lower limit of {low[0]}, but {high[1]} at a lower limit of {high[0]}",
                     expected=f"below {high[1]}" if this == low else f"above {low[1]}",
                     actual=str(fact.ante),
                     weighing=weighing,

@@ -1,8 +1,8 @@
 """An ante is posted automatically although the player had switched that off.
 
 A house may post antes by default and let the player switch it off. A log that records sources tells
-how the ante was posted; whether he had switched it off is told by a pre-action `no-auto-ante` before
-it. An ante posted by hand is his own choice. Anything less is not checkable.
+how the ante was posted; whether they had switched it off is told by a pre-action `no-auto-ante`
+before it. An ante posted by hand is the player's own choice. Anything less is not checkable.
 
 Source: the house's ruling on consent to the ante.
 """
@@ -31,7 +31,7 @@ def judge(step: Step, house: House) -> Result:
     for number, event in enumerate(step.hand.events[: step.number - 1], 1):
         if isinstance(event, PreactionSet) and event.seat == player.seat and event.action == SWITCHED_OFF:
             return Fault(
-                f"the ante of {named(player)} was posted automatically although he had switched that off",
+                f"the ante of {named(player)} was posted automatically although they had switched that off",
                 expected="manual",
                 actual=source,
                 weighing=house.weigh(lambda rules: not rules.ante_consent),

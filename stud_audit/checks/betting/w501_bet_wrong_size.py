@@ -1,7 +1,7 @@
 """An opening bet that is not the street's unit, and not all-in.
 
 In fixed limit a bet is exactly the unit of its street: the lower limit on third and fourth street,
-the higher from fifth on. A player who has less may bet what he has. On fourth street a bet of
+the higher from fifth on. A player who has less may bet what they have. On fourth street a bet of
 exactly the higher limit is W507's question, whoever makes it; any other size is judged here, and so
 is a bet of the lower limit where a reading of the house makes the higher one mandatory (once a
 hand). The opening of third street, bring-in or full bet, is B302's.
@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
 from stud_audit.checks.sizes import in_spread, judge_spread, judged, limit_of, size_code, sizes_under, weigh_size
-from stud_audit.checks.support import STREET_NAMES, amounts_text, named, wager
+from stud_audit.checks.support import STREET_NAMES, amounts_text, amounts_words, named, wager
 from stud_audit.houses.house import House
 from stud_audit.model.events import Bet
 from stud_audit.record.step import Step
@@ -41,9 +41,9 @@ def judge(step: Step, house: House) -> Result:
     return Fault(
         f"{named(player)} bet {step.hand.money(bet.to)} on {STREET_NAMES[state.street]}, "
         + (
-            "the lower limit, although a pair is showing"
+            "the lower limit, although there is an open pair"
             if bet.to == unit
-            else f"where the bet is {amounts_text(step, right)}"
+            else f"where the bet is {amounts_words(step, right)}"
         ),
         expected=amounts_text(step, right),
         actual=step.hand.money(bet.to),

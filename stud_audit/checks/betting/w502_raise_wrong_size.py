@@ -2,7 +2,7 @@
 
 A completion goes *to* the lower limit, a raise adds the street's unit to the last full bet or raise.
 After an all-in for less than half a bet the next player completes to the full amount; from half on
-it counts as full, and the raise is added to it. A player who has less may raise with what he has.
+it counts as full, and the raise is added to it. A player who has less may raise with what they have.
 On fourth street a raise of exactly the higher limit is W507's question, one back to the lower after
 a higher W508's. What follows a wrong raise is judged on the chips as recorded.
 
@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
 from stud_audit.checks.sizes import in_spread, judge_spread, judged, limit_of, size_code, sizes_under, weigh_size
-from stud_audit.checks.support import STREET_NAMES, amounts_text, named, wager
+from stud_audit.checks.support import STREET_NAMES, amounts_text, amounts_words, named, wager
 from stud_audit.game.betting import Limits, ladder
 from stud_audit.houses.house import House
 from stud_audit.model.events import Bet, Completed, Raised
@@ -42,11 +42,12 @@ def judge(step: Step, house: House) -> Result:
     completes = state.street == 3 and not ladder(state.round, limit, house.rules).bets
     return Fault(
         f"{named(player)} {'completed' if completes else 'raised'} to {step.hand.money(raised.to)} on "
-        f"{STREET_NAMES[state.street]}, where the next full amount is {amounts_text(step, expected)}",
+        f"{STREET_NAMES[state.street]}, where a {'completion' if completes else 'full raise'} is to "
+        f"{amounts_words(step, expected)}",
         expected=amounts_text(step, expected),
         actual=step.hand.money(raised.to),
         weighing=weighing,
-        related=tuple([(w.event_no, f"level {step.hand.money(w.to)}") for w in state.round.wagers[-1:]]),
+        related=tuple([(w.event_no, f"the bet to match: {step.hand.money(w.to)}") for w in state.round.wagers[-1:]]),
     )
 
 

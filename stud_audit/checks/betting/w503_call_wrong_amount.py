@@ -1,6 +1,6 @@
 """A call that is neither the amount due nor all-in for less.
 
-What is due is the round's level less what the player has in on this street, or all he has if that is
+What is due is the bet to match less what the player has in on this street, or all they have if that is
 less. After a bring-in that was all-in for less, the house says whether the full bring-in is due; a log
 that does not show how much that is leaves open whether more than the bring-in was rightly called. Where
 every other opponent is all-in for no more than that, no more can be won: then both amounts are right.
@@ -56,7 +56,7 @@ def judge(step: Step, house: House) -> Result:
             exact.add(owed + player.street_doubt)
         if short and _nothing_more_to_win(step, player):
             exact.add(due)
-        if step.turn == "late":  # right for what he faced in his turn, or for what he faces now
+        if step.turn == "late":  # right for what they faced in turn, or for what they face now
             exact.add(player.jump_level - player.street_put)
         if player.left is not None:
             exact = {min(amount, player.left) for amount in exact}
@@ -74,7 +74,7 @@ def judge(step: Step, house: House) -> Result:
         actual=step.hand.money(call.added),
         weighing=weighing,
         money=min(abs(call.added - amount) for amount in dues),
-        related=((source, f"the bet to call: {step.hand.money(level)} in all"),) if source else (),
+        related=((source, f"the bet to match: {step.hand.money(level)}"),) if source else (),
     )
 
 

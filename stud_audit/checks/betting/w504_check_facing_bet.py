@@ -1,7 +1,7 @@
-"""A check although a bet is outstanding.
+"""A check although there is a bet to match.
 
 Checking passes the option to bet, and needs that nothing is to call. The forced player's check on
-third street is B303's. The player is treated as if he had answered the bet.
+third street is B303's. The player is treated as if they had answered the bet.
 
 Source: the game's own clause; the house's clause on checking.
 """

@@ -1,6 +1,6 @@
 """A call with nothing to call, a bet facing a bet, a raise with nothing to raise, a wager that nobody can call.
 
-A bet needs that no bet is outstanding; a call or raise needs one; a bring-in opens third street and
+A bet needs that there is no bet to match; a call or raise needs one; a bring-in opens third street and
 nothing else. A wager needs an opponent who can call it: where everybody else in the hand is all-in, no more
 chips can be won. (A bring-in there is B304's, and the full bring-in may be called over a short one.) On third
 street the forced player may open for the full bet, which some sites word as a
@@ -25,6 +25,9 @@ NOBODY_CAN_CALL: Final = "G-23"
 """The game's clause on wagers that nobody can call; the others that this check judges are of a player's options."""
 
 
+_DID: Final = {"bet": "bet", "complete": "completed", "raise": "raised"}
+
+
 def judge(step: Step, house: House) -> Result:
     player = step.player
     if player is None or step.turn in OUT_OF_PLAY:
@@ -36,21 +39,21 @@ def judge(step: Step, house: House) -> Result:
     elif others_can or type(step.event) in (Called, BroughtIn):
         return PASS
     else:
-        problem, clauses = f"a {word} that nobody can call", (NOBODY_CAN_CALL,)
+        problem, clauses = f"{_DID[word]} although nobody can call", (NOBODY_CAN_CALL,)
     if others_can:
         options = "call | raise | fold" if to_call(step, player) else "check | bet"
     else:
         options = "call | fold" if to_call(step, player) else "check"
-    return Fault(f"{named(player)}: {problem}", expected=options, actual=word, clauses=clauses)
+    return Fault(f"{named(player)} {problem}", expected=options, actual=word, clauses=clauses)
 
 
 def _problem(step: Step, player: RecordedPlayer) -> str | None:
     state, event = step.state, step.event
     opening = state.street == 3 and not state.round.wagers
     if type(event) is BroughtIn:
-        return None if opening else "a bring-in although the round is open"
+        return None if opening else "brought in although the round is open"
     if type(event) is Bet and state.round.level:
-        return "a bet although a bet is outstanding"
+        return "bet although there is a bet to match"
     if type(event) is Bet:
         return None
     forgiven = opening and (state.round.bring_in_missing or step.turn == "out-of-turn")
@@ -58,10 +61,10 @@ def _problem(step: Step, player: RecordedPlayer) -> str | None:
     if type(event) is Called:
         if state.round.level > player.street_put - player.street_doubt or forgiven:
             return None
-        return "a call with nothing to call"
+        return "called with nothing to call"
     if state.round.level or opening or forgiven:
         return None
-    return "a raise with nothing to raise"
+    return "raised with nothing to raise"
 
 
 CHECK = Check(

@@ -34,7 +34,7 @@ def judge(step: Step, house: House) -> Result:
     most = cap_bets(house.rules)
     return Fault(
         f"{named(player)} raised on {STREET_NAMES[state.street]} although the betting is capped"
-        + (f" at one bet and {most - 1} raises" if most else ""),
+        + (f" at a bet and {most - 1} raises" if most else ""),
         expected="call | fold",
         actual="raise",
         weighing=weighing,

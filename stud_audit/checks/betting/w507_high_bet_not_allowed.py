@@ -64,10 +64,10 @@ def _why_not(step: Step, limit: Limits, pairs: list[Player], house: House) -> st
     if house.rules.fourth_double_trigger == "never":
         return "this house has no double bet"
     if not pairs:
-        return "no pair is showing"
+        return "there is no open pair"
     if step.player not in pairs:
-        return f"the pair is that of {', '.join(map(named, pairs))}"
-    return f"the pair may be read to allow {step.hand.money(2 * limit.small)} only"
+        return f"the open pair is that of {' and '.join(map(named, pairs))}"
+    return f"the open pair may be read to allow {step.hand.money(2 * limit.small)} only"
 
 
 def _spread_double(step: Step, player: Player, house: House) -> Result:

@@ -32,7 +32,7 @@ def judge(step: Step, house: House) -> Result:
     if weighing.outcome == "pass":
         return PASS
     return Fault(
-        f"{named(player)} raised by the lower limit although the higher has been bet on this street",
+        f"{named(player)} raised by the lower limit although the higher limit was bet on this street",
         expected=amounts_text(step, sizes_under(step, limit, house.rules).all),
         actual=step.hand.money(wager(step).to),
         weighing=weighing,

@@ -1,7 +1,7 @@
-"""A player puts in more than he has.
+"""A player puts in more than they have.
 
 The stack is the one that the log states at the start of the hand, less what the player has put in.
-From then on his stack is unknown, and nothing more is judged by it.
+From then on their stack is unknown, and nothing more is judged by it.
 
 Source: the game's own clause.
 """
@@ -28,7 +28,7 @@ def judge(step: Step, house: House) -> Result:
     taken = step.script.seats.get(player.seat)
     related = ((step.hand.events.index(taken) + 1, f"the stack: {money(player.stack or 0)}"),) if taken else ()
     return Fault(
-        f"{named(player)} put in {money(amount)} with {money(player.left)} left",
+        f"{named(player)} put in {money(amount)} with {money(player.left)} behind",
         expected=money(player.left),
         actual=money(amount),
         money=amount - player.left,

@@ -35,7 +35,7 @@ def judge(step: Step, house: House) -> Result:
         text = f"{named(player)} is marked all-in with {step.hand.money(behind)} behind"
         return Fault(text, expected="not all-in", actual="all-in")
     return Fault(
-        f"{named(player)} put his last chip in and is not marked all-in", expected="all-in", actual="not all-in"
+        f"{named(player)} put in their last chip and is not marked all-in", expected="all-in", actual="not all-in"
     )
 
 

@@ -36,7 +36,7 @@ def judge(step: Step, house: House) -> Result:
         return PASS
     since = [w for w in state.round.wagers if w.event_no > player.last_action]
     return Fault(
-        f"{named(player)} raised although no full bet or raise has come since he acted",
+        f"{named(player)} raised although no full bet or raise has come since they acted",
         expected="call | fold",
         actual="raise",
         weighing=weighing,

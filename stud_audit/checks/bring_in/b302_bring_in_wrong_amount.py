@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 from stud_audit.checks.base import PASS, Check, Fault, HandRef, Late, Missing, Result
 from stud_audit.checks.own_amounts import own_bring_in
-from stud_audit.checks.support import amounts_text, named, wager
+from stud_audit.checks.support import amounts_text, amounts_words, named, wager
 from stud_audit.game.spread import spread_of
 from stud_audit.game.stakes import bring_in_due
 from stud_audit.game.table import Player
@@ -57,7 +57,7 @@ def judge(step: Step, house: House) -> Result:
     expected = _allowed(step, house.required(weighing))
     return Fault(
         f"{named(player)} opened third street for {step.hand.money(opened.to)}; "
-        f"the bring-in is {amounts_text(step, expected) or 'not payable'}",
+        + (f"it may be opened for {amounts_words(step, expected)}" if expected else "no bring-in can be paid"),
         expected=amounts_text(step, expected) or None,
         actual=step.hand.money(opened.to),
         weighing=weighing,
@@ -159,7 +159,7 @@ class UsualBringIns:
                 house,
                 Fault(
                     f"seat {posted.seat} ({posted.player}) brought in for {hand.money(amount)}; "
-                    f"most hands of this table and stake have {hand.money(usual)}",
+                    f"in most hands at this table and stake it is {hand.money(usual)}",
                     expected=hand.money(usual),
                     actual=hand.money(amount),
                     review=True,

@@ -1,7 +1,7 @@
 """The bring-in is owed, and nobody posts it.
 
-The player whose door card has to bring in may neither check nor fold instead, and the first round
-cannot begin without an opening. The finding stands at his check or fold; where his line is missing
+The player whose door card brings in may neither check nor fold instead, and the first round
+cannot begin without an opening. The finding stands at their check or fold; where their line is missing
 altogether, at the first action of the round (a call or raise with nothing to call gives the missing
 bring-in away), else at the next street's header.
 
@@ -49,7 +49,7 @@ def judge(step: Step, house: House) -> Result:
             PASS
             if weighing.outcome == "pass"
             else Fault(
-                "third street was left without a bring-in or any other action",
+                "third street has no bring-in and no other action",
                 expected="bring-in",
                 actual="nothing",
                 weighing=weighing,
@@ -74,8 +74,8 @@ def judge(step: Step, house: House) -> Result:
     related = []
     if len(opening.seats) == 1:
         due = state.players[opening.seats[0]]
-        related = [(door_deal(step.script, due.seat), f"the door card of {named(due)} has to bring in")]
-        duty = f"{named(due)} with the {door_text(due)} has to bring in"
+        related = [(door_deal(step.script, due.seat), f"the door card of {named(due)} brings in")]
+        duty = f"the bring-in is due from {named(due)} with the {door_text(due)}"
         if due is step.player:
             message = f"{duty}, but their first action is a {word}"
         else:
@@ -83,7 +83,7 @@ def judge(step: Step, house: House) -> Result:
     else:
         message = f"no bring-in is recorded before the {word} of {named(step.player)}"
     return Fault(
-        message + ("; the low card is all-in, and such logs may print none" if passed_on else ""),
+        message + ("; the low card is all-in, and some sites print no bring-in then" if passed_on else ""),
         expected="bring-in",
         actual=word,
         weighing=weighing,

@@ -25,7 +25,7 @@ def judge_hand(replay: Replay, house: House) -> Result:
     surplus = players[min(most, len(players) - 1)]
     taken = next(n for n, e in enumerate(replay.hand.events, 1) if isinstance(e, SeatTaken) and e.seat == surplus)
     return Fault(
-        f"{len(players)} players are dealt in; the house seats {most}",
+        f"{len(players)} players are dealt in; the house seats {most} at most",
         expected=str(most),
         actual=str(len(players)),
         weighing=weighing,

@@ -1,7 +1,7 @@
 """A player who is still in the hand gets too many cards of a street, or too few.
 
 Third street brings two cards down and one up, fourth to sixth street one card each, seventh street
-one card, or none where a card is shared. What the log does not show is not counted: most logs print
+one card, or none where a community card is dealt. What the log does not show is not counted: most logs print
 opponents' down-cards not at all, and the last card of the player alone who wrote the log. A street
 of which no card at all is on record is one finding.
 
@@ -101,7 +101,7 @@ def _street(replay: Replay, street: int, deals: dict[int, StreetDeal], visible: 
 
 
 def _vanishes(player: RecordedPlayer, street: int) -> bool:
-    """Whether a player who has not folded gets no more cards from this street on, without any other fault of his."""
+    """Whether a player who has not folded gets no more cards from this street on, without any other fault of theirs."""
     return player.dropped and player.folded == street - 1 and not player.assumed
 
 
@@ -138,9 +138,9 @@ def _misdirected(replay: Replay, street: int) -> Iterator[Fault]:
         if player is None or not was_live(player, street):
             continue  # D111
         reported.add(deal.span.line)
-        rest = f", and {named(players[owner])} lacks one" if owner in players else ""
+        rest = f", and {named(players[owner])} one too few" if owner in players else ""
         yield Fault(
-            f"{named(player)} gets a card of {STREET_NAMES[street]} too many{rest}",
+            f"{named(player)} is dealt a card too many on {STREET_NAMES[street]}{rest}",
             actual=cards_text(deal.cards),
             event=number,
             seat=deal.seat,
@@ -173,8 +173,8 @@ def _faults(
         numbers = sorted([*deal.up.get(player.seat, []), *deal.down.get(player.seat, [])])
         other = lacking.pop(0) if lacking else None
         yield Fault(
-            f"{named(player)} gets {len(numbers)} cards of {name} instead of {expected[player.seat]}"
-            + (f", and {named(other)} lacks one" if other else ""),
+            f"{named(player)} is dealt {len(numbers)} cards on {name} instead of {expected[player.seat]}"
+            + (f", and {named(other)} one too few" if other else ""),
             expected=str(expected[player.seat]),
             actual=str(len(numbers)),
             event=numbers[-1],
@@ -183,12 +183,12 @@ def _faults(
     lacking = lacking[elsewhere:]
     if len(lacking) > 1 and street not in script.deals:
         seats = ", ".join(named(player) for player in lacking)
-        yield Fault(f"no card of {name} is on record, though {seats} are in the hand", event=end, street=street)
+        yield Fault(f"no card is dealt on {name}, although {seats} are in the hand", event=end, street=street)
         return
     for player in lacking:
         got = len(deal.up.get(player.seat, ())) + len(deal.down.get(player.seat, ()))
         yield Fault(
-            f"{named(player)} gets {got or 'no'} card{'' if got == 1 else 's'} of {name} "
+            f"{named(player)} is dealt {got or 'no'} card{'' if got == 1 else 's'} on {name} "
             f"instead of {expected[player.seat]}",
             expected=str(expected[player.seat]),
             actual=str(got),

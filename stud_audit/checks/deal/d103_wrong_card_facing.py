@@ -1,7 +1,7 @@
 """A card is dealt down that belongs up, or up that belongs down.
 
 Third street brings two cards down and one up, fourth to sixth street one card up, seventh street
-one card down. A shared seventh card lies up and is no player's.
+one card down. A community card lies up and is no player's.
 
 A down-card that falls face up may be kept as the up-card, and the third card is then dealt down: on third
 street the order of the facings is free, and only the second card face up is wrong. It is judged only where
@@ -36,7 +36,7 @@ def judge(step: Step, house: House) -> Result:
     right = "up" if event.facing == "down" else "down"
     what = "a card" if min(event.cards, default=-1) < 0 else f"the {cards_text(event.cards)}"
     return Fault(
-        f"{named(player)} gets {what} of {STREET_NAMES[event.street]} face {event.facing}, which belongs {right}",
+        f"{named(player)} is dealt {what} face {event.facing} on {STREET_NAMES[event.street]}; it belongs face {right}",
         expected=right,
         actual=event.facing,
     )

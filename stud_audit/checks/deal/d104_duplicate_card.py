@@ -1,9 +1,9 @@
-"""The same card occurs twice in one hand: dealt, burned, shared, shown, or mucked.
+"""The same card occurs twice in one hand: dealt, burned, dealt as community card, shown, or mucked.
 
-The finding stands at the second occurrence. Cards that a player shows and that were dealt to him
-are no second occurrence, nor is a shared card in everybody's hand. Where the cards shown contradict
+The finding stands at the second occurrence. Cards that a player shows and that were dealt to them
+are no second occurrence, nor is a community card in everybody's hand. Where the cards shown contradict
 those dealt to the same player, that is S706 and nothing is said here; a summary that differs from
-the show-down is R008. Where the stub is short on seventh street, some houses deal the burned cards.
+the showdown is R008. Where the stub is short on seventh street, some houses deal the burned cards.
 
 Source: the game's own clause that a deck has each card once.
 """
@@ -50,14 +50,14 @@ def _fault(replay: Replay, found: list[Repeat]) -> Fault:
     if repeat.first_number == repeat.number:
         message = f"{whose(repeat.seat)} has the {card} twice in one line"
     elif repeat.seat == repeat.first_seat:
-        message = f"{whose(repeat.seat)} gets the {card} twice"
+        message = f"{whose(repeat.seat)} is dealt the {card} twice"
     else:
-        message = f"the {card} of {whose(repeat.seat)} is already with {whose(repeat.first_seat)}"
+        message = f"the {card} of {whose(repeat.seat)} was already dealt to {whose(repeat.first_seat)}"
     return Fault(
         message,
         actual=card,
         event=repeat.number,
-        related=((repeat.first_number, f"the {card} for the first time"),),
+        related=((repeat.first_number, f"the first {card}"),),
     )
 
 

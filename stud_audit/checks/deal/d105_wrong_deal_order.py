@@ -42,7 +42,7 @@ def _judged(replay: Replay, house: House) -> Iterator[Outcome]:
             right = _due_order(replay, seats, house.required(weighing))
             wrong = next(i for i, seat in enumerate(seats) if seat != right[i])
             yield Fault(
-                f"seat {seats[wrong]} is dealt to before seat {right[wrong]} on {STREET_NAMES.get(street, street)}",
+                f"seat {seats[wrong]} gets a card before seat {right[wrong]} on {STREET_NAMES.get(street, street)}",
                 expected=str(right[wrong]),
                 actual=str(seats[wrong]),
                 weighing=weighing,

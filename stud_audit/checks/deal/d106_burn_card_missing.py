@@ -41,7 +41,7 @@ def _judged(replay: Replay, house: House) -> Iterator[Outcome]:
                 yield PASS
             else:
                 yield Fault(
-                    f"{STREET_NAMES[street]} is dealt without burning a card",
+                    f"{STREET_NAMES[street]} is dealt without a burn card",
                     expected="burn",
                     actual="nothing",
                     weighing=weighing,

@@ -1,4 +1,4 @@
-"""The stub could not supply a seventh card to every live player, and no card was shared.
+"""The stub could not supply a seventh card to every live player, and no community card was dealt.
 
 Of 52 cards three go to each player, then one to each live player on fourth, fifth, and sixth
 street, and one for each burn. If fewer are left than there are live players, one card is turned up
@@ -36,8 +36,8 @@ def judge_hand(replay: Replay, house: House) -> Result:
     if any(isinstance(e := script.event(n), LineUnknown) and e.code == "R006" for n in script.unknown):
         return Missing("who was dealt in")
     return Fault(
-        f"{stub.live} players need a seventh card and {max(stub.left - stub.burned, 0)} cards are left, "
-        "but no card is shared",
+        f"{stub.live} players need a seventh card and the stub has {max(stub.left - stub.burned, 0)}, "
+        "but no community card is dealt",
         expected="community card",
         actual="nothing",
         weighing=weighing,

@@ -1,9 +1,9 @@
 """A community card is dealt although the stub could supply every live player.
 
-The arithmetic is D107's. A shared card before seventh street, or a second one, is undue whatever
+The arithmetic is D107's. A community card before seventh street, or a second one, is undue whatever
 the stub.
 
-Where the house burns and the log shows no burns, a shared card passes if it is due with the burns
+Where the house burns and the log shows no burns, a community card passes if it is due with the burns
 or without them; what is due in neither case is a review, and so it is where burns may have been
 reshuffled.
 
@@ -26,9 +26,9 @@ def judge(step: Step, house: House) -> Result:
         return None
     shown = cards_text(event.cards)
     if event.street != 7:
-        return _never(f"a shared card ({shown}) before seventh street", shown, house)
+        return _never(f"a community card ({shown}) is dealt before seventh street", shown, house)
     if step.number != step.script.community:
-        return _never(f"a second shared card ({shown})", shown, house)
+        return _never(f"a second community card ({shown}) is dealt", shown, house)
     stub = stub_before_seventh(step.state)
     if stub is None:
         return None
@@ -40,7 +40,8 @@ def judge(step: Step, house: House) -> Result:
     if any(isinstance(line, LineUnknown) and line.code == "R006" for line in lines):
         return Missing("who was dealt in")
     return Fault(
-        f"a shared card ({shown}), although {stub.left - stub.burned} cards are left for {stub.live} players",
+        f"a community card ({shown}) is dealt, although the stub has {stub.left - stub.burned} cards for "
+        f"{stub.live} players",
         expected="a card for each player",
         actual="community card",
         weighing=weighing,

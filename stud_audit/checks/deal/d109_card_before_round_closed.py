@@ -1,12 +1,12 @@
-"""The next street is dealt, or the show-down begins, while a player still has to act.
+"""The next street is dealt, or the showdown begins, while a player still has to act.
 
 Every player who can bet acts until all bets are matched. The finding stands at the line that made
-the omission final: the next street's heading or first card, the show-down, or the award. There is
+the omission final: the next street's heading or first card, the showdown, or the award. There is
 one finding per player. If a whole round is without an action, it is one finding.
 
 Not reported for a player who was jumped (T402) or who should have opened a round that another
-opened (T401, B301): his silence belongs to that finding. A check or short call that leaves a bet
-unanswered is W504 or W503. Where a line of the round could not be read, his action may be that line.
+opened (T401, B301): their silence belongs to that finding. A check or short call that leaves a bet
+unanswered is W504 or W503. Where a line of the round could not be read, their action may be that line.
 A third street without any opening is B303.
 
 Source: the house's ruling that a round is complete before the next card.
@@ -51,7 +51,7 @@ def judge(step: Step, house: House) -> Result:
         return PASS
     if not closing.actions:
         return _no_action(step, closing)
-    # Nobody owes an answer to his own bet, whatever others made of it.
+    # Nobody owes an answer to their own bet, whatever others made of it.
     bettor = closing.wagers[-1].seat if closing.wagers else 0
     others = [player for player in step.unfinished if player.seat != bettor]
     if not others:
@@ -66,7 +66,7 @@ def _fault(step: Step, closing: Round, player: Player) -> Fault:
     last = closing.wagers[-1] if closing.wagers else None
     related: tuple[tuple[int, str], ...] = ()
     if last is not None and last.seat != player.seat:
-        related = ((last.event_no, "the last bet that he has to answer"),)
+        related = ((last.event_no, "the bet that they have to answer"),)
     return Fault(
         f"{_next(step)} while {named(player)} still has to act on {STREET_NAMES[closing.street]}",
         expected=f"action of seat {player.seat}",
@@ -92,7 +92,7 @@ def _no_action(step: Step, closing: Round) -> Result:
 
 
 def _next(step: Step) -> str:
-    return f"{STREET_NAMES[step.opens]} begins" if step.opens else "the betting ends"
+    return "the next street begins" if step.opens else "the betting ends"
 
 
 def _final(step: Step, closing: Round) -> int:

@@ -1,12 +1,12 @@
 """Cards that the log repeats differ from those it dealt.
 
-Logs repeat what lies before a player when they deal his next card. Up-cards must come back in their
+Logs repeat what lies before a player when they deal the next card. Up-cards must come back in their
 order; of a player's own down-cards the order does not matter. A change is reported where it first
 shows; later lines that agree with it raise nothing more.
 
 A repeated board that has a card more than was dealt shows that a deal is missing (D102); a line
 that repeats another player's board has the wrong name (D102, D111); a card dealt twice is D104. The
-shared card as the summary repeats it is R008's.
+community card as the summary repeats it is R008's.
 
 Source: the game's own clause that cards stay as dealt.
 """
@@ -123,7 +123,7 @@ def _shared(step: Step, event: CommunityDealt) -> Result:
     if same(lying, event.cards, True):
         return PASS
     return Fault(
-        f"the shared card was dealt as {cards_text(lying)} and is repeated as {cards_text(event.cards)}",
+        f"the community card was dealt as {cards_text(lying)} and is repeated as {cards_text(event.cards)}",
         expected=cards_text(lying),
         actual=cards_text(event.cards),
         related=((step.script.community or step.number, "dealt here"),),

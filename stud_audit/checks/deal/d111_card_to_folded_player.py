@@ -1,7 +1,7 @@
 """A card is dealt to a player who has folded.
 
-A folded hand is out and gets no more cards. If the same player goes on to act as if he had never
-folded, only his first such card is reported: it is the fold, then, that is wrong.
+A folded hand is out and gets no more cards. If the same player goes on to act as if they had never
+folded, only their first such card is reported: it is the fold, then, that is wrong.
 
 Source: the game's own clause.
 """
@@ -25,9 +25,9 @@ def judge(step: Step, house: House) -> Result:
         return PASS
     if len(player.up) + len(player.down) > _cards_at(step, player.fold_event, player.seat) and _plays_on(step, player):
         return None
+    what = "a card" if min(event.cards, default=-1) < 0 else f"the {cards_text(event.cards)}"
     return Fault(
-        f"{named(player)} gets {cards_text(event.cards)} on {STREET_NAMES.get(event.street, 'this street')}, "
-        f"but folded on {STREET_NAMES.get(player.folded, 'an earlier street')}",
+        f"{named(player)} is dealt {what} on {STREET_NAMES.get(event.street, 'this street')} after folding",
         expected="no card",
         actual=cards_text(event.cards),
         related=((player.fold_event, "folded here"),) if player.fold_event else (),
@@ -35,7 +35,7 @@ def judge(step: Step, house: House) -> Result:
 
 
 def _cards_at(step: Step, number: int, seat: int) -> int:
-    """How many cards the player had when he folded."""
+    """How many cards the player had when they folded."""
     return sum(
         len(deal.cards)
         for numbers in step.script.deals.values()

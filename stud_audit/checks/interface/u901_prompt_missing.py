@@ -27,7 +27,7 @@ def judge(step: Step, house: House) -> Result:
         if isinstance(event, Prompted) and event.seat == player.seat:
             return PASS
     return Fault(
-        f"{named(player)} has to open {STREET_NAMES[step.state.street]} and was not prompted",
+        f"{named(player)} acts first on {STREET_NAMES[step.state.street]} and was not prompted",
         expected="prompt",
         actual="nothing",
         weighing=house.weigh(lambda rules: not rules.prompt_opener),

@@ -10,7 +10,7 @@ Source: the house's ruling on bet-ahead buttons.
 from __future__ import annotations
 
 from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
-from stud_audit.checks.support import event_word, named
+from stud_audit.checks.support import article, event_word, named
 from stud_audit.houses.house import House
 from stud_audit.model.events import (
     Action,
@@ -35,7 +35,7 @@ def judge(step: Step, house: House) -> Result:
     if isinstance(event, PreactionSet):
         if not _in_turn(step, player.seat):
             return PASS
-        text = f"{named(player)} was given the bet-ahead button {event.action!r} in his turn"
+        text = f"{named(player)} was given the bet-ahead button {event.action!r} in turn"
         weighing = house.weigh(lambda rules: rules.preaction_allowed is None)
         return Fault(text, expected="no bet-ahead button", actual=event.action, weighing=weighing)
     if event.source != "preaction":
@@ -51,8 +51,8 @@ def judge(step: Step, house: House) -> Result:
     if weighing.outcome == "pass":
         return PASS
     return Fault(
-        f"{named(player)} had chosen {set_event.action!r} ahead, and it fired as {event_word(event)} "
-        "although the bet had changed since",
+        f"{named(player)} had chosen {set_event.action!r} ahead; it fired as {article(event_word(event))} "
+        "although the bet had changed",
         expected="no action",
         actual=event_word(event),
         weighing=weighing,

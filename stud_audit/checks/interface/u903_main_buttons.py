@@ -1,6 +1,6 @@
 """The buttons offered in turn are not those of the house.
 
-A house may name the buttons that a player has in his turn. One too many is a fault; another label
+A house may name the buttons that a player has in turn. One too many is a fault; another label
 for the same choice (call for check, bet for raise) is a matter of reading. Where a house gives a
 player an option, such as the higher bet with a pair on fourth street, no button to bet or raise
 refuses it. Judged in logs that record the buttons shown.
@@ -44,7 +44,8 @@ def judge(step: Step, house: House) -> Result:
     if weighing.outcome == "pass":
         return PASS
     return Fault(
-        f"{named(player)} was offered {', '.join(event.buttons)} in his turn",
+        f"{named(player)} was offered {', '.join(event.buttons)} in turn; "
+        f"the buttons are {', '.join(house.rules.buttons_in_turn)}",
         expected=" ".join(house.rules.buttons_in_turn),
         actual=" ".join(event.buttons),
         weighing=weighing,
@@ -68,7 +69,7 @@ def _option_refused(step: Step, player: Player, event: ButtonsOffered, house: Ho
     if {"bet", "raise"}.intersection(event.buttons):
         return PASS
     return Fault(
-        f"{named(player)} may bet the higher limit on fourth street, and was offered {', '.join(event.buttons)} only",
+        f"{named(player)} may bet the higher limit on fourth street, but was only offered {', '.join(event.buttons)}",
         expected="bet | raise",
         actual=" ".join(event.buttons),
         weighing=weighing,

@@ -1,7 +1,7 @@
 """A player who had checked was not offered a raise.
 
 Where the house allows check-raising, a player who checked and now faces a bet must be able to raise
-it, as long as the betting is not capped and he has the chips. Judged in logs that record the buttons
+it, as long as the betting is not capped and they have the chips. Judged in logs that record the buttons
 shown. A check-raise itself is never wrong.
 
 Source: the house's clause on check and raise.

@@ -39,7 +39,7 @@ def judge(settlement: Settlement, house: House) -> Result:
             pot = book.paid + (book.rake or 0)
     money = settlement.money
     return Fault(
-        f"the total is stated as {money(book.total)}, and {money(pot)} went into the pot",
+        f"the total is stated as {money(book.total)}, but the contributions to the pot are {money(pot)}",
         expected=money(pot),
         actual=money(book.total),
         event=book.total_event,

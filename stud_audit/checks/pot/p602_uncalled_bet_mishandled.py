@@ -46,15 +46,15 @@ def _returned(step: Step, event: UncalledReturned, house: House) -> Result:
         return Missing("a record of all chips")
     who = named(player) if player is not None else f"seat {event.seat}"
     if owed:
-        message = f"{money(event.amount)} was returned to {who}, and {money(owed)} of the bet was not called"
+        message = f"{money(event.amount)} was returned to {who}, but the uncalled bet is {money(owed)}"
         expected, actual = money(owed), money(event.amount)
     elif due:
         bettor = named(step.state.players[next(iter(due))])
-        message = f"{money(event.amount)} was returned to {who}, and the uncalled bet is that of {bettor}"
+        message = f"{money(event.amount)} was returned to {who}, but the uncalled bet is that of {bettor}"
         expected, actual = seats_text(tuple(due)), str(event.seat)
     else:
         again = " a second time" if player is not None and player.returned else ""
-        message = f"{money(event.amount)} was returned to {who}{again}, and no bet of his is uncalled"
+        message = f"{money(event.amount)} was returned to {who}{again}, but they have no uncalled bet"
         expected, actual = "0", money(event.amount)
     return Fault(
         message,
@@ -89,7 +89,7 @@ def _at_award(step: Step, house: House) -> Result:
     if partly:
         return None  # the return of a wrong amount was reported where it stands
     return Fault(
-        f"the pot was awarded, and {money(chips)} that nobody called did not go back to {named(player)}",
+        f"the pot was awarded, but {money(chips)} that nobody called was not returned to {named(player)}",
         expected=money(chips),
         actual="0",
         seat=seat,

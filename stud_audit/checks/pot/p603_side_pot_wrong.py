@@ -1,6 +1,6 @@
 """A main or side pot of the wrong size, or with the wrong contenders.
 
-What each player put in makes the pots: one who is all-in for less contends for what his chips match and
+What each player put in makes the pots: one who is all-in for less contends for what their chips match and
 no more. An award out of a pot to a player who did not pay into it, or of a pot that the betting did not
 make, is wrong, and so are awards or stated totals of a pot that no rake explains. The rake is never printed
 per pot: sizes are right if some allocation of it explains them all.
@@ -54,7 +54,7 @@ def _outsiders(paid: Payouts, settlement: Settlement) -> list[Fault]:
         for award in pot.others:
             message = (
                 f"{seat_name(settlement, award.seat)} was paid {amount_of(award, settlement)} from {name}, "
-                f"and was all-in for less than it takes to contend for it"
+                f"but was all-in for too little to contend for it"
             )
             found.append(_fault(message, seats_text(contenders), str(award.seat), award, settlement))
     for award in paid.nowhere:
@@ -69,7 +69,7 @@ def _outsiders(paid: Payouts, settlement: Settlement) -> list[Fault]:
 
 
 def _too_much(paid: Payouts, settlement: Settlement) -> list[Fault]:
-    """Of awards whose pots the log does not name: more to a player than all his pots hold."""
+    """Of awards whose pots the log does not name: more to a player than all their pots hold."""
     found = []
     totals = settlement.paid_by_seat
     for seat in dict.fromkeys(award.seat for award in paid.unnamed):
@@ -78,7 +78,7 @@ def _too_much(paid: Payouts, settlement: Settlement) -> list[Fault]:
             award = next(award for award in reversed(paid.unnamed) if award.seat == seat)
             money = settlement.money
             message = (
-                f"{seat_name(settlement, seat)} was paid {money(totals[seat])}, and the pots that he paid into "
+                f"{seat_name(settlement, seat)} was paid {money(totals[seat])}, but the pots they contend for "
                 f"hold {money(most)}"
             )
             found.append(_fault(message, money(most), money(totals[seat]), award, settlement, totals[seat] - most))
@@ -121,11 +121,11 @@ def _stated(paid: Payouts, settlement: Settlement) -> list[Fault]:
         name, amount = event.pot or "", money(event.amount)
         due = right.get(name)
         if due is None:
-            message = f"{pot_word(name)} is stated with {amount}, and the betting did not make it"
+            message = f"{pot_word(name)} is stated as {amount}, but the betting did not make it"
         elif due == event.amount or (not nets and _taken(sizes[name] - event.amount, settlement)):
             continue
         else:
-            message = f"{pot_word(name)} is stated with {amount}, and holds {money(due)}"
+            message = f"{pot_word(name)} is stated as {amount}, but holds {money(due)}"
         found.append(
             Fault(
                 message,

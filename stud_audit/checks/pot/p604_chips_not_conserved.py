@@ -22,8 +22,8 @@ from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
 from stud_audit.houses.house import House
 from stud_audit.model.gaps import AWARDS
 from stud_audit.record.books import plausible_rake
-from stud_audit.record.culprit import Culprit, culprit
 from stud_audit.record.settlement import Settlement
+from stud_audit.record.wrong_award import Culprit, culprit
 
 
 def judge(settlement: Settlement, house: House) -> Result:
@@ -62,12 +62,12 @@ def _fault(wrong: Culprit, pot: int, settlement: Settlement) -> Fault:
     book = settlement.books
     money = settlement.money
     rake = book.rake or 0
-    sums = f"{money(book.paid)} paid and a rake of {money(rake)} are not the {money(pot)} in the pot"
+    sums = f"awards of {money(book.paid)} and a rake of {money(rake)} do not make the pot of {money(pot)}"
     if wrong.kind == "rake":
-        message = f"{sums}: the rake is {money(wrong.due)}"
+        message = f"{sums}: the rake should be {money(wrong.due)}"
     elif wrong.kind == "award":
-        who = seat_name(settlement, wrong.seat) if wrong.seat is not None else "the award"
-        message = f"{sums}: the award of {money(wrong.amount)} to {who} is not {money(wrong.due)}"
+        to = f" to {seat_name(settlement, wrong.seat)}" if wrong.seat is not None else ""
+        message = f"{sums}: the award of {money(wrong.amount)}{to} should be {money(wrong.due)}"
     elif wrong.seat is not None:
         message = f"{sums}: {seat_name(settlement, wrong.seat)} is short of {money(wrong.due - wrong.amount)}"
     else:

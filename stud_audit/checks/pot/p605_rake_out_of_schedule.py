@@ -38,8 +38,8 @@ def judge(settlement: Settlement, house: House) -> Result:
         return PASS
     number = next(n for n, event in enumerate(hand.events, 1) if isinstance(event, RakeTaken))
     return Fault(
-        f"a rake of {hand.money(rake)} out of a pot of {hand.money(pot)}; "
-        f"the schedule allows {hand.money(most(house.rules))}",
+        f"a rake of {hand.money(rake)} was taken from a pot of {hand.money(pot)}; "
+        f"the schedule allows {hand.money(most(house.rules))} at most",
         expected=hand.money(most(house.rules)),
         actual=hand.money(rake),
         weighing=weighing,

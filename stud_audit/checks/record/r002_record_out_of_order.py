@@ -1,10 +1,10 @@
 """Known lines in an order that no hand has.
 
 A street before its predecessor, two summaries, a heading that is missing or stands after its cards,
-an action after the show-down, a card after the betting of its street has begun, a pot awarded after
+an action after the showdown, a card after the betting of its street has begun, a pot awarded after
 the summary. Each is reported at the line that stands in the wrong place.
 
-A line out of place is not reported as anything else: an action after the show-down is no action out
+A line out of place is not reported as anything else: an action after the showdown is no action out
 of turn, a card after the summary no wrong count. An ante after the first card is A203.
 
 Source: the format of the log.

@@ -1,6 +1,6 @@
 """The record ends before the hand does.
 
-The hand is audited up to the cut; what needs its end (pots, awards, the show-down) is not checkable
+The hand is audited up to the cut; what needs its end (pots, awards, the showdown) is not checkable
 then. The finding is a review, at the last line of the hand: the log is incomplete, the play may well
 have been right.
 
@@ -23,7 +23,7 @@ def judge_hand(replay: Replay, house: House) -> Result:
     if last.line != hand.last_line:
         last = Span(hand.last_line, 1, 1 + len(hand.text.rstrip().rpartition("\n")[2]))
     return Fault(
-        "the record of this hand ends here, before the hand does",
+        "the record ends here, before the hand does",
         expected="the end of the hand",
         actual="nothing",
         review=True,

@@ -1,7 +1,7 @@
 """An actor who has no seat in this hand.
 
-A line of a known kind names a player, and no seat line has that name. If several lines name him, his
-seat line is missing, and it is one finding, at the first of them. What he did cannot be replayed, and
+A line of a known kind names a player, and no seat line has that name. If several lines name them, their
+seat line is missing, and it is one finding, at the first of them. What they did cannot be replayed, and
 nothing is made of its absence.
 
 Source: the format of the log.

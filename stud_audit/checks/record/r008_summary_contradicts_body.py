@@ -1,7 +1,7 @@
 """The summary and the body of the hand disagree: winner, amount, cards, or the street of a fold.
 
 Each line of the summary is held against what the body records: what the seat was paid (a returned
-bet is no win), on which street it folded, which cards it showed and was dealt, and the shared card.
+bet is no win), on which street it folded, which cards it showed and was dealt, and the community card.
 The finding stands at the summary's line.
 
 Not reported where the body is what is wrong and another check says so: an award line by which the
@@ -24,7 +24,7 @@ from stud_audit.model.cards import cards_text
 from stud_audit.model.events import Action, CardDealt, CommunityDealt, Mucked, SeatSummarised, Shown
 from stud_audit.record.deals import repeats
 from stud_audit.record.doubts import RecordedPlayer
-from stud_audit.record.known_cards import contradiction, revealed_cards, shared_cards
+from stud_audit.record.known_cards import community_cards, contradiction, revealed_cards
 from stud_audit.record.replay import Replay
 from stud_audit.record.settlement import Settlement
 
@@ -75,7 +75,7 @@ def _won(settlement: Settlement, summaries: list[tuple[int, SeatSummarised]]) ->
     for number, event, recorded in claims:
         stated, was = replay.hand.money(event.won or 0), replay.hand.money(recorded)
         yield Fault(
-            f"the summary says that {_named(replay, event)} won {stated}; the hand's record has {was}",
+            f"the summary says that {_named(replay, event)} won {stated}; in the hand they were paid {was}",
             expected=was,
             actual=stated,
             event=number,
@@ -113,13 +113,13 @@ def _folded(replay: Replay, number: int, event: SeatSummarised, player: Recorded
         return None
     if stated:
         said = f"folded on {STREET_NAMES.get(stated, 'a street')}"
+        was = ("earlier" if player.folded < stated else "later") if player.folded else "not at all"
     elif event.won or event.shown or event.mucked or event.won == 0:
-        said = "was in the hand to the end"
+        said, was = "was in the hand to the end", f"on {STREET_NAMES.get(player.folded, 'a street')}"
     else:
         return None
-    was = f"folded on {STREET_NAMES.get(player.folded, 'a street')}" if player.folded else "never folded"
     return Fault(
-        f"the summary says that {_named(replay, event)} {said}; the hand's record has that he {was}",
+        f"the summary says that {_named(replay, event)} {said}; in the hand they folded {was}",
         expected=str(player.folded) if player.folded else "no fold",
         actual=str(stated) if stated else "no fold",
         event=number,
@@ -130,7 +130,7 @@ def _folded(replay: Replay, number: int, event: SeatSummarised, player: Recorded
 def _body_is_wrong(replay: Replay, event: SeatSummarised, player: RecordedPlayer) -> bool:
     """Whether the body contradicts its own fold, pays it, or lacks what came after."""
     if not player.folded:
-        # Nothing more is seen of him after the street on which he is said to have folded.
+        # Nothing more is seen of them after the street on which they are said to have folded.
         last = replay.script.last_sign.get(player.seat, 0)
         return bool(player.assumed) and 0 < replay.script.event(last).street <= (event.folded or 0)
     if player.won or player.all_in:
@@ -149,7 +149,7 @@ def _cards(replay: Replay, number: int, event: SeatSummarised) -> Outcome:
     cards = revealed_cards(event)
     if not cards:
         return None
-    shared = shared_cards(state)
+    shared = community_cards(state)
     for earlier in script.shown[event.seat]:
         shown = script.event(earlier)
         body = revealed_cards(shown)
@@ -190,7 +190,7 @@ def _differ(
 ) -> Fault:
     return Fault(
         f"the summary gives {_named(replay, event)} the cards {cards_text(cards)}; "
-        f"the hand's record has {cards_text(body)}",
+        f"in the hand they have {cards_text(body)}",
         expected=cards_text(body),
         actual=cards_text(cards),
         event=number,
@@ -207,8 +207,8 @@ def _board(replay: Replay) -> Outcome:
             if list(event.cards) == lying:
                 return PASS
             return Fault(
-                f"the summary gives the shared card as {cards_text(event.cards)}; "
-                f"the hand's record has {cards_text(lying)}",
+                f"the summary gives the community card as {cards_text(event.cards)}; "
+                f"in the hand it is {cards_text(lying)}",
                 expected=cards_text(lying),
                 actual=cards_text(event.cards),
                 event=number,

@@ -21,7 +21,7 @@ def judge(step: Step, house: House) -> Result:
         return None
     if hand.truncated and event.span.line == hand.last_line:
         return None
-    return Fault(f"a value that cannot be one: {event.problem or event.text.strip()}", actual=_value(event))
+    return Fault(f"malformed value: {event.problem or event.text.strip()}", actual=_value(event))
 
 
 def _value(event: LineUnknown) -> str:

@@ -34,7 +34,7 @@ def judge_hand(replay: Replay, house: House) -> Result:
         if last is not None and now < last:
             found.append(
                 Fault(
-                    f"the time goes back from {last.isoformat(' ')} to {now.isoformat(' ')}",
+                    f"the clock goes back from {last.isoformat(' ')} to {now.isoformat(' ')}",
                     expected=last.isoformat(" "),
                     actual=now.isoformat(" "),
                     event=number,

@@ -64,7 +64,7 @@ def _raise(step: Step, event: Raised | Completed, house: House) -> Result:
     money = step.hand.money
     return Fault(
         f"{named(player)} raises to {money(event.to)}, which is {money(increase)} more than the "
-        f"{money(state.round.level)} faced; the line makes it {money(event.by)}",
+        f"bet of {money(state.round.level)}; the line says that it is {money(event.by)} more",
         expected=money(increase),
         actual=money(event.by),
     )
@@ -127,7 +127,8 @@ def _double(step: Step, house: House) -> Result:
     state, script = step.state, step.script
     if state.street != 4:
         where = STREET_NAMES.get(state.street, "no street")
-        return Fault(f"the log allows a double bet on {where}", expected="nothing", actual="double bet allowed")
+        message = f"the log says that a double bet is allowed on {where}"
+        return Fault(message, expected="nothing", actual="double bet allowed")
     live = [player for player in state.players.values() if was_live(player, 4)]
     boards: dict[int, list[int]] = {player.seat: [] for player in live}
     for number in (*script.deals.get(3, ()), *script.deals.get(4, ())):
@@ -152,9 +153,9 @@ def _double(step: Step, house: House) -> Result:
     elif pairs or guessed:
         why = "this house has none"
     else:
-        why = "no board shows a pair"
+        why = "there is no open pair"
     return Fault(
-        f"the log allows a double bet on fourth street, but {why}",
+        f"the log says that a double bet is allowed on fourth street, but {why}",
         expected="nothing",
         actual="double bet allowed",
         weighing=weighing,
@@ -191,7 +192,7 @@ def _opens(step: Step, event: StateSaid, house: House) -> Result:
         )
     actions = script.actions.get(state.street)
     if actions and getattr(script.event(actions[0]), "seat", None) == event.seat:
-        return None  # whether he may open is judged at his action
+        return None  # whether they may open is judged at their action
 
     opening = (bring_in_seats if state.street == 3 else round_openers)(state, step.game, house.rules)
     if opening.missing is not None:
@@ -203,7 +204,7 @@ def _opens(step: Step, event: StateSaid, house: House) -> Result:
         return PASS
     return Fault(
         f"the log names seat {event.seat} to open {STREET_NAMES[state.street]}; "
-        f"the cards pick seat {seats_text(opening.seats)}",
+        f"by the cards it is seat {' or '.join(map(str, opening.seats))}",
         expected=seats_text(opening.seats),
         actual=str(event.seat),
         weighing=weighing,

@@ -1,1 +1,1 @@
-"""S: the show-down."""
+"""S: the showdown."""

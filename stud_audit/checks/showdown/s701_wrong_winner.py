@@ -9,7 +9,7 @@ it or to the best of the known ones is not checkable: the log lacks its cards.
 
 It matters more than all else: the wrong player has the money.
 
-A hand that was mucked at the show-down counts as the house has it: by its cards, or dead against a hand that
+A hand that was mucked at the showdown counts as the house has it: by its cards, or dead against a hand that
 was shown. It is no fold.
 
 Left to others: awards to players who folded (S705), awards out of a pot to somebody who did not pay into
@@ -91,8 +91,8 @@ def _fault(found: Misaward, pot: str, chips: int | None, settlement: Settlement)
     due: tuple[Payment, ...] | None = settlement.payments
     return Fault(
         f"{seat_name(settlement, award.seat)} was paid {amount_of(award, settlement)} from {part} with "
-        f"{hand_words(settlement, award.seat, half)}, which is beaten by {hand_words(settlement, best, half)} "
-        f"of {seat_name(settlement, best)}",
+        f"{hand_words(settlement, award.seat, half)}; {seat_name(settlement, best)} has the better hand: "
+        f"{hand_words(settlement, best, half)}",
         expected=seats_text(found.winners),
         actual=str(award.seat),
         event=award.event_no,

@@ -76,8 +76,8 @@ def _slighted(found: Misaward, pot: PotPaid, settlement: Settlement) -> Fault:
     return Fault(
         f"{seat_name(settlement, award.seat)} was paid {amount_of(award, settlement)} of "
         f"{f'the {half} half of ' if half else ''}{pot_word(pot.contest.pot.name)} and "
-        f"{seat_name(settlement, best[0])} nothing, who has {hand_words(settlement, best[0], half)}; "
-        f"{hand_words(settlement, award.seat, half)} can only tie that",
+        f"{seat_name(settlement, best[0])} nothing; {hand_words(settlement, award.seat, half)} can only tie "
+        f"seat {best[0]}'s {hand_words(settlement, best[0], half).removeprefix('a ')}",
         expected=settlement.money(share),
         actual=amount_of(award, settlement),
         event=award.event_no,
@@ -107,7 +107,7 @@ def _fault(pot: PotPaid, settlement: Settlement) -> Fault:
     return Fault(
         f"{seat_name(settlement, over)} was paid {money(paid[over])} and {seat_name(settlement, under)} "
         f"{money(paid[under])} of {f'the {half} half of ' if half else ''}{pot_word(pot.contest.pot.name)}, "
-        f"and {tied}",
+        f"although {tied}",
         expected=money(share),
         actual=money(paid[over]),
         event=award.event_no,

@@ -78,8 +78,9 @@ def _of_pot(pot: PotPaid, settlement: Settlement, house: House) -> Outcome:
     excess = [tie.paid.get(over, 0) - shares.get(over, 0) for tie, shares in zip(best, by_tie, strict=True)]
     award = _award(pot, settlement, over, best[excess.index(max(excess))].half)
     return Fault(
-        f"the odd {settlement.money(max(chips, 1))} of {pot_word(pot.contest.pot.name)} went to "
-        f"{seat_name(settlement, over)}; it goes to {' and '.join(seat_name(settlement, seat) for seat in wanting)}",
+        f"the odd chip of {pot_word(pot.contest.pot.name)} ({settlement.money(max(chips, 1))}) went to "
+        f"{seat_name(settlement, over)}; it belongs to "
+        f"{' and '.join(seat_name(settlement, seat) for seat in wanting)}",
         expected=seats_text(wanting),
         actual=str(over),
         weighing=weighing,
@@ -97,7 +98,7 @@ def _in_broken_chips(award: Award, pot: PotPaid, settlement: Settlement, house: 
     moved = sum(max(pot.to(seat) - chips, 0) for seat, chips in due.items())
     return Fault(
         f"{seat_name(settlement, award.seat)} was paid {money(award.amount)} of {pot_word(pot.contest.pot.name)}; "
-        f"shares are paid in chips of {money(chip)}, and the odd chip is one of them",
+        f"shares are paid in whole chips of {money(chip)}",
         expected=f"{money(whole)} | {money(whole + chip)}",
         actual=money(award.amount),
         weighing=house.weigh(lambda rules: settlement.broken(pot, rules) is None),

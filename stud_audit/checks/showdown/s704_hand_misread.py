@@ -1,7 +1,7 @@
 """The log's description of a hand differs from its cards.
 
 Cards speak: what is said of a hand changes nothing, yet a wrong description shows that the software read
-it wrongly, and may be why the wrong player was paid. The words at a show-down line, an award, or in the
+it wrongly, and may be why the wrong player was paid. The words at a showdown line, an award, or in the
 summary are compared with the best hand that the player's seven cards make: category and ranks, high and
 low, and only what the words state. In razz that is the best low, also where it is called a pair. A low that is
 named although none qualifies is misread as well.
@@ -15,6 +15,7 @@ Source: the game's own clause that cards speak; the house's on the five cards th
 
 from __future__ import annotations
 
+from stud_audit.checks.awards import hand_article
 from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
 from stud_audit.checks.support import named
 from stud_audit.game.hand_names import describe_low, high_text, low_text, name_hand
@@ -22,7 +23,7 @@ from stud_audit.houses.house import House
 from stud_audit.model.cards import Cards
 from stud_audit.model.events import PotAwarded, SeatSummarised, Shown
 from stud_audit.record.hand_words import Description, agrees, name_agrees, read_description
-from stud_audit.record.known_cards import HAND, contradiction, known_hand, revealed_cards, shared_cards, whole_hands
+from stud_audit.record.known_cards import HAND, community_cards, contradiction, known_hand, revealed_cards, whole_hands
 from stud_audit.record.step import Step
 
 
@@ -51,7 +52,7 @@ def judge(step: Step, house: House) -> Result:
     else:
         expected, actual = low_text(describe_low(cards, qualifier)), low_text(stated.low or ())
     return Fault(
-        f"the hand of {named(player)} is called {actual} and is {expected}",
+        f"the hand of {named(player)} is called {hand_article(actual)}, but is {hand_article(expected)}",
         expected=expected,
         actual=actual,
         seat=player.seat,
@@ -61,7 +62,7 @@ def judge(step: Step, house: House) -> Result:
 
 def _cards(step: Step, seat: int) -> Cards | None:
     """The seven cards that the words are about: those of the line, or those known of the player."""
-    whole = tuple(sorted({*revealed_cards(step.event), *shared_cards(step.state)}))
+    whole = tuple(sorted({*revealed_cards(step.event), *community_cards(step.state)}))
     return whole if len(whole) == HAND else known_hand(step.state, step.script, seat)
 
 

@@ -1,8 +1,8 @@
 """An award to a player who folded, or who has no part in the hand.
 
-A player who gives up his hand gives up the pot. This needs no cards: the fold stands in the log.
-A player whose fold the record contradicts, since he gets cards and acts after it, counts as live here;
-T403 and D111 speak of him. Which of the live players should have been paid is S701's question, and is
+A player who gives up their hand gives up the pot. This needs no cards: the fold stands in the log.
+A player whose fold the record contradicts, since they get cards and act after it, counts as live here;
+T403 and D111 speak of them. Which of the live players should have been paid is S701's question, and is
 not asked of a pot that went to a folded hand.
 
 Source: the game's own clause that only a live player is paid.
@@ -29,9 +29,9 @@ def _fault(award: Award, settlement: Settlement) -> Fault:
     player = settlement.state.players.get(award.seat)
     name, amount = seat_name(settlement, award.seat), amount_of(award, settlement)
     if player is None:
-        message = f"{name} was paid {amount} and has no part in this hand"
+        message = f"{name} was paid {amount} but has no part in this hand"
     else:
-        message = f"{name} was paid {amount} and had folded on {STREET_NAMES.get(player.folded, 'an earlier street')}"
+        message = f"{name} was paid {amount} but had folded on {STREET_NAMES.get(player.folded, 'an earlier street')}"
     winners = _who_wins(settlement)
     return Fault(
         message,

@@ -1,12 +1,12 @@
 """Cards shown or mucked that are not those dealt to the player.
 
-A player shows the cards that he was dealt. A line that reveals a whole hand must hold every card that the
-log dealt to him face up or (for the player whose log it is) face down; a shorter one can add only as many
-as the log has not shown of him. The shared seventh card belongs to everybody. The hand that is really
-his is then uncertain, and nothing is decided on it.
+A player shows the cards that they were dealt. A line that reveals a whole hand must hold every card that the
+log dealt to them face up or (for the player whose log it is) face down; a shorter one can add only as many
+as the log has not shown of them. The community card belongs to everybody. The hand that is really
+theirs is then uncertain, and nothing is decided on it.
 
 The first contradicting line of a player is reported; one that repeats it is not. Cards that the summary
-alone gives, and a summary that differs from the show-down, are R008's. A dealt card that later
+alone gives, and a summary that differs from the showdown, are R008's. A dealt card that later
 lines reprint differently is D110's. A card that another player was dealt is D104's, unless it stands in
 the place of one of the player's own.
 
@@ -41,9 +41,9 @@ def judge(step: Step, house: House) -> Result:
     lost = " and ".join(map(card_text, found.missing))
     strange = " or ".join(map(card_text, _narrowed(step, player.seat, found)))
     return Fault(
-        f"{named(player)} was dealt {lost}, which is not among the cards here; {strange} was not dealt to him"
+        f"{named(player)} was dealt the {lost}, which is not among these cards; they were not dealt the {strange}"
         if lost
-        else f"more cards than {named(player)} has: {strange} was not dealt to him",
+        else f"{named(player)} has more cards here than they hold: they were not dealt the {strange}",
         expected=" ".join(map(card_text, found.missing)) or None,
         actual=" | ".join(map(card_text, _narrowed(step, player.seat, found))),
         seat=player.seat,

@@ -68,14 +68,16 @@ def _fault(found: Misaward, pot: PotPaid, settlement: Settlement) -> Fault:
     where = pot_word(pot.contest.pot.name)
     words = hand_words(settlement, award.seat, "low")
     winners = found.winners or pot.contest.high
-    best = f"{seat_name(settlement, winners[0])} has {hand_words(settlement, winners[0], 'low')}" if winners else ""
+    best = ""
+    if found.winners:
+        best = f"{seat_name(settlement, winners[0])} has the best low: {hand_words(settlement, winners[0], 'low')}"
     if not found.winners:
         hidden = settlement.showdown.hands.get(award.seat) is None
-        lacking = "the cards left make none in this hand" if hidden else "nobody has a qualifying low"
-        message = f"{name} was paid {amount} of {where} as a low half, and {lacking}"
+        lacking = "their hidden cards cannot make one" if hidden else "nobody has a qualifying low"
+        message = f"{name} was paid {amount} from {where} as a low half, but {lacking}"
         note = "the high hand, which wins all"
     elif award.seat in pot.contest.high:
-        message = f"{name} was paid the low half of {where} along with the high one, and has {words}; {best}"
+        message = f"{name} was paid the low half of {where} along with the high half, but has {words}; {best}"
         note = "the best low"
     else:
         message = f"{name} was paid {amount} as the low half of {where} with {words}; {best}"
@@ -106,7 +108,7 @@ def _unequal(pot: PotPaid, settlement: Settlement) -> Fault:
     due, money = (pot.paid + 1) // 2, settlement.money
     return Fault(
         f"{money(paid['high'])} was paid for the high half of {pot_word(pot.contest.pot.name)} and "
-        f"{money(paid['low'])} for the low",
+        f"{money(paid['low'])} for the low half",
         expected=money(due),
         actual=money(paid[over]),
         event=award.event_no,

@@ -39,7 +39,7 @@ def judge(step: Step, house: House) -> Result:
     due = state.players[opening.seats[0]]
     return Fault(
         f"{named(player)} showing {board_text(player)} opened {STREET_NAMES[state.street]}; "
-        f"{named(due)} showing {board_text(due)} has to open",
+        f"{named(due)} showing {board_text(due)} acts first",
         expected=seats_text(opening.seats),
         actual=str(player.seat),
         weighing=weighing,

@@ -2,7 +2,7 @@
 
 Play goes clockwise from the opener; each live player who can bet acts in turn. The finding stands
 at the line of the player who jumped the queue. The skipped player's later action is no finding of
-its own; if he never acts, that is part of this finding too (and not D109).
+its own; if they never act, that is part of this finding too (and not D109).
 
 Actions by players who have folded or are all-in, and actions after a closed round, are T403, T404,
 and T405. A wrong opener is T401, a wrong bring-in B301.
@@ -31,7 +31,7 @@ def judge(step: Step, house: House) -> Result:
     if step.skipped and lines_lost(step) >= len(step.skipped):
         return Missing("a line that could not be read")
     due = step.skipped[0] if step.skipped else step.state.next_to_act()
-    turn = f"it was the turn of {named(due)}" if due else "it was not his turn"
+    turn = f"the action was on {named(due)}" if due else "the action was not on them"
     last = step.state.round.wagers[-1].event_no if step.state.round.wagers else step.state.round.first_event
     return Fault(
         f"{named(player)} acted out of turn; {turn}",
@@ -45,7 +45,7 @@ def _misnamed(step: Step, due: Player) -> Fault:
     """The line has the wrong name: play goes on as if the player whose turn it was had acted."""
     actor = step.state.players[step.script.hand.events[step.number - 1].seat]  # type: ignore[attr-defined]
     return Fault(
-        f"{named(actor)} acted out of turn; it was the turn of {named(due)}, and play goes on after him",
+        f"{named(actor)} acted out of turn; the action was on {named(due)}, after whom play goes on",
         expected=str(due.seat),
         actual=str(actor.seat),
         seat=actor.seat,

@@ -20,7 +20,7 @@ def judge(step: Step, house: House) -> Result:
     if player is None or step.turn != "folded":
         return PASS
     return Fault(
-        f"{named(player)} acts, but has folded",
+        f"{named(player)} acts after folding",
         expected="no action",
         actual=event_word(step.event),
         related=((player.fold_event, "folded here"),) if player.fold_event else (),

@@ -1,7 +1,7 @@
 """A player who is all-in acts again.
 
-A player whose last chip is in the pot has nothing left to decide: he takes no further action until
-the show-down. Not judged where the log contradicts itself on his stack (W509, W510 say so).
+A player whose last chip is in the pot has nothing left to decide: they take no further action until
+the showdown. Not judged where the log contradicts itself on their stack (W509, W510 say so).
 
 Source: the game's own clause.
 """

@@ -45,7 +45,7 @@ def judge(step: Step, house: House) -> Result:
     weighing = house.weigh(holds)
     if weighing.outcome == "pass":
         return PASS
-    what = f"{taken / 1000:.1f} s after the prompt" if taken is not None else "after the time had run out"
+    what = f"{taken / 1000:.3f} s after the prompt" if taken is not None else "after their time had run out"
     return Fault(
         f"{named(player)} acted {what}; the clock gives {house.rules.clock_seconds} s",
         expected=f"{house.rules.clock_seconds} s",

@@ -12,6 +12,7 @@ Source: the house's ruling on timeouts.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
 from stud_audit.checks.clock import by_timeout, done_by_timeout, milliseconds, since_acting
@@ -34,6 +35,14 @@ from stud_audit.model.events import (
 )
 from stud_audit.record.step import Step
 
+_DONE: Final = {
+    "check": "was checked",
+    "fold": "was folded",
+    "push": "had the stack pushed in",
+    "protected": "was protected",
+}
+"""What the software did with a player whose time ran out, for the message."""
+
 
 def judge(step: Step, house: House) -> Result:
     player, event = step.player, step.event
@@ -42,11 +51,13 @@ def judge(step: Step, house: House) -> Result:
     if isinstance(event, TimedOut):
         return _ran_out(step, event, player, house)
     if player.protected and isinstance(event, Action):
-        return _fault(step, player, house, lambda r: r.clock_protected_may_act, "acts although protected")
+        return _fault(step, player, house, lambda r: r.clock_protected_may_act, "acts although they are protected")
     if not by_timeout(step):
         return None
     if isinstance(event, BroughtIn):
-        return _fault(step, player, house, lambda r: r.clock_bring_in_timeout == "auto_post", "had the bring-in posted")
+        return _fault(
+            step, player, house, lambda r: r.clock_bring_in_timeout == "auto_post", "the bring-in was posted for them"
+        )
     done = done_by_timeout(step)
     if done is None:
         return None  # they acted themselves after all: T406's
@@ -58,7 +69,7 @@ def judge(step: Step, house: House) -> Result:
             return done in ("check", "protected")
         return rules.clock_timeout_action == {"push": "push_stack"}.get(done, done)
 
-    return _fault(step, player, house, holds, f"was answered with {done}")
+    return _fault(step, player, house, holds, _DONE.get(done, f"the software answered with {done}"))
 
 
 def _fault(step: Step, player: Player, house: House, holds: Callable[[Rules], bool], what: str) -> Result:
@@ -82,7 +93,7 @@ def _ran_out(step: Step, event: TimedOut, player: Player, house: House) -> Resul
         weighing = house.weigh(lambda rules: rules.clock_seconds is None or taken >= rules.clock_seconds * 1000)
         if weighing.outcome != "pass":
             return Fault(
-                f"the time of {named(player)} ran out {taken / 1000:.1f} s after the prompt; "
+                f"the time of {named(player)} ran out {taken / 1000:.3f} s after the prompt; "
                 f"the clock gives {house.rules.clock_seconds} s",
                 expected=f"{house.rules.clock_seconds} s",
                 actual=f"{taken / 1000:.3f} s",

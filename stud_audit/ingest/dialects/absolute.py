@@ -113,7 +113,7 @@ class Absolute(TextDialect):
     blind_spots = (
         "the dealer button in stud: what depends on position can't be judged",
         "burn cards, prompts, the times of single actions",
-        "opponents' down cards, unless they are shown or the summary prints them as mucked",
+        "opponents' down-cards, unless they are shown or the summary prints them as mucked",
         "ante and bring-in of the table, other than as they are posted",
         "the rake of each pot: only that of the hand is printed",
     )
@@ -121,7 +121,7 @@ class Absolute(TextDialect):
     header_reach = 3
     mapper = _Mapper
 
-    # A player may be called like a header: a line that goes on with an action of his starts no hand.
+    # A player may be called like a header: a line that goes on with an action of theirs starts no hand.
     start_marks = ("Stage #",)
     hand_start = re.compile(
         r"Stage #C?(?![^\n]*(?: - (?:Folds|Checks|Ante|Pocket|Bring-In|Completes|Calls|Bets|Raises|All-In|Shows|Mucks"

@@ -118,7 +118,7 @@ class _Mapper(LastChipsMapper):
         else:
             self.last_chips(line, seat)
 
-    # --- show-down -------------------------------------------------------------------------------
+    # --- showdown --------------------------------------------------------------------------------
 
     @maps("SHOW", fits=active)
     def _show(self, line: Line, seat: Seat) -> None:
@@ -196,7 +196,7 @@ class Bovada(TextDialect):
     name = "bovada"
     title = "Bovada, Bodog, Ignition"
     blind_spots = (
-        "the players' names: a player is the seat he has in the hand",
+        "the players' names: a player is the seat they have in the hand",
         "the stakes, unless a line `Table Info:` states them; ante and bring-in, other than as they are posted",
         "the dealer button: what depends on position can't be judged",
         "burn cards, prompts, and the times of single actions",

@@ -64,7 +64,7 @@ class _Mapper(SiteMapper):
     def _dealt(self, line: Line, seat: Seat) -> None:
         cards = self.cards(line, "CARDS")
         self.deal_may_open_street(seat)
-        # `[ 5d, Qs, 7s ]`: the hero's down cards and his door card. The seventh card is down.
+        # `[ 5d, Qs, 7s ]`: the hero's down-cards and door card. The seventh card is down.
         self.deal_split(line, "CARDS", seat, cards, len(cards) - (self.street != 7))
 
     def is_all_in(self, line: Line, seat: Seat) -> bool:

@@ -53,7 +53,7 @@ class _Mapper(SiteMapper):
         old, new = self.cards(line, "OLD"), self.cards(line, "NEW")
         self.deal_may_open_street(seat)
         if old and not seat.dealt and self.street <= 3:
-            # `[5s 2h] [Th]`: the hero's down cards and his door card.
+            # `[5s 2h] [Th]`: the hero's down-cards and door card.
             self.deal(line, "OLD", seat, "down", old)
         else:
             self.reprint_split(line, "OLD", seat, old, len(seat.down))
@@ -95,14 +95,14 @@ class FullTilt(TextDialect):
     blind_spots = (
         "the dealer button: what depends on position can't be judged",
         "burn cards, prompts, the times and sources of single actions",
-        "opponents' down cards, unless they are shown or the summary prints them as mucked",
+        "opponents' down-cards, unless they are shown or the summary prints them as mucked",
         "the bring-in of the table, other than as it is posted",
         "the rake of each pot: only that of the hand is printed",
     )
     mapper = _Mapper
 
     start_marks = ("Tilt",)
-    # A player may be called like a header: a line that goes on with an action or talk of his starts no hand.
+    # A player may be called like a header: a line that goes on with an action or talk of theirs starts no hand.
     hand_start = re.compile(
         r"Full ?Tilt ?Poker(?:\.\w+)? Game ?#(?![^\n]*(?: (?:folds|checks|mucks)"
         r"| (?:antes|calls|bets|raises to|brings in for|completes it to|adds) [^\s]+(?:, and is all[ -]in)?"

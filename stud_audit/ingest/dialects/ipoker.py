@@ -218,7 +218,7 @@ class IPoker(TagDialect):
     blind_spots = (
         "the dealer button: the attribute `dealer` marks the first player of the list, whoever deals",
         "the order in which cards are dealt, burn cards, prompts, times and sources of single actions",
-        "the show-down: who shows and what he says; cards that were shown stand with the deal",
+        "the showdown: who shows, and what they say; cards that were shown stand with the deal",
         "of which pot, and in hi-lo of which half, an award is: only the sum that a player won is printed",
         "the rake, and bets that come back: winnings are net of the one and include the other",
         "the stakes of tournaments",

@@ -107,7 +107,7 @@ class _Mapper(NetMapper):
             self._give_back_by_net(self.seats[chips.bettor].player)
 
     def _give_back_by_net(self, bettor: str) -> None:
-        """The bettor's result tells whether his uncalled bet came back."""
+        """The bettor's result tells whether their uncalled bet came back."""
         chips = self.chips
         line = next((line for line in self.lines("SEAT_NET") if line.name == bettor), None)
         net = self.net(line) if line is not None else None
@@ -162,7 +162,7 @@ class KingsClub(TextDialect):
         "the total of the pot, and for which half of it an award is",
         "the currency",
         "the dealer button: what depends on position can't be judged",
-        "opponents' down cards, unless they are shown",
+        "opponents' down-cards, unless they are shown",
         "ante and bring-in of the table, other than as they are posted",
         "burn cards, prompts, the times of single actions",
     )

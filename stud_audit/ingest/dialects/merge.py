@@ -114,7 +114,7 @@ class _Mapper(TagMapper):
             # In tournaments the ante has been taken from the stack already.
             stack += self._anted.get(line.name or "", 0)
             self.behind[number] = stack
-        # Later tags name a player by his seat.
+        # Later tags name a player by their seat.
         seat = self.add_seat(number, line.name or "")
         seat.player = line["NICKNAME"]
         self.say(SeatTaken, line, number, seat.player, stack, line["DEALT_IN"] == "false")
@@ -149,7 +149,7 @@ class _Mapper(TagMapper):
         self._lay_all(line, seat, self.cards(line, "CARDS"))
 
     def _lay_all(self, line: Line, seat: Seat, cards: Cards) -> None:
-        """All cards of a player so far: those beyond what he had are dealt, two down, four up, and one down."""
+        """All cards of a player so far: those beyond what they had are dealt, two down, four up, and one down."""
         known = len(seat.up) + len(seat.down)
         for start, end, facing in _PLACES:
             old, new = cards[start : min(end, known)], cards[max(start, known) : end]
@@ -198,7 +198,7 @@ class _Mapper(TagMapper):
 
     @maps("SIT_OUT")
     def _sit_out(self, line: Line, seat: Seat) -> None:
-        """Who leaves his place during a hand gives it up, unless he is seen to go on."""
+        """Who leaves their place during a hand gives it up, unless they are seen to go on."""
         if self._later is None:
             kinds = ("CALL", "BET", "COMPLETE", "RAISE", "ALL_IN", "CHECK", "FOLD", "SHOW", "MUCK", "COLLECT")
             self._later = {later.name or "": later.number for later in self.lines(*kinds)}
@@ -208,7 +208,7 @@ class _Mapper(TagMapper):
         else:
             self.note(line, seat)
 
-    # --- show-down, awards, talk -----------------------------------------------------------------
+    # --- showdown, awards, talk ------------------------------------------------------------------
 
     @maps("SHOWING", "MUCKING")
     def _showing(self, line: Line, seat: Seat) -> None:
@@ -257,8 +257,8 @@ class Merge(TagDialect):
     blind_spots = (
         "the dealer button: the attribute `dealer` has the last seat of the table in every stud hand, whoever deals",
         "the order in which cards are dealt: each round lists them by seat, after its actions",
-        "burn cards, prompts, and what made a player act (by hand, ahead of his turn, by time)",
-        "opponents' down cards, unless they are shown or mucked at the show-down",
+        "burn cards, prompts, and what made a player act (by hand, ahead of their turn, by time)",
+        "opponents' down-cards, unless they are shown or mucked at the showdown",
         "the rake: awards are net of it, and it is not printed",
         "bets that come back: most are part of an award; where the award does not prove it, it is left open",
         "all-ins by ante, which are not marked: they are read off the stacks",

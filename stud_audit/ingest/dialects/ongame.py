@@ -160,7 +160,7 @@ class OnGame(TextDialect):
     blind_spots = (
         "bets that nobody called: they go back without a line, and are told by the stated total of the pot",
         "the dealer button: the line of later files may name an empty seat",
-        "opponents' down cards, unless they are printed at the end",
+        "opponents' down-cards, unless they are printed at the end",
         "the bring-in of the table, other than as it is posted",
         "burn cards, prompts, the times and sources of single actions",
         "the rake of each pot: only that of the hand is printed",

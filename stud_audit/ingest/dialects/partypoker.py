@@ -127,7 +127,7 @@ class _Mapper(ReturningMapper):
         else:
             self.wager(Completed if self.street == 3 and self.level < self.unit else Raised, line, seat, to)
 
-    # --- show-down and awards --------------------------------------------------------------------
+    # --- showdown and awards ---------------------------------------------------------------------
 
     def said(self, text: str) -> str | None:
         """The description of a hand, without its full stop."""
@@ -151,7 +151,7 @@ class _Mapper(ReturningMapper):
         if has(line, "POT"):
             self._paid.append("low" if line.type == "COLLECT_LOW" else self.pot_of(line)[0])
         else:
-            # At a show-down the pot is named, and an amount always has its unit.
+            # At a showdown the pot is named, and an amount always has its unit.
             self._paid.append("cut" if self._shown or not has(line, "UNIT") else "all")
 
     def pot_of(self, line: Line) -> tuple[str, Half | None]:

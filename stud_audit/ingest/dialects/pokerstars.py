@@ -43,7 +43,7 @@ def as_repeated(_: HandBuilder, line: Line, seat: Seat) -> bool:
 
 
 def _is_own(deal: Mapping[str, str | None], repeated: int) -> bool:
-    """Whether a deal shows down cards: by what it repeats, `repeated` characters wide, or brings at once."""
+    """Whether a deal shows down-cards: by what it repeats, `repeated` characters wide, or brings at once."""
     old = deal["OLD"]
     if old is not None:
         return len(old) == repeated
@@ -65,7 +65,7 @@ class _Mapper(SiteMapper):
         self._hero = self._name_of_hero()
 
     def _name_of_hero(self) -> str | None:
-        """The player whose down cards are dealt in sight: three cards at once, and two more than others later.
+        """The player whose down-cards are dealt in sight: three cards at once, and two more than others later.
 
         Where a line has the wrong name or is missing, most lines tell.
         """
@@ -174,7 +174,7 @@ class PokerStars(TextDialect):
     blind_spots = (
         "the dealer button: what depends on position can't be judged",
         "burn cards, prompts, the times and sources of single actions",
-        "opponents' down cards, unless they are shown or the summary prints them as mucked",
+        "opponents' down-cards, unless they are shown or the summary prints them as mucked",
         "ante and bring-in of the table, other than as they are posted",
         "the rake of each pot: only that of the hand is printed",
     )
@@ -183,7 +183,7 @@ class PokerStars(TextDialect):
     mapper = _Mapper
     header_lines = (("CASH_HEADER", "MIXED_HEADER", "TOURNAMENT_HEADER"),)
 
-    # A player may be called like a header: a line that goes on with an action of his starts no hand.
+    # A player may be called like a header: a line that goes on with an action of theirs starts no hand.
     hand_start = re.compile(
         r"(?i:PokerStars(?: Zoom| Rush| Home Game)?(?: Hand| Game)?"
         r"(?: ?#| [^\n]{0,60}\b(?:Stud|Razz|Hold'em|Omaha|Draw|Badugi|HORSE|8-Game)\b[^\n]*\bLimit\b))"

@@ -128,7 +128,7 @@ class _Mapper(ReturningMapper):
         """The player's total on the street, of the three that the printed amount may mean.
 
         As a total without the bring-in, as one with it, and as the chips that go in: these differ only for a
-        player who has chips in already. The call that answers tells, or his last chips, or the size.
+        player who has chips in already. The call that answers tells, or their last chips, or the size.
         """
         brought = self._brought.get(seat.number, 0) if self.street == 3 else 0
         meant = (printed + brought, printed, printed + seat.committed)
@@ -145,7 +145,7 @@ class _Mapper(ReturningMapper):
         brought = self._brought if self.street == 3 else {}
         return max((seat.committed - brought.get(seat.number, 0) for seat in self.seats.values()), default=0)
 
-    # --- show-down and summary -------------------------------------------------------------------
+    # --- showdown and summary --------------------------------------------------------------------
 
     def said(self, text: str) -> str | None:
         """The description of a high hand. A low is called by its highest card alone, which tells too little."""
@@ -221,7 +221,7 @@ class Winamax(TextDialect):
         "in exports, the cards other than those shown at the end: openers and pairs can't be judged",
         "lows in words: only the highest card of a low is named",
         "the dealer button: exports say seat 0, the others nothing",
-        "opponents' down cards, unless they are shown",
+        "opponents' down-cards, unless they are shown",
         "the bring-in of the table, other than as it is posted",
         "burn cards, prompts, the times and sources of single actions",
         "the rake of each pot: only that of the hand is printed",

@@ -61,7 +61,7 @@ class _Mapper(SiteMapper):
         numbers: set[int] = set()
         before_play = takewhile(lambda line: line.type not in _ACTIONS, self.lines())
         for line in reversed([line for line in before_play if line.type in ("CARD_SEEN", "CARD_HIDDEN")]):
-            # The same line twice is one card; another card of the same player is his last one down.
+            # The same line twice is one card; another card of the same player is their last one down.
             if line.type == "CARD_HIDDEN" or doors.setdefault(line.name or "", line.text) != line.text:
                 break
             numbers.add(line.number)
@@ -115,7 +115,7 @@ class _Mapper(SiteMapper):
         self.deal_may_open_street(seat)
         hidden = len(seat.down) if old else 0
         self.reprint_split(line, "OLD", seat, old, hidden)
-        # `[As 2s Qs]`: the hero's down cards and his door card. The seventh card is down.
+        # `[As 2s Qs]`: the hero's down-cards and door card. The seventh card is down.
         first = len(new) if self.street == 7 else 0 if old else len(new) - 1
         self.deal_split(line, "NEW", seat, new, first)
 
@@ -128,7 +128,7 @@ class _Mapper(SiteMapper):
         if self.street < 3:
             self.open_street(3)  # it stands below the banner, which is missing
         if amount is not None and rake is not None:
-            # At the show-down too it is what lay in the pot when the last round began.
+            # At the showdown too it is what lay in the pot when the last round began.
             now, self.now = self.now, self.street
             self.say(TotalStated, line, amount + rake, pot, span=self.field_span(line, "AMOUNT"))
             self.now = now
@@ -174,7 +174,7 @@ class _Mapper(SiteMapper):
                 self.say(PotAwarded, award, seat.number, amount, pot)
 
     def _awards_in_summary(self) -> Iterator[tuple[Line, str | None]]:
-        """Awards of which only the summary tells: all of the old way, and those without a show-down of the new one.
+        """Awards of which only the summary tells: all of the old way, and those without a showdown of the new one.
 
         The old lines have one figure for all pots of a player.
         """
@@ -214,7 +214,7 @@ class _Mapper(SiteMapper):
         self.check_seat(line, seat)
         shown = self.cards(line, "CARDS")
         said = _in_words(line["SAID_OF"], line["LOW_HAND"]) if line["SAID_OF"] else None
-        # Who folded has the same words as who lost unseen: of him the line tells nothing.
+        # Who folded has the same words as who lost unseen: of them the line tells nothing.
         won = self.amount(line, "WON") or (0 if shown else None)
         self.say(SeatSummarised, line, seat.number, seat.player, won, None, shown, (), said)
 
@@ -248,7 +248,7 @@ class Winning(TextDialect):
     blind_spots = (
         "the dealer button: what depends on position can't be judged",
         "burn cards, prompts, the times and sources of single actions",
-        "opponents' down cards, unless they are shown",
+        "opponents' down-cards, unless they are shown",
         "ante and bring-in of the table, other than as they are posted",
         "the rake of each pot: only that of the hand is printed",
         "until 2018: the awards of single pots (only what each player collects), the streets of folds, who is all-in",
@@ -258,7 +258,7 @@ class Winning(TextDialect):
     header_reach = 2
     mapper = _Mapper
 
-    # A player may be called like a header: a line that goes on with an action of his starts no hand.
+    # A player may be called like a header: a line that goes on with an action of theirs starts no hand.
     start_marks = ("Hand #", "Game started at: ")
     hand_start = re.compile(
         r"(?:(?:Game )?Hand #\d|Game started at: \d)(?![^\n]*(?: (?:folds|checks|mucks|does not show)"

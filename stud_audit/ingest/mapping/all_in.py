@@ -26,7 +26,7 @@ class LastChipsMapper(SiteMapper):
     _bring_in_short = False
 
     def last_chips(self, line: Line, seat: Seat) -> None:
-        """The player puts in what he has left."""
+        """The player puts in their last chips."""
         total = self._street_total(line, seat)
         if not self.level:
             forced = self.street == 3 and total < self._least_bet()
@@ -42,7 +42,7 @@ class LastChipsMapper(SiteMapper):
         return self.header.small or _ANTES_IN_BET * self.usual_amount("ANTE", "ADDED")
 
     def _street_total(self, line: Line, seat: Seat) -> int:
-        """What the player then has in on this street; by his stack where the amount can't be read."""
+        """What the player then has in on this street; by their stack where the amount can't be read."""
         try:
             return self.plain_amount(line["TO"]) if line["TO"] else seat.committed + self.plain_amount(line["ADDED"])
         except ValueError:

@@ -132,7 +132,7 @@ class HandBuilder(ABC):
         self.street = 0
         """The street of the betting: 3 to 7, and 0 before the deal."""
         self.now = 0
-        """The street of what is neither deal nor action: 0 again from the show-down on."""
+        """The street of what is neither deal nor action: 0 again from the showdown on."""
         self.level = 0
         """The highest total on this street."""
         self.expected = 0

@@ -77,6 +77,6 @@ class NetMapper(SiteMapper):
         if has(line, "NET") and self.net(line) is None:
             self.malformed(line, "NET", f"{line['NET']!r} is not an amount")
         won = self.won(line, seat) or None
-        # Who folded is summarised with his cards, if at all, because they are his who wrote the log.
+        # A player who folded is summarised with cards, if at all, because the log is theirs.
         cards = () if seat.folded else self.cards(line, "CARDS")
         self.say(SeatSummarised, line, seat.number, seat.player, won, None, cards, (), self.said(line["SAID"]))

@@ -102,7 +102,7 @@ def as_dealt(builder: HandBuilder, line: Line, seat: Seat) -> bool:
 
 
 def as_shown(builder: HandBuilder, line: Line, seat: Seat) -> bool:
-    """Who shows has the cards that were dealt to him in sight."""
+    """Who shows has the cards that were dealt to them in sight."""
     shown = builder.read_cards(line["CARDS"])
     return not seat.folded and (shown is None or {card for card in seat.up if card >= 0} <= set(shown))
 
@@ -339,7 +339,7 @@ class SiteMapper(HandBuilder):
         self.put(event, line, seat, added, to, by)
 
     def _total_all_in(self, line: Line, seat: Seat) -> int | None:
-        """The street total of who goes all-in: what he had left, whatever was due; None where that is not known."""
+        """The street total of who goes all-in: what they had left, whatever was due; None where that is not known."""
         left = self.behind.get(seat.number, 0) if has(line, "ALL_IN") else 0
         return seat.committed + left if left > 0 else None
 
@@ -364,7 +364,7 @@ class SiteMapper(HandBuilder):
         return drained
 
     def answered(self, wager: Line) -> int | None:
-        """The street total that a wager came to by what the next player makes of it: he calls, or raises by so much."""
+        """The street total that a wager came to by what the next player makes of it: they call, or raise by so much."""
         for line in self.lines():
             if line.number <= wager.number:
                 continue
@@ -386,7 +386,7 @@ class SiteMapper(HandBuilder):
         else:
             self.say(UncalledReturned, line, seat.number, amount)
 
-    # --- show-down and awards --------------------------------------------------------------------
+    # --- showdown and awards ---------------------------------------------------------------------
 
     @maps("SHOWDOWN")
     def _showdown_banner(self, line: Line, _: None) -> None:

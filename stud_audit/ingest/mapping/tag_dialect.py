@@ -118,9 +118,9 @@ class TagMapper(LastChipsMapper):
                 self.say(UncalledReturned, award.line, award.seat.number, award.amount, span=award.span)
         chips = chips_in(self.events)
         back, paid = chips.uncalled, sum(award.amount for award in awards)
-        his = sum(award.amount for award in awards if award.seat.number == chips.bettor)
+        own = sum(award.amount for award in awards if award.seat.number == chips.bettor)
         how = chips.returned(paid, self.header.currency == "chips")
-        match "within" if how == "open" and chips.is_nothing_else(his, paid) else how:
+        match "within" if how == "open" and chips.is_nothing_else(own, paid) else how:
             case "within":
                 self._give_back(awards, chips.bettor, back)
             case "apart":
@@ -138,11 +138,11 @@ class TagMapper(LastChipsMapper):
 
     def _give_back(self, awards: list[_Award], bettor: int, back: int) -> None:
         """Takes the bet out of the award that holds it: the one that is nothing else, or the last pot's."""
-        his = [award for award in awards if award.seat.number == bettor and award.amount >= back]
-        his.sort(key=lambda award: (award.amount == back, award.pot or ""))
-        if his:
-            self.say(UncalledReturned, his[-1].line, bettor, back, span=his[-1].span)
-            his[-1].amount -= back
+        own = [award for award in awards if award.seat.number == bettor and award.amount >= back]
+        own.sort(key=lambda award: (award.amount == back, award.pot or ""))
+        if own:
+            self.say(UncalledReturned, own[-1].line, bettor, back, span=own[-1].span)
+            own[-1].amount -= back
 
 
 class TagDialect(SiteDialect):

@@ -29,7 +29,7 @@ class Chips:
 
     `uncalled` is the part of the last bet of `bettor` that nobody matched: 0 where the log has a line that
     gives it back, or where somebody who could still have called it stayed in (a call that is too small).
-    Where everybody else is all-in on third street, on a short ante perhaps, it includes what of his ante
+    Where everybody else is all-in on third street, on a short ante perhaps, it includes what of their ante
     is above theirs.
     """
 
@@ -51,7 +51,7 @@ class Chips:
         return "apart" if rake_free and paid == self.total - self.uncalled else "open"
 
     def is_nothing_else(self, award: int, paid: int) -> bool:
-        """Whether all that the bettor was awarded must be his bet: it is just that much, and leaves a possible rake."""
+        """Whether all that the bettor was awarded must be their bet: it is just that much, a rake aside."""
         return award == self.uncalled and 10 * (self.total - paid) <= self.total - self.uncalled
 
 
@@ -146,20 +146,20 @@ class ReturningMapper(SiteMapper):
         return list(self.awards(self.seats[chips.bettor].player)) if chips.uncalled else []
 
     def _within_awards(self, chips: Chips) -> dict[int, int]:
-        his = self._awards_to(chips)
-        if sum(amount for _, amount in his) < chips.uncalled:
+        own = self._awards_to(chips)
+        if sum(amount for _, amount in own) < chips.uncalled:
             return {}
-        self._give_back(his[0][0], chips.bettor, chips.uncalled)
-        # At a show-down the bet comes back as the last side pot, which is written first. A pot that is cut in
+        self._give_back(own[0][0], chips.bettor, chips.uncalled)
+        # At a showdown the bet comes back as the last side pot, which is written first. A pot that is cut in
         # halves has half of the bet in each line.
-        halves = [pair for pair in his if self.pot_of(pair[0])[0] == self.pot_of(his[0][0])[0]]
-        spread = halves if self.header.game == "stud8" and his[0][1] != chips.uncalled else his[:1]
+        halves = [pair for pair in own if self.pot_of(pair[0])[0] == self.pot_of(own[0][0])[0]]
+        spread = halves if self.header.game == "stud8" and own[0][1] != chips.uncalled else own[:1]
         parts: dict[int, int] = {}
         rest = chips.uncalled
         for left, (line, amount) in zip(range(len(spread), 0, -1), spread, strict=True):
             parts[line.number] = part = min(amount, -(-rest // left))
             rest -= part
-        for line, amount in his:
+        for line, amount in own:
             more = min(amount - parts.get(line.number, 0), rest)
             parts[line.number] = parts.get(line.number, 0) + more
             rest -= more

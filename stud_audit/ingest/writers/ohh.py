@@ -5,7 +5,7 @@ What it cannot say:
 - razz: it has no name for the game, and such a hand cannot be written (`CannotWrite`);
 - fifth and sixth street: its streets have the names of hold'em, of which there are four. Third street is written as
   Preflop, fourth as Flop, fifth and sixth both as Turn, seventh as River; the rounds are numbered in their order;
-- which way a card faces, and cards that are not known; the shared seventh card is a card of the board;
+- which way a card faces, and cards that are not known; the community card is a card of the board;
 - the bring-in: it is written as an extra blind, a completion as a raise, and so is an opening bet on third street,
   where the format knows no bets; the lower and the higher bet stand where the blinds do;
 - of which pot the rake was taken (it is written at the first);
@@ -92,7 +92,7 @@ class _Writer:
         return player | ({"is_sitting_out": True} if event.sitting_out else {})
 
     def _round(self, street: int) -> dict[str, Any]:
-        """The round of a street, 0 for the show-down. What comes before the deal belongs to the first."""
+        """The round of a street, 0 for the showdown. What comes before the deal belongs to the first."""
         if street not in self.streets:
             part = {"id": len(self.rounds), "street": _STREETS.get(street, "Showdown"), "cards": [], "actions": []}
             self.streets[street] = part

@@ -218,7 +218,7 @@ class _Writer:
     def _show(self, event: e.Shown | e.Mucked) -> None:
         self._known(event.seat)
         if len(self.places) - len(self.folded) < 2:
-            return  # no show-down: nobody is left to be beaten
+            return  # no showdown: nobody is left to be beaten
         place = self.places[event.seat]
         if isinstance(event, e.Mucked) or all(card == UNKNOWN for card in event.cards):
             if event.seat not in self.shown:

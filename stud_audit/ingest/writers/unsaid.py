@@ -330,7 +330,7 @@ class _Reader:
     def _community(self, event: e.CommunityDealt) -> Iterator[str]:
         if not event.reprint:
             if event.street != 7:
-                raise CannotWrite(f"the format has no shared card on street {event.street}")
+                raise CannotWrite(f"the format has no community card on street {event.street}")
             self.board += event.cards
         elif event.cards != self.board and (event.street or self.notation != _STARS):
             yield "repeated boards that differ"

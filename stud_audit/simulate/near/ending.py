@@ -1,4 +1,4 @@
-"""Near misses of pots, show-down, and summary."""
+"""Near misses of pots, showdown, and summary."""
 
 from __future__ import annotations
 

@@ -47,18 +47,18 @@ def unit(dealer: Dealer, street: int) -> int:
 
 
 def short_bet(dealer: Dealer) -> bool:
-    """Somebody bets his last chips, fewer than a bet."""
+    """Somebody bets their last chips, fewer than a bet."""
     return any(bet.all_in and bet.to < unit(dealer, bet.street) for bet in events_of(dealer, Bet))
 
 
 def short_raise(dealer: Dealer) -> bool:
-    """Somebody raises by his last chips, fewer than a raise."""
+    """Somebody raises by their last chips, fewer than a raise."""
     raises = events_of(dealer, Raised)
     return any(event.all_in and (event.by or 0) < unit(dealer, event.street) for event in raises)
 
 
 def short_call(dealer: Dealer) -> bool:
-    """Somebody calls with his last chips, fewer than are due."""
+    """Somebody calls with their last chips, fewer than are due."""
     players = dealer.state.players
     return len(dealer.contests) > 1 and any(call.all_in and not players[call.seat].folded for call in calls(dealer))
 
@@ -88,7 +88,7 @@ def tied_doors(dealer: Dealer) -> bool:
 
 
 def passed_on(dealer: Dealer) -> bool:
-    """The low card is all-in with his ante, and another opens."""
+    """The low card is all-in with their ante, and another opens."""
     all_in = {ante.seat for ante in events_of(dealer, AntePosted) if ante.all_in}
     low = dealer.game.low_opens
     place = {seat: (-1 if low and card >> 2 == ACE else card >> 2, card & 3) for seat, card in doors(dealer).items()}

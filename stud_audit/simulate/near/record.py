@@ -184,7 +184,7 @@ class ProtectedThen(ProtectedInTime):
 
 
 class LeastBuyIn(Doing):
-    """The least buy-in, to the chip."""
+    """The minimum buy-in, to the chip."""
 
     code = "X801"
     own_table = True

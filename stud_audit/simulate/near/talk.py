@@ -53,7 +53,7 @@ class BadValue(Chat):
 
 
 class FoldedTalks(Chat):
-    """Who has folded says what he would have done."""
+    """Who has folded says what they would have done."""
 
     code = "T403"
     words = "raises $4 to $8"
@@ -64,7 +64,7 @@ class FoldedTalks(Chat):
 
 
 class AllInTalks(Chat):
-    """Who is all-in says what he would do."""
+    """Who is all-in says what they would do."""
 
     code = "T404"
     words = "checks"
@@ -81,7 +81,7 @@ class AllInTalks(Chat):
 
 
 class LateTalk(Chat):
-    """After the round is closed somebody says what he would have done."""
+    """After the round is closed somebody says what they would have done."""
 
     code = "T405"
     words = "bets $4"

@@ -17,7 +17,7 @@ from stud_audit.simulate.session import Session
 
 
 class SmallBuyIn(Saboteur):
-    """A player sits down with less than the house's least buy-in."""
+    """A player sits down with less than the house's minimum buy-in."""
 
     code = "X801"
     dialects = ("neutral",)
@@ -26,7 +26,7 @@ class SmallBuyIn(Saboteur):
 
     @classmethod
     def fits(cls, house: House, dialect: str) -> bool:
-        """Only where the house says a least buy-in, and not what is posted at the table."""
+        """Only where the house states a minimum buy-in, and not what is posted at the table."""
         rules = house.rules
         return rules.buyin_min_mult is not None and not (rules.buyin_posted or rules.buyin_short_ok)
 
@@ -68,7 +68,7 @@ class StackChanged(Saboteur):
         dealer.table.seats[self.seat].stack += more
 
     def seats(self, dealer: Dealer, events: Sequence[Event]) -> Sequence[Event]:
-        """It shows where he takes his seat."""
+        """It shows where they take their seat."""
         for event in events:
             if isinstance(event, SeatTaken) and event.seat == self.seat:
                 dealer.mark(event)

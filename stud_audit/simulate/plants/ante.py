@@ -175,7 +175,7 @@ class NotAsked(Saboteur):
         return house.rules.ante_consent
 
     def antes(self, dealer: Dealer, antes: Sequence[AntePosted]) -> Sequence[Event]:
-        """He has, and it is posted all the same."""
+        """They have, and it is posted all the same."""
         ante = dealer.rng.choice(list(antes))
         dealer.mark(ante)
         off = PreactionSet(ante.seat, "no-auto-ante")

@@ -146,7 +146,7 @@ class CheckFacing(Saboteur):
     code = "W504"
 
     def acts(self, dealer: Dealer, player: Player, options: Options) -> Event | None:
-        """He checks."""
+        """They check."""
         if not options.call or not matched(dealer) or dealer.rng.random() < 0.6:
             return None
         return dealer.mark(Checked(player.seat))
@@ -305,7 +305,7 @@ class NotReopened(Saboteur):
         dealer.looseness = 0.8
 
     def acts(self, dealer: Dealer, player: Player, options: Options) -> Event | None:
-        """Where only a short all-in has come since he acted."""
+        """Where only a short all-in has come since they acted."""
         state, limit = dealer.state, limits(dealer.header)
         if limit is None or not options.call or options.raises or not player.times:
             return None

@@ -45,7 +45,7 @@ class WrongPlayer(Saboteur):
         return dealer.rng.choice(others) if others else player
 
     def acts(self, dealer: Dealer, player: Player, options: Options) -> Event | None:
-        """He posts it."""
+        """They post it."""
         turn = dealer.turn()
         due = dealer.header.bring_in or 0
         return dealer.mark(BroughtIn(player.seat, due, due)) if turn is not player and forced(dealer) else None
@@ -100,7 +100,7 @@ class NotPosted(Saboteur):
     settings = ("bring_in_forced",)
 
     def acts(self, dealer: Dealer, player: Player, options: Options) -> Event | None:
-        """He does neither of what he must; not where an all-in low card left it to him, which logs may not show."""
+        """They do neither of what they must; not where an all-in low card left it to them, which logs may not show."""
         if not forced(dealer) or len(dealer.state.able()) < 3:
             return None
         if bring_in_seats(dealer.state, dealer.game, dealer.rules).by is not None:

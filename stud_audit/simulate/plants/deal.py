@@ -91,7 +91,7 @@ class WrongFacing(Saboteur):
 
 
 class TwoExposed(Saboteur):
-    """Both down cards of a player fall face up: the first may be kept as the up-card, the second not."""
+    """Both down-cards of a player fall face up: the first may be kept as the up-card, the second not."""
 
     code = "D103"
     dialects = ("neutral",)
@@ -176,7 +176,7 @@ class BurnMissing(Saboteur):
 
 
 class CommunityMissing(Saboteur):
-    """No shared card, although the stub is too short for the seventh cards."""
+    """No community card, although the stub is too short for the seventh cards."""
 
     code = "D107"
     own_table = True
@@ -218,7 +218,7 @@ class CommunityMissing(Saboteur):
 
 
 class CommunityUndue(Saboteur):
-    """A shared card although the stub would do."""
+    """A community card although the stub would do."""
 
     code = "D108"
     settings = ("community_trigger",)
@@ -286,7 +286,7 @@ class ToFolded(Saboteur):
             return events
         lucky = dealer.rng.choice(folded)
         card = dealer.mark(CardDealt(lucky.seat, "up", (dealer.deck.draw(),)))
-        # In his place: the order of the deal is as it should be.
+        # In their place: the order of the deal is as it should be.
         order = [player.seat for player in dealer.state.clockwise(dealer.table.button)]
         before = set(order[: order.index(lucky.seat)])
         at = max((i for i, e in enumerate(events) if not isinstance(e, CardDealt) or e.seat in before), default=-1)

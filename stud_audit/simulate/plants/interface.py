@@ -64,7 +64,7 @@ class AheadInTurn(Saboteur):
         return ("preaction_stale",) if self.chosen else ("preaction_allowed",)
 
     def asks(self, dealer: Dealer, player: Player, options: Options, events: Sequence[Event]) -> Sequence[Event]:
-        """After the prompt he chooses as if it were not his turn."""
+        """After the prompt they choose as if it were not their turn."""
         prompted = any(isinstance(event, Prompted) for event in events)
         if self.chosen or not prompted or dealer.rng.random() < 0.97:
             return events
@@ -138,7 +138,7 @@ class NoCheckRaise(Saboteur):
         return house.rules.check_raise
 
     def asks(self, dealer: Dealer, player: Player, options: Options, events: Sequence[Event]) -> Sequence[Event]:
-        """To call or fold is all that he is offered."""
+        """To call or fold is all that they are offered."""
         state = dealer.state
         before = dealer.events[player.last_action - 1] if player.last_action else None
         if not isinstance(before, Checked) or not options.call or not options.raises or pair_showing(state):

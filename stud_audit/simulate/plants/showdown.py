@@ -1,4 +1,4 @@
-"""S: the show-down."""
+"""S: the showdown."""
 
 from __future__ import annotations
 
@@ -233,7 +233,7 @@ def shows_of(events: Sequence[Event]) -> list[Shown]:
 
 
 def shown_as(events: Sequence[Event], old: Shown, new: Shown) -> list[Event]:
-    """The events with another show-down line, which the summary repeats."""
+    """The events with another showdown line, which the summary repeats."""
     result: list[Event] = []
     for event in events:
         if isinstance(event, SeatSummarised) and event.seat == new.seat:
@@ -277,12 +277,12 @@ class FoldedPaid(Saboteur):
 
 
 class NotAsDealt(Saboteur):
-    """A player shows a card that he was not dealt."""
+    """A player shows a card that they were not dealt."""
 
     code = "S706"
 
     def ends(self, dealer: Dealer, events: Sequence[Event]) -> Sequence[Event]:
-        """In the place of one that lay up before him."""
+        """In the place of one that lay up before them."""
         shows = [show for show in shows_of(events) if dealer.state.players[show.seat].up]
         if not shows or not dealer.deck.unseen():
             return events

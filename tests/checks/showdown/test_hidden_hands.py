@@ -29,7 +29,7 @@ def test_a_hidden_hand_that_cannot_win_was_paid(tmp_path: Path) -> None:
     assert (wrong.code, wrong.verdict, wrong.expected, wrong.actual, wrong.money_effect) == (
         "S701", "violation", "1", "2", "22",
     )  # fmt: skip
-    assert "straight flush, Five to Nine at best" in wrong.message
+    assert "(at best a straight flush, Five to Nine)" in wrong.message
     assert wrong.settlement is not None
     assert [(p.seat, p.due) for p in wrong.settlement] == [(1, "22"), (2, "0")]
 
@@ -162,7 +162,7 @@ def test_a_hidden_high_half_that_cannot_even_tie(tmp_path: Path) -> None:
     assert found(hand(cards, ["1 11 half=high", "2 11 half=low"], game="stud8", hidden=[2]), tmp_path) == []
 
 
-# --- side pots and the shared card ---------------------------------------------------------------
+# --- side pots and the community card ---------------------------------------------------------------
 
 
 def test_each_pot_is_decided_for_itself(tmp_path: Path) -> None:
@@ -183,7 +183,7 @@ def test_awards_of_pots_that_are_not_named(tmp_path: Path) -> None:
     assert [(code, seat) for code, _, seat, _ in found(text, tmp_path)] == [("S701", 2)]
 
 
-def test_the_shared_card_belongs_to_the_hidden_hand(tmp_path: Path) -> None:
+def test_the_community_card_belongs_to_the_hidden_hand(tmp_path: Path) -> None:
     cards = {1: "Ac Ad Ah As 9c 4d 7d", 2: "2c 7c 5d 9d 3s 6d 7d"}
     lines = hand(cards, ["2 22"], hidden=[2]).replace("show 1 Ac Ad Ah As 9c 4d 7d", "show 1 Ac Ad Ah As 9c 4d")
     lines = lines.replace("deal 1 down 7d\ndeal 2 down ?\n", "board 7d\n")

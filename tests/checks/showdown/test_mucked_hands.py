@@ -1,4 +1,4 @@
-"""Hands mucked at the show-down: by their cards where a server reads them, else perhaps dead; never folded."""
+"""Hands mucked at the showdown: by their cards where a server reads them, else perhaps dead; never folded."""
 
 from __future__ import annotations
 

@@ -291,10 +291,10 @@ def test_a_total_that_is_off(tmp_path: Path) -> None:
     assert codes(text.replace("total 22", "total 23"), tmp_path) == ["P601"]
 
 
-# --- the shared card -----------------------------------------------------------------------------
+# --- the community card -----------------------------------------------------------------------------
 
 
-def test_the_shared_card_makes_a_tie(tmp_path: Path) -> None:
+def test_the_community_card_makes_a_tie(tmp_path: Path) -> None:
     cards = {1: "Ac Kd Qh Js 4c 9d Td", 2: "As Kh Qd Jc 3d 9s Td"}
     text = hand(cards, ["1 11", "2 11"]).replace("deal 1 down Td\ndeal 2 down Td\n", "board Td\n")
     text = text.replace(" 9d Td", " 9d").replace(" 9s Td", " 9s")

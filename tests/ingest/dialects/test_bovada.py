@@ -97,7 +97,7 @@ def test_stakes_of_later_years() -> None:
     assert parsed_of("Table Info: Version: 1").header.small is None
 
 
-def test_a_player_is_his_seat() -> None:
+def test_a_player_is_their_seat() -> None:
     parsed = parsed_of()
     assert [e for e in parsed.events if isinstance(e, SeatTaken)] == [
         SeatTaken(1, "Seat+1", 5_000),

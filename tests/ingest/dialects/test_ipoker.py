@@ -192,7 +192,7 @@ def test_kinds_of_action(kind: int, amount: str, expected: Event) -> None:
     assert found[1:] == [Bet(1, 100, 100, street=4), expected]
 
 
-def test_later_streets_and_the_shared_card() -> None:
+def test_later_streets_and_the_community_card() -> None:
     found = events_of(
         '<round no="3"><cards type="Fourth Street" player="aldgate">S10</cards></round>',
         '<round no="6"><cards type="River" player="brixton">X</cards></round>',
@@ -222,7 +222,7 @@ BETS = (
 )  # fmt: skip
 
 
-def test_what_a_player_won_is_an_award_and_may_hold_his_bet() -> None:
+def test_what_a_player_won_is_an_award_and_may_hold_their_bet() -> None:
     found = events_of(*BETS, seats=won("aldgate", "$4.40"))
     assert found[-2:] == [UncalledReturned(1, 200), PotAwarded(1, 240)]
     span = found[-1].span

@@ -328,7 +328,7 @@ def test_talk_and_news() -> None:
     assert isinstance(cancelled[0], HandCancelled)
 
 
-def test_the_shared_card() -> None:
+def test_the_community_card() -> None:
     found = events_of('<round id="SEVENTH_STREET">', '<cards type="COMMUNITY" cards="6h"/>', "</round>")
     assert found[1] == CommunityDealt(parse_cards("6h"), street=7)
 

@@ -147,7 +147,7 @@ def test_lows_are_announced_and_paid_on_lines_of_their_own() -> None:
 def test_an_uncalled_bet_is_taken_out_of_what_was_won() -> None:
     won = [event for event in sample("stud-cash.txt", 1) if isinstance(event, UncalledReturned | PotAwarded)]
     assert won == [UncalledReturned(8, 2000), PotAwarded(8, 9975, "main")]
-    # At a show-down it is a side pot that nobody else could win.
+    # At a showdown it is a side pot that nobody else could win.
     won = [event for event in sample("stud8-cash.txt", 1) if isinstance(event, UncalledReturned | PotAwarded)]
     assert won == [UncalledReturned(3, 275), PotAwarded(5, 6888, "main", None, "two pairs, Jacks and Sixes")]
 

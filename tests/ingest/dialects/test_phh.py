@@ -87,7 +87,7 @@ def test_a_bring_in_that_is_all_in_leaves_the_whole_of_it_to_call() -> None:
     ]
 
 
-def test_streets_without_betting_and_the_shared_card() -> None:
+def test_streets_without_betting_and_the_community_card() -> None:
     cards = [f"d dh p{seat} {rank}{suit}" for rank, suit in zip("234", "chd", strict=True) for seat in (1, 2)]
     cards = [text.replace("p2 2c", "p2 2s").replace("p2 3h", "p2 3s").replace("p2 4d", "p2 4s") for text in cards]
     found = played("p1 cbr 40", "p2 cbr 55", "p3 f", "p1 cc", *cards, "d db 5c", "p1 sm -", "p2 sm")

@@ -39,7 +39,7 @@ def simulated(site: str) -> Iterator[Hand]:
 
 
 def over_short_antes(site: str) -> Iterator[Hand]:
-    """Hands in which all but one are all-in for less than the ante: the rest of his comes back."""
+    """Hands in which all but one are all-in for less than the ante: the rest of theirs comes back."""
     rng = Random(f"{site} 2")
     house = load_house(site.split(" ")[0])
     for number in range(HANDS // 4):

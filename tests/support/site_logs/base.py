@@ -128,7 +128,7 @@ class SiteLog:
         return low_text(describe_low(self.cards[seat], qualifier))
 
     def awards_with_returns(self) -> list[tuple[str, PotAwarded]]:
-        """Side pots first. At a show-down an uncalled bet is one more side pot, else a part of the award."""
+        """Side pots first. At a showdown an uncalled bet is one more side pot, else a part of the award."""
         awards = sorted(self.awards, key=lambda award: award.pot or "main", reverse=True)
         pots = {award.pot for award in awards}
         back = [
@@ -139,7 +139,7 @@ class SiteLog:
         return back + [(award.pot or "main", award) for award in awards]
 
     def won_alone(self) -> int:
-        """What the last player is paid, his uncalled bet with it."""
+        """What the last player is paid, their uncalled bet with it."""
         return sum(award.amount for award in self.awards) + sum(self.back.values())
 
 

@@ -1,7 +1,7 @@
 """Writes hands in the words of PokerStars.
 
 What that text cannot say is left out: burn cards, prompts, buttons and pre-actions, buy-ins, the dealer
-button, the time of a single action, opponents' down-cards before the show-down, the half of an award. What
+button, the time of a single action, opponents' down-cards before the showdown, the half of an award. What
 it always says and the hand does not (the summary, the increase of a raise) is worked out.
 """
 

@@ -27,7 +27,7 @@ def pot_word(pot: str, sides: Collection[str]) -> str:
 
 
 def summary_of(event: SeatSummarised, won: str | None, wagered: bool) -> str:
-    """What the summary says of a seat; `won` is the printed amount, `wagered` whether he bet or called at all."""
+    """What the summary says of a seat; `won` is the printed amount, `wagered` whether they bet or called at all."""
     if event.shown:
         said = f" with {event.said}" if event.said else ""
         return f"showed [{cards_text(event.shown)}] and {f'won ({won})' if won else 'lost'}{said}"

@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from stud_audit.ingest.mapping.uncalled_bets import chips_in
 from stud_audit.ingest.writers import Line
+from stud_audit.ingest.writers.pokerstars.boards import Dealt, Lying
 from stud_audit.ingest.writers.pokerstars.header import head_lines
-from stud_audit.ingest.writers.pokerstars.lying import Dealt, Lying
 from stud_audit.ingest.writers.pokerstars.wording import BANNERS, SIGNS, SOURCES, STATES, pot_word, summary_of
 from stud_audit.model import events as e
 from stud_audit.model.cards import UNKNOWN, Cards, cards_text, known
@@ -48,7 +48,7 @@ class Writer:
         self.ordered = hand.dialect in ("pokerstars", "neutral")
         """Whether the order of the hand's lines is the one of this site, or else is of its own making."""
         self.headed = self.ordered and any(isinstance(event, e.ShowdownOpened) for event in hand.events)
-        """Whether the hand itself says where the show-down begins."""
+        """Whether the hand itself says where the showdown begins."""
         self.sides = {
             event.pot for event in hand.events if isinstance(event, (e.PotAwarded, e.TotalStated)) and event.pot
         } - {"main"}
@@ -191,7 +191,7 @@ class Writer:
             self.put[chips.bettor] -= chips.uncalled
             self._add(f"Uncalled bet ({self._money(chips.uncalled)}) returned to {self._name(chips.bettor)}")
 
-    # --- show-down and awards -------------------------------------------------------------------
+    # --- showdown and awards --------------------------------------------------------------------
 
     def _showdown(self, number: int, _: e.ShowdownOpened) -> None:
         if self.ordered or e.ShowdownOpened not in self.seen:

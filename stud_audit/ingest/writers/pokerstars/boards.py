@@ -1,4 +1,4 @@
-"""The lines that deal cards: what lies before a player in one bracket, what he gets in another."""
+"""The lines that deal cards: what lies before a player in one bracket, what they are dealt in another."""
 
 from __future__ import annotations
 

@@ -18,7 +18,17 @@ from msgspec import Struct, msgpack
 
 from stud_audit.checks import catalogue
 from stud_audit.checks.base import Again, Collector, Fault, HandRef, Late
-from stud_audit.checks.sessions import Pair, Place, Sitting, Table, bare_sitting, in_order, site_of, stakes_of, table_of
+from stud_audit.checks.neighbours import (
+    Pair,
+    Place,
+    Sitting,
+    Table,
+    bare_sitting,
+    in_order,
+    site_of,
+    stakes_of,
+    table_of,
+)
 from stud_audit.houses.house import House
 from stud_audit.model.findings import Finding
 from stud_audit.model.spans import Span

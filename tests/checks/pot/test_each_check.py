@@ -1,0 +1,190 @@
+"""Each check of the pot (G-12 to G-15): one hand, and changes to it, with what was due and the chips moved."""
+
+from __future__ import annotations
+
+import pytest
+from support.judged import NOTHING, PASSED, Judged, changed
+
+# Seat 1 has 6 in all: 1 ante, 1 of the bring-in, 2 on fourth street, 2 of the 4 on fifth.
+HAND = """\
+stud 1
+hand 1 game=stud structure=fixed small=2 big=4 ante=1 bring-in=1 currency=USD table="Alpha" seats=8 button=3
+seat 1 "northwind" 6
+seat 2 "saltmarsh" 100
+seat 3 "wexley" 100
+ante 1 1
+ante 2 1
+ante 3 1
+street 3
+deal 1 down Ah Ad
+deal 2 down Jh Ts
+deal 3 down 6c 5d
+deal 1 up 2c
+deal 2 up 9d
+deal 3 up Kd
+bring-in 1 1
+call 2 1
+call 3 1
+street 4
+deal 1 up 8c
+deal 2 up 3h
+deal 3 up Qs
+bet 3 2
+call 1 2
+call 2 2
+street 5
+deal 1 up 7h
+deal 2 up 5s
+deal 3 up Jc
+bet 3 4
+call 1 2 all-in
+call 2 4
+street 6
+deal 1 up Tc
+deal 2 up 4c
+deal 3 up 3c
+check 3
+check 2
+street 7
+deal 1 down 6d
+deal 2 down Jd
+deal 3 down 9s
+check 3
+bet 2 4
+fold 3
+return 2 4
+show-down
+show 2 Jh Ts 9d 3h 5s 4c Jd
+show 1 Ah Ad 2c 8c 7h Tc 6d
+award 2 4 pot=side-1
+award 1 17 pot=main
+summary
+total 22
+total 18 pot=main
+total 4 pot=side-1
+rake 1
+end
+"""
+Edits = list[tuple[str, str]]
+RR = "roberts-rules"
+
+
+def judged(code: str, edits: Edits, house: str = RR) -> Judged:
+    return Judged(changed(HAND, *edits), code, house)
+
+
+@pytest.mark.parametrize("code", ["P601", "P602", "P603", "P604"])
+def test_the_hand_is_right(code: str) -> None:
+    found = judged(code, [])
+    assert (found.faults, found.said) == ([], PASSED)
+
+
+@pytest.mark.parametrize(
+    ("code", "edits", "line", "expected", "actual", "money"),
+    [
+        ("P601", [("total 22", "total 23")], "total 23", "22", "23", "1"),
+        ("P601", [("total 22", "total 20")], "total 20", "22", "20", "2"),
+        ("P602", [("return 2 4", "return 2 3")], "return 2 3", "4", "3", "1"),
+        ("P602", [("return 2 4", "return 3 4")], "return 3 4", "2", "3", "4"),
+        ("P602", [("return 2 4\n", "return 2 4\nreturn 2 4\n")], "return 2 4", "0", "4", "4"),
+        ("P602", [("return 2 4\n", "")], "award 2 4 pot=side-1", "4", "0", "4"),
+        ("P603", [("award 2 4 pot=side-1", "award 1 4 pot=side-1")], "award 1 4 pot=side-1", "2", "1", "4"),
+        (
+            "P603",
+            [("award 1 17 pot=main", "award 1 17 pot=side-2")],
+            "award 1 17 pot=side-2",
+            "main | side-1",
+            "side-2",
+            "17",
+        ),
+        ("P603", [("total 4 pot=side-1", "total 5 pot=side-1")], "total 5 pot=side-1", "4", "5", "1"),
+        ("P604", [("award 1 17", "award 1 16")], "award 1 16 pot=main", "17", "16", "1"),
+        ("P604", [("award 1 17", "award 1 19")], "award 1 19 pot=main", "17", "19", "2"),
+        ("P604", [("rake 1", "rake 4")], "rake 4", "1", "4", "3"),
+    ],
+)
+def test_one_line_is_wrong(code: str, edits: Edits, line: str, expected: str, actual: str, money: str) -> None:
+    found = judged(code, edits)
+    assert found.faults == [(line, "violation")]
+    assert (found.found[0].expected, found.found[0].actual) == (expected, actual)
+    assert found.found[0].money_effect == money
+
+
+@pytest.mark.parametrize(
+    ("code", "edits", "said"),
+    [
+        ("P601", [("total 22\n", "")], {"the stated total"}),
+        # Awards, rake, and total agree with one another, and not with the chips: P604's.
+        ("P601", [("total 22", "total 21"), ("rake 1\n", "")], NOTHING),
+        ("P601", [("end\n", 'cancelled "power"\nend\n')], NOTHING),
+        ("P604", [("award 1 17 pot=main", 'unknown "northwind: ???"')], {"an award line that could be read"}),
+        ("P604", [("end\n", 'cancelled "power"\nend\n')], NOTHING),
+        ("P605", [], NOTHING),  # no schedule
+        ("P603", [("end\n", 'cancelled "power"\nend\n')], NOTHING),
+        # Both what was paid out of a pot and its chips before the rake are ways of stating it.
+        ("P603", [("total 18 pot=main", "total 17 pot=main")], PASSED),
+    ],
+)
+def test_what_is_right_or_cannot_be_told(code: str, edits: Edits, said: set[str]) -> None:
+    found = judged(code, edits)
+    assert (found.faults, found.said) == ([], said)
+
+
+def test_chips_that_another_line_explains_are_not_reported_again() -> None:
+    # A call of 1 too much makes total and awards lack a chip.
+    edits = [("call 2 4", "call 2 5")]
+    assert judged("P604", edits).faults == []
+    assert judged("P601", edits).faults == []
+
+
+@pytest.mark.parametrize(
+    ("awards", "expected", "actual", "money"),
+    [
+        ("award 1 21", "18", "21", "3"),  # all-in for a third of 18
+        ("award 1 20\naward 2 1", "18", "20", "2"),
+    ],
+)
+def test_more_than_all_pots_of_a_player_hold(awards: str, expected: str, actual: str, money: str) -> None:
+    named = "award 2 4 pot=side-1\naward 1 17 pot=main"
+    found = judged("P603", [(named, awards), ("total 18 pot=main\ntotal 4 pot=side-1\n", "")])
+    assert [line for line, _ in found.faults] == [awards.splitlines()[0]]
+    assert (found.found[0].expected, found.found[0].actual) == (expected, actual)
+    assert found.found[0].money_effect == money
+
+
+@pytest.mark.parametrize("code", ["P601", "P602", "P603", "P604"])
+def test_a_short_call_is_told_by_itself(code: str) -> None:
+    # Seat 1 is all-in for 2 of a bet of 4, which seat 2 calls with 1 by this record: that nothing went back shows
+    # that the call was of 4.
+    last = [
+        ("bet 3 4\ncall 1 2 all-in\ncall 2 4", "check 3\ncheck 1\ncheck 2"),
+        ("check 3\ncheck 2\nstreet 7", "check 3\ncheck 1\ncheck 2\nstreet 7"),
+        ("check 3\nbet 2 4\nfold 3\nreturn 2 4\n", "bet 3 4\ncall 1 2 all-in\ncall 2 1\n"),
+        ("show 2", "show 3 6c 5d Kd Qs Jc 3c 9s\nshow 2"),
+    ]
+    found = judged(code, last)
+    assert found.faults == []
+    assert judged("W503", last).faults == [("call 2 1", "violation")]
+
+
+def test_a_return_while_others_still_act() -> None:
+    text = changed(HAND, ("bet 2 4\nfold 3\nreturn 2 4", "bet 2 4\nreturn 2 4\nfold 3"))
+    assert Judged(text, "P602", RR).said >= {"the action of seat 3"}
+
+
+SUMMED = ("rake 1\nend", "rake 1\nsummary 1 won=17\nsummary 2 won=4\nsummary 3 folded=7\nend")
+
+
+@pytest.mark.parametrize(
+    ("edits", "found"),
+    [
+        ([], []),
+        # What the summary has more is what the awards lack: they are at fault (P604).
+        ([("award 1 17", "award 1 16")], []),
+        ([("award 1 17", "award 1 16"), ("award 2 4", "award 2 3")], []),
+        ([("award 1 17", "award 1 16"), ("summary 2 won=4", "summary 2 won=9")], []),
+        ([("summary 2 won=4", "summary 2 won=3")], ["summary 2 won=3"]),
+    ],
+)
+def test_a_summary_that_tells_of_other_wins(edits: Edits, found: list[str]) -> None:
+    assert [line for line, _ in judged("R008", [SUMMED, *edits]).faults] == found

@@ -1,0 +1,192 @@
+"""Each check of the record: one hand, and changes to its lines and its summary."""
+
+from __future__ import annotations
+
+import pytest
+from support.judged import NOTHING, PASSED, Judged, changed
+
+HAND = """\
+stud 1
+hand 1 game=stud structure=fixed small=2 big=4 ante=1 bring-in=1 currency=USD button=2 at=2026-11-01T12:00:00Z
+seat 1 "northwind" 100
+seat 2 "saltmarsh" 100
+seat 3 "wexley" 100
+ante 1 1
+ante 2 1
+ante 3 1
+street 3
+deal 3 down 6c 5d
+deal 1 down Ah Ad
+deal 2 down Jh Ts
+deal 3 up Kd
+deal 1 up 2c
+deal 2 up 9d
+bring-in 1 1 at=2026-11-01T12:00:10Z
+complete 2 to=2 by=1 at=2026-11-01T12:00:20Z
+fold 3 at=2026-11-01T12:00:30Z
+call 1 1
+street 4
+deal 1 up 8c
+deal 2 up 3h
+check 2
+check 1
+street 5
+deal 1 up 7h
+deal 2 up 5s
+check 2
+check 1
+street 6
+deal 1 up Tc
+deal 2 up 4c
+check 1
+check 2
+street 7
+deal 1 down 6d
+deal 2 down Jd
+bet 1 4
+raise 2 to=8 by=4
+call 1 4
+show-down
+show 2 Jh Ts 9d 3h 5s 4c Jd said="a pair of Jacks"
+show 1 Ah Ad 2c 8c 7h Tc 6d said="a pair of Aces"
+award 1 22 pot=main
+summary
+total 23
+rake 1
+summary 1 won=22 shown="Ah Ad 2c 8c 7h Tc 6d"
+summary 2 shown="Jh Ts 9d 3h 5s 4c Jd"
+summary 3 folded=3
+end
+"""
+Edits = list[tuple[str, str]]
+RR = "roberts-rules"
+AT = " at=2026-11-01T12:00:"
+
+
+def judged(code: str, edits: Edits, house: str = RR) -> Judged:
+    return Judged(changed(HAND, *edits), code, house)
+
+
+@pytest.mark.parametrize("code", ["R002", "R003", "R008", "R011", "R012", "S704", "S706", "S705"])
+def test_the_hand_is_right(code: str) -> None:
+    found = judged(code, [])
+    assert found.faults == []
+    assert found.said == PASSED
+
+
+@pytest.mark.parametrize(
+    ("code", "edits", "line", "expected", "actual"),
+    [
+        ("R001", [("call 1 1\n", "call 1 1\nwhistle 2\n")], "whistle 2", None, "whistle 2"),
+        (
+            "R008",
+            [("summary 1 won=22", "summary 1 won=23")],
+            'summary 1 won=23 shown="Ah Ad 2c 8c 7h Tc 6d"',
+            "22",
+            "23",
+        ),
+        ("R008", [("summary 3 folded=3", "summary 3 folded=4")], "summary 3 folded=4", "3", "4"),
+        ("R008", [("summary 3 folded=3", "summary 3 won=0")], "summary 3 won=0", "3", "no fold"),
+        (
+            "R008",
+            [("summary 2 shown=", "summary 2 folded=4 shown=")],
+            'summary 2 folded=4 shown="Jh Ts 9d 3h 5s 4c Jd"',
+            "no fold",
+            "4",
+        ),
+        (
+            "R008",
+            [('shown="Jh Ts', 'shown="Jh Tc')],
+            'summary 2 shown="Jh Tc 9d 3h 5s 4c Jd"',
+            "Jh Ts 9d 3h 5s 4c Jd",
+            "Jh Tc 9d 3h 5s 4c Jd",
+        ),
+        (
+            "R011",
+            [(f"fold 3{AT}30Z", f"fold 3{AT}15Z")],
+            f"fold 3{AT}15Z",
+            "2026-11-01 12:00:20",
+            "2026-11-01 12:00:15",
+        ),
+        ("R012", [("to=2 by=1", "to=2 by=2")], f"complete 2 to=2 by=2{AT}20Z", "1", "2"),
+        ("R012", [("to=8 by=4", "to=8 by=8")], "raise 2 to=8 by=8", "4", "8"),
+        (
+            "S704",
+            [('said="a pair of Jacks"', 'said="two pair, Jacks and Tens"')],
+            'show 2 Jh Ts 9d 3h 5s 4c Jd said="two pair, Jacks and Tens"',
+            None,
+            None,
+        ),
+        (
+            "S704",
+            [('said="a pair of Aces"', 'said="a pair of Kings"')],
+            'show 1 Ah Ad 2c 8c 7h Tc 6d said="a pair of Kings"',
+            None,
+            None,
+        ),
+        ("S705", [("award 1 22 pot=main", "award 3 22 pot=main")], "award 3 22 pot=main", "1", "3"),
+        ("S706", [("show 2 Jh Ts", "show 2 Jh Qs")], 'show 2 Jh Qs 9d 3h 5s 4c Jd said="a pair of Jacks"', "Ts", "Qs"),
+        ("S701", [("award 1 22 pot=main", "award 2 22 pot=main")], "award 2 22 pot=main", "1", "2"),
+    ],
+)
+def test_one_line_is_wrong(code: str, edits: Edits, line: str, expected: str | None, actual: str | None) -> None:
+    found = judged(code, edits)
+    assert found.faults == [(line, "violation")]
+    if code != "S704":
+        assert (found.found[0].expected, found.found[0].actual) == (expected, actual)
+
+
+@pytest.mark.parametrize(
+    ("code", "edits", "said"),
+    [
+        ("R008", [("to=2 by=1", "to=2")], PASSED),
+        ("R011", [("at=2026-11-01T12:00:00Z\n", "\n"), (f"{AT}10Z", ""), (f"{AT}20Z", ""), (f"{AT}30Z", "")], NOTHING),
+        ("R012", [(" by=1", ""), (" by=4", "")], NOTHING),
+        ("S704", [('said="a pair of Jacks"', 'said="a very fine hand"')], {"passed", "a description that can be read"}),
+        ("S704", [(' said="a pair of Jacks"', ""), (' said="a pair of Aces"', "")], NOTHING),
+        ("S706", [("show 2 Jh Ts", "show 2 Ts Jh")], PASSED),
+        ("S701", [("end\n", 'cancelled "power"\nend\n')], NOTHING),
+        ("R001", [], NOTHING),
+    ],
+)
+def test_what_is_right_or_cannot_be_told(code: str, edits: Edits, said: set[str]) -> None:
+    found = judged(code, edits)
+    assert (found.faults, found.said) == ([], said)
+
+
+def test_a_record_that_breaks_off() -> None:
+    cut = HAND[: HAND.index("street 5")]
+    found = Judged(cut, "R003", RR)
+    assert found.faults == [("check 1", "review")]
+    assert (found.found[0].expected, found.found[0].actual) == ("the end of the hand", "nothing")
+    # Three seats, three antes, seven lines of the deal, four actions, three lines of the next deal, and two checks.
+    assert found.found[0].event_no == 3 + 3 + 7 + 4 + 3 + 2
+
+
+@pytest.mark.parametrize(
+    ("won", "line"),
+    [
+        # A win that only changed its seat is one contradiction, at the line that claims it.
+        ([("summary 1 won=22", "summary 1 won=0"), ("summary 2 shown", "summary 2 won=22 shown")], "summary 2 won=22"),
+    ],
+)
+def test_a_win_in_another_s_line(won: Edits, line: str) -> None:
+    found = judged("R008", won)
+    assert [place.startswith(line) for place, _ in found.faults] == [True]
+    assert found.found[0].money_effect == "22"
+
+
+def test_the_log_s_word_for_the_cap() -> None:
+    says = [("call 1 1\nstreet 4", "call 1 1\nstate capped\nstreet 4")]
+    found = judged("R012", says)
+    assert found.faults == [("state capped", "violation")]
+    assert (found.found[0].expected, found.found[0].actual) == ("not capped", "capped")
+
+
+def test_a_summary_may_have_more_cards_than_were_shown_and_no_other() -> None:
+    hidden = [("deal 2 down Jh Ts", "deal 2 down ? ?"), ("deal 2 down Jd", "deal 2 down ?")]
+    fewer = [*hidden, ("show 2 Jh Ts 9d 3h 5s 4c Jd", "show 2 Jh Ts 9d 3h 5s 4c")]
+    assert judged("R008", fewer).faults == []
+    other = judged("R008", [*fewer, ('shown="Jh Ts', 'shown="Jh Tc')])
+    assert other.faults == [('summary 2 shown="Jh Tc 9d 3h 5s 4c Jd"', "violation")]
+    assert (other.found[0].expected, other.found[0].actual) == ("Jh Ts 9d 3h 5s 4c", "Jh Tc 9d 3h 5s 4c Jd")
