@@ -14,7 +14,11 @@ from stud_audit.model.cards import ACE, Card, Cards
 
 BoardKey = tuple[int, ...]
 
-_CATEGORY = {(4,): 7, (3, 1): 4, (3,): 4, (2, 2): 3, (2, 1, 1): 2, (2, 1): 2, (2,): 2}
+_CATEGORY = {
+    (4, 1): 7, (4,): 7, (3, 2): 6, (3, 1, 1): 4, (3, 1): 4, (3,): 4,
+    (2, 2, 1): 3, (2, 2): 3, (2, 1, 1, 1): 2, (2, 1, 1): 2, (2, 1): 2, (2,): 2,
+}  # fmt: skip
+"""By the sizes of the groups; five cards are four with the community card."""
 
 
 @lru_cache(maxsize=65536)

@@ -39,7 +39,8 @@ def close_round(step: Step) -> None:
     round_.closed = True
     step.closing = round_
     owing = state.owing()
-    owing += [state.players[seat] for seat in round_.unanswered if not state.players[seat].folded]
+    unanswered = [state.players[seat] for seat in round_.unanswered if not state.players[seat].folded]
+    owing = [*owing, *[player for player in unanswered if player not in owing]]
     if owing and index.order.astray:
         # Their actions are on record, only in the wrong place.
         owing = [player for player in owing if not _acts_astray(index, player, step.number)]

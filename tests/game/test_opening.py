@@ -293,7 +293,7 @@ def test_seventh_street_goes_by_four_up_cards() -> None:
     ("rule", "seat"),
     [
         ("same_as_sixth", 2),
-        pytest.param("recompute", 1, marks=pytest.mark.xfail(reason="groups of five cards have no category")),
+        ("recompute", 1),
     ],
 )
 def test_the_community_card_counts_only_where_a_house_says_so(rule: str, seat: int) -> None:
