@@ -1,4 +1,4 @@
-"""The show-down on known cards: what they are worth, who wins each pot, and how a pot is shared."""
+"""The showdown on known cards: what they are worth, who wins each pot, and how a pot is shared."""
 
 from __future__ import annotations
 

@@ -85,7 +85,7 @@ class Payouts(Struct, frozen=True):
 
 
 def payouts(replay: Replay, showdown: Showdown) -> Payouts:
-    """The awards of a finished replay, by the pots of a show-down."""
+    """The awards of a finished replay, by the pots of a showdown."""
     state = replay.state
     live = {player.seat for player in showdown.live}
     contests = showdown.contests

@@ -1,4 +1,4 @@
-"""The show-down of a log: who contends, whose cards are known, and which hidden hands may still win a pot."""
+"""The showdown of a log: who contends, whose cards are known, and which hidden hands may still win a pot."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Standing = Literal["behind", "even", "ahead"]
 
 
 class Showdown:
-    """The show-down of a finished hand, worked out once for all checks.
+    """The showdown of a finished hand, worked out once for all checks.
 
     `muck` is another rule for mucked hands than that of `rules`.
     """

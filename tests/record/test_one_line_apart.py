@@ -161,8 +161,17 @@ def test_the_hands_are_right(name: str) -> None:
 @pytest.mark.parametrize(("name", "at"), PLACES)
 def test_without_one_action(name: str, at: int) -> None:
     lines = HANDS[name].splitlines()
+    word, after = lines[at].split()[0], lines[at + 1]
     found = audited(lines[:at] + lines[at + 1 :])
     assert len(found) == 1, found
+    if word == "bring-in":
+        assert found == [("B303", after)]
+    elif after.split()[0] in ACTIONS:
+        # Whoever acts next is out of turn, or, where it was the first action of the round, opens it wrongly.
+        first = lines[at - 1].split()[0] == "deal"
+        assert found == [("T401" if first else "T402", after)]
+    else:
+        assert found[0][0] == "D109"
 
 
 @pytest.mark.parametrize(("name", "at"), PLACES)

@@ -11,6 +11,7 @@ Source: the game's own clause that a deck has each card once.
 from __future__ import annotations
 
 from stud_audit.checks.base import PASS, Check, Fault, Result
+from stud_audit.checks.support import named
 from stud_audit.game.deck_stub import stub_before_seventh
 from stud_audit.houses.house import House
 from stud_audit.model.cards import cards_text
@@ -41,24 +42,36 @@ def _burned_and_dealt(replay: Replay, repeat: Repeat) -> bool:
 
 def _fault(replay: Replay, found: list[Repeat]) -> Fault:
     repeat = found[0]
-
-    def whose(seat: int | None) -> str:
-        player = replay.state.players.get(seat) if seat is not None else None
-        return f"seat {player.seat} ({player.name})" if player else f"seat {seat}" if seat else "the table"
-
     card = cards_text([repeat.card for repeat in found])
-    if repeat.first_number == repeat.number:
-        message = f"{whose(repeat.seat)} has the {card} twice in one line"
-    elif repeat.seat == repeat.first_seat:
-        message = f"{whose(repeat.seat)} is dealt the {card} twice"
+    if repeat.seat is not None and repeat.seat == repeat.first_seat:
+        who = _seat(replay, repeat.seat)
+        one_line = repeat.number == repeat.first_number
+        message = f"{who} has the {card} twice in one line" if one_line else f"{who} is dealt the {card} twice"
     else:
-        message = f"the {card} of {whose(repeat.seat)} was already dealt to {whose(repeat.first_seat)}"
+        now, before = (
+            _where(replay, number, seat)
+            for number, seat in ((repeat.number, repeat.seat), (repeat.first_number, repeat.first_seat))
+        )
+        message = f"the {card} is {now}, but was already {before}"
     return Fault(
         message,
         actual=card,
         event=repeat.number,
         related=((repeat.first_number, f"the first {card}"),),
     )
+
+
+def _where(replay: Replay, number: int, seat: int | None) -> str:
+    """Where a line puts a card: `dealt to seat 2 (northwind)`, `burned`."""
+    event = replay.script.event(number)
+    if seat is None:
+        return "burned" if isinstance(event, CardBurned) else "dealt as the community card"
+    return f"{'dealt to' if isinstance(event, CardDealt) else 'shown by'} {_seat(replay, seat)}"
+
+
+def _seat(replay: Replay, seat: int) -> str:
+    player = replay.state.players.get(seat)
+    return named(player) if player else f"seat {seat}"
 
 
 CHECK = Check("D104", "duplicate-card", "S1", "software", judge_hand=judge_hand)

@@ -212,8 +212,11 @@ def test_no_more_than_eight_players(seats: int, found: bool) -> None:
     [
         (("deal 1 down Ah 4d", "deal 1 down Ah Ah"), "seat 1 (northwind) has the Ah twice in one line"),
         (("deal 2 up 4c", "deal 2 up 9d"), "seat 2 (saltmarsh) is dealt the 9d twice"),
-        (("deal 2 up 4c", "deal 2 up Kd"), "the Kd of seat 2 (saltmarsh) was already dealt to seat 3 (wexley)"),
-        (("street 5\n", "street 5\nburn Kd\n"), "the Kd of the table was already dealt to seat 3 (wexley)"),
+        (
+            ("deal 2 up 4c", "deal 2 up Kd"),
+            "the Kd is dealt to seat 2 (saltmarsh), but was already dealt to seat 3 (wexley)",
+        ),
+        (("street 5\n", "street 5\nburn Kd\n"), "the Kd is burned, but was already dealt to seat 3 (wexley)"),
     ],
 )
 def test_words_for_a_card_that_occurs_twice(edit: tuple[str, str], words: str) -> None:
