@@ -63,7 +63,7 @@ def _fault(replay: Replay, found: list[Repeat]) -> Fault:
 
 def _where(replay: Replay, number: int, seat: int | None) -> str:
     """Where a line puts a card: `dealt to seat 2 (northwind)`, `burned`."""
-    event = replay.script.event(number)
+    event = replay.index.event(number)
     if seat is None:
         return "burned" if isinstance(event, CardBurned) else "dealt as the community card"
     return f"{'dealt to' if isinstance(event, CardDealt) else 'shown by'} {_seat(replay, seat)}"
