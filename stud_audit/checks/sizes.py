@@ -6,7 +6,7 @@ from typing import Literal
 
 from stud_audit.checks.base import PASS, Fault, Missing, Result
 from stud_audit.checks.clock import pushed_by_timeout
-from stud_audit.checks.support import OUT_OF_PLAY, STREET_NAMES, named, wager
+from stud_audit.checks.support import OUT_OF_PLAY, STREET_NAMES, may_be_called, named, wager
 from stud_audit.game.betting import Limits, Sizes, ladder, limits, sizes
 from stud_audit.game.decisions import spread_size, wager_size
 from stud_audit.game.spread import spread_of, totals
@@ -21,20 +21,25 @@ SizeCode = Literal["W501", "W502", "W507", "W508"]
 def judged(step: Step, house: House | None = None) -> bool:
     """Whether the action is part of a round at all, in a fixed-limit game, and its line could be read.
 
-    A stack that was pushed in as the time ran out is judged as that alone, by a house that rules it.
+    A stack that was pushed in as the time ran out is judged as that alone, by a house that rules it (T407), and
+    a wager that nobody can call as that alone (W505).
     """
     if step.hand.header.structure != "fixed" or step.turn in OUT_OF_PLAY or step.state.street < 3:
         return False
     if step.index.unknown and step.index.spoiled(step.event):
         return False
-    return house is None or not pushed_by_timeout(step, house)
+    return _can_be_answered(step) and (house is None or not pushed_by_timeout(step, house))
+
+
+def _can_be_answered(step: Step) -> bool:
+    return step.player is None or may_be_called(step, step.player)
 
 
 def in_spread(step: Step, house: House) -> bool:
     """The same in spread limit."""
     if step.hand.header.structure != "spread" or step.turn in OUT_OF_PLAY or step.state.street < 3:
         return False
-    return not pushed_by_timeout(step, house)
+    return _can_be_answered(step) and not pushed_by_timeout(step, house)
 
 
 def judge_spread(step: Step, house: House, word: str) -> Result:

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
 from stud_audit.checks.sizes import judged, limit_of
-from stud_audit.checks.support import may_be_called, named
+from stud_audit.checks.support import named
 from stud_audit.game.decisions import raise_again
 from stud_audit.houses.house import House
 from stud_audit.model.events import Completed, Raised
@@ -25,8 +25,6 @@ def judge(step: Step, house: House) -> Result:
         return None
     if step.turn != "in-turn" or state.round.misopened or player.jump_level >= 0:
         return None  # out of order, what had come before they acted is not certain
-    if not may_be_called(step, player):
-        return None  # W505's
     limit = limit_of(step)
     if limit is None:
         return Missing("the stakes")

@@ -90,8 +90,9 @@ class ButtonAstray(Saboteur):
     def begins(self, dealer: Dealer) -> None:
         """To anybody but the next."""
         others = sorted(set(dealer.seats) - {dealer.table.button})
-        if dealer.table.hands < 2 or dealer.table.faulted or not others:
-            return
+        bought = {buy_in.seat for buy_in in dealer.table.buy_ins}
+        if dealer.table.hands < 2 or dealer.table.faulted or not others or len(set(dealer.seats) - bought) < 2:
+            return  # two who carry their stacks over show that no hand is missing between
         dealer.table.button = dealer.rng.choice(others)
         dealer.header = replace(dealer.header, button=dealer.table.button)
         dealer.mark_header()

@@ -313,6 +313,8 @@ class NotReopened(Saboteur):
             return None
         if any(isinstance(w.event, BroughtIn) and w.seat == player.seat for w in state.round.wagers):
             return None
+        if sum(wager.all_in for wager in state.round.wagers) > 1:
+            return None  # whether the first of them was a full bet may be open, and with it what the second does
         totals = sizes(state, player, dealer.game, limit, dealer.rules).all
         return dealer.mark(raised(dealer, player, totals[0])) if totals and rich(player, totals[0]) else None
 
