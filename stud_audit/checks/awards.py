@@ -23,7 +23,7 @@ def seat_name(settlement: Settlement, seat: int) -> str:
     player = settlement.state.players.get(seat)
     if player is not None:
         return named(player)
-    taken = settlement.script.seats.get(seat)
+    taken = settlement.index.seats.get(seat)
     return f"seat {seat} ({taken.player})" if taken else f"seat {seat}"
 
 
@@ -54,7 +54,7 @@ def hand_article(words: str) -> str:
 
 def shown_at(settlement: Settlement, seat: int, note: str) -> tuple[tuple[int, str], ...]:
     """The first line that reveals the player's hand, as a related line; none where no line does."""
-    numbers = [n for n in settlement.script.shown.get(seat, ()) if revealed_cards(settlement.script.event(n))]
+    numbers = [n for n in settlement.index.shown.get(seat, ()) if revealed_cards(settlement.index.event(n))]
     return ((numbers[0], note),) if numbers else ()
 
 

@@ -35,7 +35,7 @@ def by_timeout(step: Step) -> bool:
     source = step.event.source
     if source in _BY_TIMEOUT:
         return True
-    if source is not None or step.player is None or TimedOut not in step.script.of_type:
+    if source is not None or step.player is None or TimedOut not in step.index.of_type:
         return False
     return since_acting(step, step.player.seat, TimedOut) > 0
 
@@ -55,6 +55,6 @@ def done_by_timeout(step: Step) -> Done | None:
 
 def pushed_by_timeout(step: Step, house: House) -> bool:
     """Whether a whole stack went in as the time ran out, and the house says what has to happen then: T407's."""
-    if step.event.source not in _BY_TIMEOUT and TimedOut not in step.script.of_type:
+    if step.event.source not in _BY_TIMEOUT and TimedOut not in step.index.of_type:
         return False
     return house.rules.clock_timeout_action is not None and by_timeout(step) and done_by_timeout(step) == "push"

@@ -169,27 +169,27 @@ _BEGINS: Final = (AntePosted, CardDealt, BroughtIn, Bet, Folded, Checked, Called
 
 def sitting(replay: Replay) -> Sitting:
     """What a finished hand tells its neighbours."""
-    script, hand = replay.script, replay.hand
+    index, hand = replay.index, replay.hand
     header = hand.header
     over = None
-    if script.timed:
+    if index.timed:
         over = max(milliseconds(event.at) for event in hand.events if event.at is not None)
-    moved = script.of_type.get(ButtonMoved, ())
+    moved = index.of_type.get(ButtonMoved, ())
     number = moved[-1] if moved else 0
-    move = script.event(number) if number else None
+    move = index.event(number) if number else None
     return Sitting(
         header.hand_id,
         milliseconds(header.played_at) if header.played_at else None,
         _fixed(header.played_zone),
         header.played_zone,
         over,
-        not script.timed or on_header_clock(hand),
-        script.cancelled,
-        hand.dialect == _RECORDS_ALL or BoughtIn in script.of_type,
+        not index.timed or on_header_clock(hand),
+        index.cancelled,
+        hand.dialect == _RECORDS_ALL or BoughtIn in index.of_type,
         tuple(_sitters(replay)),
         header.button,
-        tuple(script.dealt_in),
-        tuple(sorted(script.seats)),
+        tuple(index.dealt_in),
+        tuple(sorted(index.seats)),
         move.seat if isinstance(move, ButtonMoved) else None,
         number,
         move.span if move is not None else NOWHERE,
@@ -198,14 +198,14 @@ def sitting(replay: Replay) -> Sitting:
 
 def _sitters(replay: Replay) -> Iterable[Sitter]:
     """Stacks at start and end; an end that the record cuts off, or a lost line takes with it, is unknown."""
-    script, hand = replay.script, replay.hand
+    index, hand = replay.index, replay.hand
     bought: dict[int, int] = {}
     added: dict[int, int] = {}
     sat: set[int] = set()
-    if BoughtIn in script.of_type:
-        begun = min((of[0] for kind in _BEGINS if (of := script.of_type.get(kind))), default=len(hand.events))
-        for number in script.of_type[BoughtIn]:
-            event = script.event(number)
+    if BoughtIn in index.of_type:
+        begun = min((of[0] for kind in _BEGINS if (of := index.of_type.get(kind))), default=len(hand.events))
+        for number in index.of_type[BoughtIn]:
+            event = index.event(number)
             if isinstance(event, BoughtIn):
                 chips = bought if number < begun else added  # while a hand is on they are theirs after it
                 chips[event.seat] = chips.get(event.seat, 0) + event.amount
@@ -213,21 +213,21 @@ def _sitters(replay: Replay) -> Iterable[Sitter]:
                     sat.add(event.seat)
     known = not hand.truncated and FORMAT_GAPS.issuperset(hand.missing)
     # What a line that could not be read put in, or paid, is a guess.
-    lines = {script.event(number).span.line for number in script.unknown}
+    lines = {index.event(number).span.line for number in index.unknown}
     guessed = {getattr(e, "seat", None) for e in hand.events if e.span.line in lines} if lines else ()
-    for number in script.of_type.get(SeatTaken, ()):
-        event = script.event(number)
+    for number in index.of_type.get(SeatTaken, ()):
+        event = index.event(number)
         if not isinstance(event, SeatTaken) or event.stack is None:
             continue
         seat, stack = event.seat, event.stack
         player = replay.state.players.get(seat)
         end: int | None = stack
-        if player is not None and not script.cancelled:  # a cancelled hand gives its chips back
+        if player is not None and not index.cancelled:  # a cancelled hand gives its chips back
             end = stack - player.put + player.won if known and seat not in guessed else None
         if end is not None:
             # Who put in more than they had (W509) goes on with nobody knows what.
             end = None if end < 0 else end + added.get(seat, 0)
-        active = not event.sitting_out and (player is not None or script.cancelled)
+        active = not event.sitting_out and (player is not None or index.cancelled)
         yield Sitter(event.player, seat, stack, end, bought.get(seat, 0), seat in sat, active, number, event.span)
 
 

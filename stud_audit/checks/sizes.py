@@ -26,7 +26,7 @@ def judged(step: Step, house: House | None = None) -> bool:
     """
     if step.hand.header.structure != "fixed" or step.turn in OUT_OF_PLAY or step.state.street < 3:
         return False
-    if step.script.unknown and step.script.spoiled(step.event):
+    if step.index.unknown and step.index.spoiled(step.event):
         return False
     return _can_be_answered(step) and (house is None or not pushed_by_timeout(step, house))
 

@@ -23,7 +23,7 @@ from stud_audit.model.events import (
 )
 from stud_audit.model.hand import Hand
 from stud_audit.record.doubts import RecordedPlayer
-from stud_audit.record.index import Script
+from stud_audit.record.index import Index
 from stud_audit.record.step import Step
 
 STREET_NAMES: Final = {
@@ -70,21 +70,21 @@ def door_text(player: Player) -> str:
     return card_text(player.up[0]) if player.up else "?"
 
 
-def last_up_card(script: Script, seat: int, before: int) -> int:
+def last_up_card(index: Index, seat: int, before: int) -> int:
     """The number of the event that dealt this seat's latest up-card, or 0."""
     found = 0
-    for numbers in script.deals.values():
+    for numbers in index.deals.values():
         for number in numbers:
-            event = script.event(number)
+            event = index.event(number)
             if number < before and isinstance(event, CardDealt) and event.seat == seat and event.facing == "up":
                 found = max(found, number)
     return found
 
 
-def door_deal(script: Script, seat: int) -> int:
+def door_deal(index: Index, seat: int) -> int:
     """The number of the event that dealt this seat's door card, or 0."""
-    for number in script.deals.get(3, ()):
-        event = script.event(number)
+    for number in index.deals.get(3, ()):
+        event = index.event(number)
         if isinstance(event, CardDealt) and event.seat == seat and event.facing == "up":
             return number
     return 0
@@ -138,22 +138,22 @@ def lines_lost(step: Step) -> int:
 
     Whoever was passed over may have acted in them: that they did not is no finding then.
     """
-    script = step.script
-    if not script.unknown:
+    index = step.index
+    if not index.unknown:
         return 0
     street = step.state.street
-    before = [n for n in (*script.deals.get(street, ()), *script.actions.get(street, ())) if n < step.number]
+    before = [n for n in (*index.deals.get(street, ()), *index.actions.get(street, ())) if n < step.number]
     start = max(before, default=0)
-    lost = [script.event(number) for number in script.unknown if start < number < step.number]
-    return sum(isinstance(line, LineUnknown) and _makes_no_event(script, line) for line in lost)
+    lost = [index.event(number) for number in index.unknown if start < number < step.number]
+    return sum(isinstance(line, LineUnknown) and _makes_no_event(index, line) for line in lost)
 
 
-def _makes_no_event(script: Script, line: LineUnknown) -> bool:
+def _makes_no_event(index: Index, line: LineUnknown) -> bool:
     """Whether nothing could be made of the line; one with a bad value (R010) may be guessed at."""
     if line.code in ("R001", "R006"):
         return True
     at = line.span.line
-    return not any(event.span.line == at and not isinstance(event, LineUnknown) for event in script.hand.events)
+    return not any(event.span.line == at and not isinstance(event, LineUnknown) for event in index.hand.events)
 
 
 def on_header_clock(hand: Hand) -> bool:

@@ -47,7 +47,7 @@ def account_of(replay: Replay, findings: Iterable[Finding]) -> Account:
     """The account of a finished replay."""
     hand, settlement = replay.hand, Settlement(replay)
     due, question = _due(settlement, findings)
-    off = replay.script.cancelled
+    off = replay.index.cancelled
     rows = []
     for row in seat_rows(replay):
         if not row.dealt_in:
@@ -75,7 +75,7 @@ def _due(settlement: Settlement, findings: Iterable[Finding]) -> tuple[dict[int,
     """What is due by seat, where a finding doubts what was paid; else None: then it was paid as due."""
     if settlement.hand.truncated:
         return None, "the record ends before the hand does, and nothing is settled"
-    if settlement.script.cancelled:
+    if settlement.index.cancelled:
         return None, "the hand was called off, and all chips go back"
     doubts = [finding for finding in findings if finding.code[0] in _OF_MONEY and finding.code != "S704"]
     if not doubts:

@@ -87,11 +87,6 @@ class Difference:
     silent: tuple[bool, bool]
     clauses: tuple[tuple[str, ...], tuple[str, ...]]
 
-    @property
-    def same_value(self) -> bool:
-        """Whether the houses' default readings agree, and only what they leave open differs."""
-        return bool(self.values[0] == self.values[1])
-
     def to_dict(self) -> dict[str, Any]:
         """In terms of JSON."""
         return {

@@ -28,7 +28,7 @@ def ending_questions(replay: Replay) -> Iterator[Question]:
     yield from _deal(replay)
     yield from _community(replay)
     settlement = Settlement(replay)
-    if replay.hand.truncated or replay.script.cancelled or not replay.state.awards or settlement.payouts.unnamed:
+    if replay.hand.truncated or replay.index.cancelled or not replay.state.awards or settlement.payouts.unnamed:
         return
     if settlement.books.paid_rightly:
         for paid in settlement.clean_pots:
@@ -40,16 +40,16 @@ def ending_questions(replay: Replay) -> Iterator[Question]:
 
 
 def _deal(replay: Replay) -> Iterator[Question]:
-    script = replay.script
-    burns = script.of_type.get(CardBurned, ())
-    if burns and script.last_street > 3:
-        streets = {script.event(number).street for number in burns}
+    index = replay.index
+    burns = index.of_type.get(CardBurned, ())
+    if burns and index.last_street > 3:
+        streets = {index.event(number).street for number in burns}
         yield Question(
             "burn cards", int(4 in streets), lambda rules: (rules.burn_per_street,), burns[0]
         )  # fmt: skip
     doors: list[int] = []
-    for number in script.deals.get(3, ()):
-        event = script.event(number)
+    for number in index.deals.get(3, ()):
+        event = index.event(number)
         if not isinstance(event, CardDealt):
             continue
         if event.facing == "up" and event.seat not in doors:
@@ -62,16 +62,16 @@ def _deal(replay: Replay) -> Iterator[Question]:
     if left == lowest:
         return
     first = {"left_of_dealer": left, "seat1": lowest}
-    number = script.deals[3][0]
+    number = index.deals[3][0]
     yield Question("the order of the deal", doors[0], lambda rules: (first[rules.deal_order],), number)
 
 
 def _community(replay: Replay) -> Iterator[Question]:
-    script, stub = replay.script, stub_before_seventh(replay.state)
-    dealt = script.deals.get(7) or []
-    if stub is None or not (dealt or script.community):
+    index, stub = replay.index, stub_before_seventh(replay.state)
+    dealt = index.deals.get(7) or []
+    if stub is None or not (dealt or index.community):
         return
-    seen = "shared" if script.community else "each their own"
+    seen = "shared" if index.community else "each their own"
 
     def due(rules: Rules) -> Outcomes | None:
         shared = community_due(stub, rules)
@@ -79,7 +79,7 @@ def _community(replay: Replay) -> Iterator[Question]:
             return ("shared", "each their own")
         return ("shared",) if shared else ("each their own",)
 
-    number = script.community or dealt[0]
+    number = index.community or dealt[0]
     yield Question("the community card", seen, due, number)
 
 

@@ -31,20 +31,20 @@ class Sessions:
         """What a hand tells beside the one before it at its table."""
         yield from self._button(replay)
         header = replay.hand.header
-        for number in replay.script.of_type.get(BoughtIn, ()):
-            event = replay.script.event(number)
+        for number in replay.index.of_type.get(BoughtIn, ()):
+            event = replay.index.event(number)
             if isinstance(event, BoughtIn):
                 yield from self._bought(event, header, number, place)
 
     def _button(self, replay: Replay) -> Iterator[Question]:
         table, now = table_of(replay.hand.header, replay.hand.dialect), replay.hand.header.button
-        moved = [replay.script.event(number) for number in replay.script.of_type.get(ButtonMoved, ())]
+        moved = [replay.index.event(number) for number in replay.index.of_type.get(ButtonMoved, ())]
         if table is None:
             return
         was = self._last.pop(table, None)
         if now is None:
             return
-        seats = {"next_dealt_in": tuple(replay.script.dealt_in), "next_occupied": tuple(sorted(replay.script.seats))}
+        seats = {"next_dealt_in": tuple(replay.index.dealt_in), "next_occupied": tuple(sorted(replay.index.seats))}
         if was is not None and not moved:
             before: int = was
 
@@ -54,7 +54,7 @@ class Sessions:
                 return (before if rules.button_moves == "frozen" else _next(seats[rules.button_moves], before),)
 
             yield Question("where the button goes", now, places, 1)
-        if replay.script.cancelled:
+        if replay.index.cancelled:
             return  # it moves no button
         last = moved[-1] if moved else None
         self._last[table] = last.seat if isinstance(last, ButtonMoved) else now

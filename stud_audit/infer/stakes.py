@@ -105,11 +105,11 @@ class Stakes:
 
     def endings(self, replay: Replay, file: str) -> Iterator[Question]:
         """What a finished hand tells of ante and rake."""
-        hand, script = replay.hand, replay.script
-        usual = ante_of_most(script)
+        hand, index = replay.hand, replay.index
+        usual = ante_of_most(index)
         if usual is not None:
-            numbers = script.of_type.get(AntePosted, [1])
-            self._note(self.antes, hand, usual.amount, script.event(numbers[0]).span.line, file)
+            numbers = index.of_type.get(AntePosted, [1])
+            self._note(self.antes, hand, usual.amount, index.event(numbers[0]).span.line, file)
             bare = without_stakes(hand.header)
 
             def due(rules: Rules) -> Outcomes | None:
@@ -117,13 +117,13 @@ class Stakes:
                 return stake.amounts if stake else None
 
             yield Question("the ante's amount", usual.amount, due, numbers[0])
-            short = [n for n in numbers if _is_short(script.event(n), usual.amount)]
+            short = [n for n in numbers if _is_short(index.event(n), usual.amount)]
             if short:
                 yield Question(
                     "an ante for less", "short",
                     lambda rules: ("full", "short") if rules.ante_short_allowed else ("full",), short[0],
                 )  # fmt: skip
-            late = any(script.event(n).street for n in numbers)
+            late = any(index.event(n).street for n in numbers)
             yield Question(
                 "when antes are posted", "late" if late else "before",
                 lambda rules: ("before",) if rules.ante_before_deal else ("before", "late"), numbers[-1],
@@ -147,7 +147,7 @@ class Stakes:
             allowed = most_rake(pot, hand.header, rules)
             return None if allowed is None else range(allowed + 1)
 
-        yield Question("the rake", taken, most, replay.script.rakes[0] if replay.script.rakes else 1)
+        yield Question("the rake", taken, most, replay.index.rakes[0] if replay.index.rakes else 1)
 
     def _note(self, of_stake: dict[Stake, Amounts], hand: Hand, amount: int, line: int, file: str) -> None:
         header = hand.header

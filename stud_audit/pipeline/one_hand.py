@@ -155,7 +155,7 @@ def _audit(hand: Hand, house: House, checks: Dispatch, reporter: _Reporter) -> N
     step_no = 0
     try:
         replay = Replay(hand, house.rules)
-        seat_missing = bool(replay.script.unknown) and _seat_missing(hand)
+        seat_missing = bool(replay.index.unknown) and _seat_missing(hand)
         if seat_missing:
             checks = _of_the_record(checks, reporter)
         table, count, count_all = checks.by_type, reporter.outcomes.append, reporter.outcomes.extend
@@ -223,7 +223,7 @@ def replayed_events(hand: Hand, house: House) -> tuple[Numbered, ...]:
         return ()
     try:
         replay = Replay(hand, house.rules)
-        if replay.script.unknown and _seat_missing(hand):
+        if replay.index.unknown and _seat_missing(hand):
             return ()
         for _ in replay:
             pass

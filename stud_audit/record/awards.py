@@ -93,7 +93,7 @@ def payouts(replay: Replay, showdown: Showdown) -> Payouts:
     folded: list[Award] = []
     out: dict[str | None, list[Award]] = {}
     for number in state.awards:
-        event = replay.script.event(number)
+        event = replay.index.event(number)
         if not isinstance(event, PotAwarded):
             continue
         award = Award(number, event.seat, event.amount, event.half)

@@ -54,10 +54,10 @@ class Books(Struct, frozen=True, gc=False):
 
 def books(replay: Replay) -> Books:
     """The books of a finished replay."""
-    script, state = replay.script, replay.state
+    index, state = replay.index, replay.state
     total, total_event = None, 0
-    for number in script.totals:
-        event = script.event(number)
+    for number in index.totals:
+        event = index.event(number)
         if isinstance(event, TotalStated) and event.pot is None and not event.street:
             total, total_event = event.amount, number
             break
@@ -70,8 +70,8 @@ def books(replay: Replay) -> Books:
         rake=rake,
         total=total,
         total_event=total_event,
-        rake_event=script.rakes[-1] if script.rakes else 0,
-        cancelled=script.cancelled,
+        rake_event=index.rakes[-1] if index.rakes else 0,
+        cancelled=index.cancelled,
     )
 
 

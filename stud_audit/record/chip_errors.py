@@ -112,7 +112,7 @@ class _Round:
 
 
 def _antes(replay: Replay) -> Iterator[Correction]:
-    stake = ante_told(replay.script, replay.rules)
+    stake = ante_told(replay.index, replay.rules)
     if stake is None:
         return
     posted: dict[int, int] = {}

@@ -20,7 +20,7 @@ from stud_audit.model.events import (
     SeatSummarised,
     StreetOpened,
 )
-from stud_audit.record.index import Script
+from stud_audit.record.index import Index
 from stud_audit.record.known_cards import contradiction, revealed_cards
 
 _WITHIN_DEAL = (CardDealt, CardsReprinted, CommunityDealt, CardBurned, StreetOpened)
@@ -38,32 +38,32 @@ class StreetDeal:
     down: dict[int, list[int]] = field(default_factory=dict)
 
 
-def street_deals(script: Script) -> dict[int, StreetDeal]:
+def street_deals(index: Index) -> dict[int, StreetDeal]:
     """The deal of each street of which cards are on record, each card with the seat whose it is."""
     deals = {}
-    events, misdirected = script.hand.events, script.misdirected
-    for street, numbers in script.deals.items():
+    events, misdirected = index.hand.events, index.misdirected
+    for street, numbers in index.deals.items():
         deal = deals[street] = StreetDeal(street, numbers[0], numbers[-1])
         for number in numbers:
             event: CardDealt = events[number - 1]  # type: ignore[assignment]
-            owner = script.owner(number, event.seat) if misdirected else event.seat
+            owner = index.owner(number, event.seat) if misdirected else event.seat
             if owner is not None:
                 seats = deal.up if event.facing == "up" else deal.down
                 seats.setdefault(owner, []).extend([number] * len(event.cards))
     return deals
 
 
-def heading(script: Script, street: int) -> int:
+def heading(index: Index, street: int) -> int:
     """The event that announces a street, or 0."""
-    numbers = script.of_type.get(StreetOpened, ())
-    return next((number for number in numbers if script.event(number).street == street), 0)
+    numbers = index.of_type.get(StreetOpened, ())
+    return next((number for number in numbers if index.event(number).street == street), 0)
 
 
-def after_deal(script: Script, street: int) -> int:
+def after_deal(index: Index, street: int) -> int:
     """The first event after the deal of a street: the line by which what it lacks is lacking. 0 at the end."""
-    number: int = max([heading(script, street), *script.deals.get(street, [])])
+    number: int = max([heading(index, street), *index.deals.get(street, [])])
     if number:
-        for event in script.hand.events[number:]:
+        for event in index.hand.events[number:]:
             number += 1
             if event.street > street or not isinstance(event, _WITHIN_DEAL + _BESIDE):
                 return number
@@ -75,9 +75,9 @@ def was_live(player: Player, street: int) -> bool:
     return not player.folded or player.folded >= street
 
 
-def lost_lines(script: Script, first: int, last: int) -> int:
+def lost_lines(index: Index, first: int, last: int) -> int:
     """How many lines between two events could not be read: any of them may have been what is missing."""
-    return sum(first <= number <= last for number in script.unknown)
+    return sum(first <= number <= last for number in index.unknown)
 
 
 # --- cards that occur twice --------------------------------------------------------------------
@@ -97,7 +97,7 @@ Seen = dict[Card, tuple[int | None, int]]
 """Card to the seat that had it first, and the number of that event."""
 
 
-def repeats(state: Table, script: Script) -> Iterator[Repeat]:
+def repeats(state: Table, index: Index) -> Iterator[Repeat]:
     """The cards that stand a second time: dealt, burned, community, shown, mucked, or summarised.
 
     A line that contradicts its own player's deal tells nothing of other players' cards, and the
@@ -105,12 +105,12 @@ def repeats(state: Table, script: Script) -> Iterator[Repeat]:
     """
     seen: Seen = {}
     twice: set[tuple[Card, int | None]] = set()
-    events, misdirected = script.hand.events, script.misdirected
-    for number in _laying(script):
+    events, misdirected = index.hand.events, index.misdirected
+    for number in _laying(index):
         event = events[number - 1]
         seat = None
         if type(event) is CardDealt:
-            seat = script.owner(number, event.seat) if misdirected else event.seat
+            seat = index.owner(number, event.seat) if misdirected else event.seat
         for card in event.cards:  # type: ignore[attr-defined]
             if card < 0:
                 continue
@@ -119,39 +119,39 @@ def repeats(state: Table, script: Script) -> Iterator[Repeat]:
                 yield Repeat(card, number, seat, seen[card][1], seen[card][0])
             else:
                 seen[card] = (seat, number)
-    for seat, numbers in script.shown.items():
+    for seat, numbers in index.shown.items():
         revealed = False
         for number in numbers:
-            event = script.event(number)
+            event = index.event(number)
             if not revealed_cards(event) or (revealed and isinstance(event, SeatSummarised)):
                 continue
             revealed = True
-            for repeat in _shown(state, script, event, number, seat, seen):
+            for repeat in _shown(state, index, event, number, seat, seen):
                 if (repeat.card, seat) not in twice:  # their own, and reported where it was dealt
                     yield repeat
 
 
-def _laying(script: Script) -> list[int]:
-    numbers = [number for street in script.deals.values() for number in street] + script.burns
-    if script.community:
-        numbers.append(script.community)
+def _laying(index: Index) -> list[int]:
+    numbers = [number for street in index.deals.values() for number in street] + index.burns
+    if index.community:
+        numbers.append(index.community)
     numbers.sort()
     return numbers
 
 
-def _shown(state: Table, script: Script, event: Event, number: int, seat: int, seen: Seen) -> Iterator[Repeat]:
+def _shown(state: Table, index: Index, event: Event, number: int, seat: int, seen: Seen) -> Iterator[Repeat]:
     cards = revealed_cards(event)
     strange = [card for card in cards if card in seen and seen[card][0] != seat and card not in state.community]
     if len(set(cards)) < len(cards):
-        if contradiction(state, script, event, seat) is not None:
+        if contradiction(state, index, event, seat) is not None:
             return
         twice = next(card for card in cards if cards.count(card) > 1)
         yield Repeat(twice, number, seat, number, seat)
-    elif strange and contradiction(state, script, event, seat) is None:
+    elif strange and contradiction(state, index, event, seat) is None:
         for card in strange:
             owner, first = seen[card]
             # Of two hands shown, the one that contradicts its own deal is wrong, and reported as that.
-            if owner is None or contradiction(state, script, script.event(first), owner) is None:
+            if owner is None or contradiction(state, index, index.event(first), owner) is None:
                 yield Repeat(card, number, seat, first, owner)
     for card in cards:
         seen.setdefault(card, (seat, number))

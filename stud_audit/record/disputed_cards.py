@@ -8,35 +8,35 @@ from __future__ import annotations
 
 from stud_audit.model.cards import Card, Cards
 from stud_audit.model.events import CardDealt, CardsReprinted
-from stud_audit.record.index import Script
+from stud_audit.record.index import Index
 
 _WHOLE = 7
 
 
-def disputed_cards(script: Script) -> dict[int, frozenset[Card]]:
+def disputed_cards(index: Index) -> dict[int, frozenset[Card]]:
     """Seat to those of its up-cards that at least half of the lines that tell them do not have."""
     boards: dict[int, list[Card]] = {}
-    events, misdirected = script.hand.events, script.misdirected
-    for numbers in script.deals.values():
+    events, misdirected = index.hand.events, index.misdirected
+    for numbers in index.deals.values():
         for number in numbers:
             deal: CardDealt = events[number - 1]  # type: ignore[assignment]
             if deal.facing == "up":
-                owner = script.owner(number, deal.seat) if misdirected else deal.seat
+                owner = index.owner(number, deal.seat) if misdirected else deal.seat
                 if owner is not None:
                     boards.setdefault(owner, []).extend(deal.cards)
     against: dict[int, list[Cards]] = {}
-    for number in script.reprints:
+    for number in index.reprints:
         reprint: CardsReprinted = events[number - 1]  # type: ignore[assignment]
         if reprint.facing == "up":
             board = boards.get(reprint.seat, [])
             if tuple(board[: len(reprint.cards)]) != reprint.cards:
                 against.setdefault(reprint.seat, []).append(reprint.cards)
     for seat, board in boards.items():
-        if seat in script.shown:
-            whole = script.revealed(seat)
+        if seat in index.shown:
+            whole = index.revealed(seat)
             if len(whole) >= _WHOLE and not set(board).issubset(whole):
                 against.setdefault(seat, []).append(whole)
-    disputed = {seat: _outvoted(script, seat, boards.get(seat, []), lines) for seat, lines in against.items()}
+    disputed = {seat: _outvoted(index, seat, boards.get(seat, []), lines) for seat, lines in against.items()}
     lying = [card for board in boards.values() for card in board if card >= 0]
     if len(set(lying)) < len(lying):
         # One card before two players (D104): whose it is cannot be told.
@@ -48,10 +48,10 @@ def disputed_cards(script: Script) -> dict[int, frozenset[Card]]:
     return disputed
 
 
-def _outvoted(script: Script, seat: int, board: list[Card], against: list[Cards]) -> frozenset[Card]:
+def _outvoted(index: Index, seat: int, board: list[Card], against: list[Cards]) -> frozenset[Card]:
     lines = [*against]
-    for number in script.reprints:
-        reprint = script.event(number)
+    for number in index.reprints:
+        reprint = index.event(number)
         if isinstance(reprint, CardsReprinted) and reprint.seat == seat and reprint.cards not in against:
             lines.append(reprint.cards)
     outvoted = set()

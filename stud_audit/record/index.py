@@ -44,7 +44,7 @@ from stud_audit.record.wrong_cards import misdirected
 
 
 @dataclass(slots=True)
-class Script:
+class Index:
     """An index of one hand's events; event numbers count from 1."""
 
     hand: Hand
@@ -122,10 +122,10 @@ _PRESENT: Final = _ACTIONS | {CardDealt, Shown, Mucked, PotAwarded, UncalledRetu
 """Events that show their player still in the hand."""
 
 
-def read_script(hand: Hand) -> Script:
+def read_index(hand: Hand) -> Index:
     """Index the events of a hand."""
-    script = Script(hand)
-    of_type, last_sign, actions, deals = script.of_type, script.last_sign, script.actions, script.deals
+    index = Index(hand)
+    of_type, last_sign, actions, deals = index.of_type, index.last_sign, index.actions, index.deals
     for number, event in enumerate(hand.events, 1):
         kind = type(event)
         if kind in of_type:
@@ -133,8 +133,8 @@ def read_script(hand: Hand) -> Script:
         else:
             of_type[kind] = [number]
         street = event.street
-        if street > script.last_street:
-            script.last_street = street
+        if street > index.last_street:
+            index.last_street = street
         if kind in _PRESENT:
             last_sign[event.seat] = number  # type: ignore[attr-defined]
             if kind in _ACTIONS:
@@ -144,37 +144,37 @@ def read_script(hand: Hand) -> Script:
         elif kind is SeatSummarised and (event.shown or event.mucked):  # type: ignore[attr-defined]
             last_sign[event.seat] = number  # type: ignore[attr-defined]
         if event.at is not None:
-            script.timed = True
-    _index(script)
-    return script
+            index.timed = True
+    _index(index)
+    return index
 
 
-def _index(script: Script) -> None:
+def _index(index: Index) -> None:
     """What follows from the events by type."""
-    hand, of_type = script.hand, script.of_type
-    script.bring_ins = of_type.get(BroughtIn, [])
-    script.awards = of_type.get(PotAwarded, [])
-    script.returns = of_type.get(UncalledReturned, [])
-    script.totals = of_type.get(TotalStated, [])
-    script.rakes = of_type.get(RakeTaken, [])
-    script.summaries = of_type.get(SeatSummarised, [])
-    script.states = of_type.get(StateSaid, [])
-    script.reprints = of_type.get(CardsReprinted, [])
-    script.burns = of_type.get(CardBurned, [])
-    script.unknown = of_type.get(LineUnknown, [])
-    script.cancelled = HandCancelled in of_type
+    hand, of_type = index.hand, index.of_type
+    index.bring_ins = of_type.get(BroughtIn, [])
+    index.awards = of_type.get(PotAwarded, [])
+    index.returns = of_type.get(UncalledReturned, [])
+    index.totals = of_type.get(TotalStated, [])
+    index.rakes = of_type.get(RakeTaken, [])
+    index.summaries = of_type.get(SeatSummarised, [])
+    index.states = of_type.get(StateSaid, [])
+    index.reprints = of_type.get(CardsReprinted, [])
+    index.burns = of_type.get(CardBurned, [])
+    index.unknown = of_type.get(LineUnknown, [])
+    index.cancelled = HandCancelled in of_type
     for number in of_type.get(SeatTaken, ()):
         taken: SeatTaken = hand.events[number - 1]  # type: ignore[assignment]
-        script.seats.setdefault(taken.seat, taken)
+        index.seats.setdefault(taken.seat, taken)
     for number in of_type.get(CommunityDealt, ()):
         if not cast("CommunityDealt", hand.events[number - 1]).reprint:
-            script.community = number
+            index.community = number
             break
-    for number in sorted([*of_type.get(Shown, ()), *of_type.get(Mucked, ()), *script.summaries]):
+    for number in sorted([*of_type.get(Shown, ()), *of_type.get(Mucked, ()), *index.summaries]):
         event = hand.events[number - 1]
         if not isinstance(event, SeatSummarised) or event.shown or event.mucked:
-            script.shown.setdefault(event.seat, []).append(number)
+            index.shown.setdefault(event.seat, []).append(number)
     seen = {hand.events[n - 1].seat for kind in _DEALT_IN for n in of_type.get(kind, ())}  # type: ignore[call-overload]
-    script.order = read_order(hand.events)
-    script.dealt_in = sorted(seen & script.seats.keys())
-    script.misdirected = misdirected(hand.events, script.deals, of_type.get(Folded, []), script.dealt_in)
+    index.order = read_order(hand.events)
+    index.dealt_in = sorted(seen & index.seats.keys())
+    index.misdirected = misdirected(hand.events, index.deals, of_type.get(Folded, []), index.dealt_in)

@@ -8,7 +8,7 @@ from stud_audit.game.table import Table
 from stud_audit.model.cards import DECK, UNKNOWN, Card, Cards
 from stud_audit.model.events import CardsReprinted, Event, Mucked, SeatSummarised, Shown
 from stud_audit.record.doubts import RecordedTable
-from stud_audit.record.index import Script
+from stud_audit.record.index import Index
 
 HAND = 7
 """Cards of a whole hand."""
@@ -30,7 +30,7 @@ def community_cards(state: Table) -> set[Card]:
     return {card for card in state.community if card >= 0} if state.community else set()
 
 
-def dealt_sets(state: Table, script: Script, seat: int) -> list[set[Card]]:
+def dealt_sets(state: Table, index: Index, seat: int) -> list[set[Card]]:
     """The known cards dealt to a player: as dealt, and as reprinted later where that differs.
 
     Which of the two is wrong cannot be told (and is D110's business), so a card is held against a
@@ -41,8 +41,8 @@ def dealt_sets(state: Table, script: Script, seat: int) -> list[set[Card]]:
         return [set()]
     dealt = {card for card in player.cards if card >= 0}
     reprinted = set(dealt)
-    for number in script.reprints:
-        event = script.event(number)
+    for number in index.reprints:
+        event = index.event(number)
         if isinstance(event, CardsReprinted) and event.seat == seat:
             strange = {card for card in event.cards if card >= 0 and card not in dealt}
             if strange:
@@ -52,54 +52,54 @@ def dealt_sets(state: Table, script: Script, seat: int) -> list[set[Card]]:
     return [dealt] if reprinted == dealt else [dealt, reprinted]
 
 
-def whole_hands(state: Table, script: Script, seat: int) -> list[Cards]:
+def whole_hands(state: Table, index: Index, seat: int) -> list[Cards]:
     """The different sets of seven cards that showdown and summary give this player, each rising.
 
     The community card fills up a line with six. More than one set: the log contradicts itself.
     """
     shared = community_cards(state)
     found: list[Cards] = []
-    for number in script.shown.get(seat, ()):
-        whole = tuple(sorted({*revealed_cards(script.event(number)), *shared}))
+    for number in index.shown.get(seat, ()):
+        whole = tuple(sorted({*revealed_cards(index.event(number)), *shared}))
         if len(whole) == HAND and whole not in found:
             found.append(whole)
     return found
 
 
-def known_hand(state: Table, script: Script, seat: int) -> Cards | None:
+def known_hand(state: Table, index: Index, seat: int) -> Cards | None:
     """The seven cards of a player, rising, the community card included; None where they are not certain.
 
     Cards revealed after the betting that contradict the deal, or one another, are not certain.
     """
-    sets = whole_hands(state, script, seat)
+    sets = whole_hands(state, index, seat)
     player = state.players.get(seat)
     if len(sets) == 1 and player is not None and {UNKNOWN, *sets[0]}.issuperset(player.cards):
         return sets[0]  # nothing contradicts it: the usual case
-    dealt = dealt_sets(state, script, seat)
+    dealt = dealt_sets(state, index, seat)
     if sets:
         fitting = [cards for cards in sets if any(cards_dealt.issubset(cards) for cards_dealt in dealt)]
         return fitting[0] if len(fitting) == 1 else None
     if len(dealt) > 1:
         return None
-    revealed = [card for number in script.shown.get(seat, ()) for card in revealed_cards(script.event(number))]
+    revealed = [card for number in index.shown.get(seat, ()) for card in revealed_cards(index.event(number))]
     cards = {*dealt[0], *revealed, *community_cards(state)}
     return tuple(sorted(cards)) if len(cards) == HAND else None
 
 
-def certain_cards(state: RecordedTable, script: Script, seat: int) -> Cards | None:
+def certain_cards(state: RecordedTable, index: Index, seat: int) -> Cards | None:
     """The cards of a player that are known, seven or fewer, community card included; None where lines contradict."""
     player = state.players.get(seat)
-    dealt = dealt_sets(state, script, seat)
+    dealt = dealt_sets(state, index, seat)
     if player is None or player.disputed or len(dealt) > 1:
         return None
-    if whole_hands(state, script, seat):
-        return known_hand(state, script, seat)
-    revealed = [card for number in script.shown.get(seat, ()) for card in revealed_cards(script.event(number))]
+    if whole_hands(state, index, seat):
+        return known_hand(state, index, seat)
+    revealed = [card for number in index.shown.get(seat, ()) for card in revealed_cards(index.event(number))]
     cards = {*dealt[0], *revealed, *community_cards(state)}
     return tuple(sorted(cards)) if len(cards) <= HAND else None
 
 
-def cards_left(state: RecordedTable, script: Script) -> frozenset[Card]:
+def cards_left(state: RecordedTable, index: Index) -> frozenset[Card]:
     """The cards that a player of whom some are hidden may have: all that nobody else has for certain.
 
     A card that the record has twice is among them: of one of its places it is not known what lies there.
@@ -107,7 +107,7 @@ def cards_left(state: RecordedTable, script: Script) -> frozenset[Card]:
     shared = community_cards(state)
     lying = [*shared, *state.burns]
     for seat in state.players:
-        lying += [card for card in certain_cards(state, script, seat) or () if card not in shared]
+        lying += [card for card in certain_cards(state, index, seat) or () if card not in shared]
     return frozenset([card for card in DECK if lying.count(card) != 1])
 
 
@@ -118,7 +118,7 @@ class Contradiction(NamedTuple):
     strange: Cards
 
 
-def contradiction(state: Table, script: Script, event: Event, seat: int) -> Contradiction | None:
+def contradiction(state: Table, index: Index, event: Event, seat: int) -> Contradiction | None:
     """How the cards that a showdown or summary line reveals contradict the deal, if they do.
 
     A line may add as many cards as the log has left unseen, and a short one may leave some out.
@@ -133,7 +133,7 @@ def contradiction(state: Table, script: Script, event: Event, seat: int) -> Cont
     found = _beyond(revealed, dealt, shared, hand)
     if found is None:
         return None
-    for other in dealt_sets(state, script, seat)[1:]:
+    for other in dealt_sets(state, index, seat)[1:]:
         if _beyond(revealed, other, shared, hand) is None:
             return None
     return found

@@ -12,7 +12,7 @@ from stud_audit.game.table import RoundWager
 from stud_audit.houses.rules import Rules
 from stud_audit.model.events import Action, AntePosted, Bet, BroughtIn, Called, Completed, Event, Folded, Raised, Wager
 from stud_audit.record.doubts import RecordedPlayer, RecordedTable
-from stud_audit.record.index import Script
+from stud_audit.record.index import Index
 from stud_audit.record.step import Step, implied_level
 from stud_audit.record.wrong_actor import lacking
 
@@ -32,7 +32,7 @@ def assume_antes(step: Step) -> None:
 
 def close_round(step: Step) -> None:
     """End the current round: who still had to act, and what is assumed of them: that they called, or folded."""
-    state, script = step.state, step.script
+    state, index = step.state, step.index
     round_ = state.round
     if not state.street or round_.closed:
         return
@@ -41,9 +41,9 @@ def close_round(step: Step) -> None:
     owing = state.owing()
     unanswered = [state.players[seat] for seat in round_.unanswered if not state.players[seat].folded]
     owing = [*owing, *[player for player in unanswered if player not in owing]]
-    if owing and script.order.astray:
+    if owing and index.order.astray:
         # Their actions are on record, only in the wrong place.
-        owing = [player for player in owing if not _acts_astray(script, player, step.number)]
+        owing = [player for player in owing if not _acts_astray(index, player, step.number)]
     if not owing:
         return
     passed_over = round_.jumped
@@ -51,7 +51,7 @@ def close_round(step: Step) -> None:
         passed_over = passed_over | state.low_seats  # what they miss follows from the wrong bring-in
     step.unfinished = tuple([player for player in owing if player.seat not in passed_over])
     for player in owing:
-        if script.last_sign.get(player.seat, 0) < step.number:
+        if index.last_sign.get(player.seat, 0) < step.number:
             state.assume(Folded(player.seat, street=state.street), step.number)
         else:
             gap = round_.level - player.street_put
@@ -72,10 +72,10 @@ def _assume(
     return event
 
 
-def _acts_astray(script: Script, player: RecordedPlayer, after: int) -> bool:
-    order = script.order
+def _acts_astray(index: Index, player: RecordedPlayer, after: int) -> bool:
+    order = index.order
     return any(
-        number > after and isinstance(action := script.event(number), Action) and action.seat == player.seat
+        number > after and isinstance(action := index.event(number), Action) and action.seat == player.seat
         for number in order.astray
         if number not in order.early
     )
@@ -87,7 +87,7 @@ def drop_absent(step: Step) -> None:
     live = state.live()
     if state.street < 7 and any(player.street_cards for player in live):
         for player in live:
-            if not player.street_cards and step.script.last_sign.get(player.seat, 0) < step.number:
+            if not player.street_cards and step.index.last_sign.get(player.seat, 0) < step.number:
                 state.assume(Folded(player.seat, street=state.street - 1), step.number)
                 player.dropped = True
 
@@ -97,7 +97,7 @@ def drop_absent(step: Step) -> None:
 
 def find_bring_in(step: Step, event: Action, player: RecordedPlayer, rules: Rules) -> None:
     """Before the first action of third street: who should bring in, and whether the line of it is missing."""
-    state, script = step.state, step.script
+    state, index = step.state, step.index
     round_ = state.round
     opening = round_.openers = bring_in_seats(state, step.game, rules)
     low = state.low_seats = frozenset(opening.seats)
@@ -108,7 +108,7 @@ def find_bring_in(step: Step, event: Action, player: RecordedPlayer, rules: Rule
         return
     if isinstance(event, (Raised, Completed)) and not _faces_bring_in(step, event, low):
         return  # some sites write "completes" or "raises" for an opening with the full bet
-    if player.seat not in low and (script.bring_ins or _opens_later(script, low)):
+    if player.seat not in low and (index.bring_ins or _opens_later(index, low)):
         if len(low) == 1:  # the bring-in comes later: this player acted too early
             step.skipped = (state.players[opening.seats[0]],)
         return
@@ -129,23 +129,23 @@ def _faces_bring_in(step: Step, event: Raised | Completed, low: frozenset[int]) 
 
 def _bring_in_lacking(step: Step, low: frozenset[int]) -> int:
     """What a bring-in without a line came to: by the call of its player, or by the total of the hand; else 0."""
-    script, small = step.script, step.hand.header.small or 0
-    if script.bring_ins:
+    index, small = step.index, step.hand.header.small or 0
+    if index.bring_ins:
         return 0
     level = 0
-    for event in map(script.event, script.actions.get(3, ())):
+    for event in map(index.event, index.actions.get(3, ())):
         if isinstance(event, Action) and event.seat in low:
             if isinstance(event, Called) and not event.all_in and 0 < level - event.added < small:
                 return level - event.added
             break
         level = max(level, getattr(event, "to", 0))
-    chips = lacking(script)
+    chips = lacking(index)
     return chips if 0 < chips < small else 0
 
 
-def _opens_later(script: Script, seats: frozenset[int]) -> bool:
+def _opens_later(index: Index, seats: frozenset[int]) -> bool:
     """Whether one of these opens third street with a full bet, later."""
-    later = map(script.event, script.actions.get(3, ()))
+    later = map(index.event, index.actions.get(3, ()))
     return any(isinstance(event, Bet) and event.seat in seats for event in later)
 
 
@@ -225,8 +225,8 @@ def _answered(step: Step) -> bool:
     """Whether others go on as if the bet that this call has nothing to call had been made."""
     if step.state.round.bring_in_missing:
         return True
-    following = [n for n in step.script.actions.get(step.state.street, ()) if n > step.number]
-    return bool(following) and isinstance(step.script.event(following[0]), Called)
+    following = [n for n in step.index.actions.get(step.state.street, ()) if n > step.number]
+    return bool(following) and isinstance(step.index.event(following[0]), Called)
 
 
 def assume_matched(step: Step, player: RecordedPlayer) -> None:
@@ -245,5 +245,5 @@ def assume_matched(step: Step, player: RecordedPlayer) -> None:
 
 def _acts_again(step: Step, player: RecordedPlayer) -> bool:
     """Whether the player has another action in this round."""
-    later = [n for n in step.script.actions.get(step.state.street, ()) if n > step.number]
-    return any(getattr(step.script.event(number), "seat", None) == player.seat for number in later)
+    later = [n for n in step.index.actions.get(step.state.street, ()) if n > step.number]
+    return any(getattr(step.index.event(number), "seat", None) == player.seat for number in later)

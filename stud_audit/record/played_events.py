@@ -18,7 +18,7 @@ def played_events(replay: Replay) -> tuple[Numbered, ...]:
     An assumed event stands before the one that shows it missing (after it, where that one only falls short), has the
     place of its line, and no text.
     """
-    hand, state, misdirected = replay.hand, replay.state, replay.script.misdirected
+    hand, state, misdirected = replay.hand, replay.state, replay.index.misdirected
     if not (state.assumptions or state.reseated or misdirected):
         return ()
     lacking: dict[int, list[Numbered]] = {}

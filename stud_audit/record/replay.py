@@ -51,7 +51,7 @@ from stud_audit.record import missing_actions
 from stud_audit.record.disputed_cards import disputed_cards
 from stud_audit.record.disputed_wagers import doubt_chips, doubt_level, doubt_stack, legal_totals, resolve_level
 from stud_audit.record.doubts import RecordedPlayer, RecordedTable
-from stud_audit.record.index import read_script
+from stud_audit.record.index import read_index
 from stud_audit.record.showdown import Showdown
 from stud_audit.record.step import Step
 from stud_audit.record.street_headers import on_street, stands_early, stands_late
@@ -75,20 +75,20 @@ class Replay:
         self.hand = hand
         self.rules = rules
         self.game = GAMES[hand.header.game]
-        self.script = read_script(hand)
-        seats = self.script.seats
+        self.index = read_index(hand)
+        seats = self.index.seats
         self.state = RecordedTable(
             {
                 seat: RecordedPlayer(seat, seats[seat].player, seats[seat].stack, seats[seat].stack)
-                for seat in self.script.dealt_in
+                for seat in self.index.dealt_in
             },
-            list(self.script.dealt_in),
+            list(self.index.dealt_in),
             hand.header.button,
         )
-        for seat, cards in disputed_cards(self.script).items():
+        for seat, cards in disputed_cards(self.index).items():
             if seat in self.state.players:
                 self.state.players[seat].disputed = cards
-        self.showdown = Showdown(self.state, self.script, self.game, rules)
+        self.showdown = Showdown(self.state, self.index, self.game, rules)
 
     def __iter__(self) -> Iterator[Step]:
         for number, event in enumerate(self.hand.events, 1):
@@ -101,12 +101,12 @@ class Replay:
         state, kind = self.state, type(event)
         acts = kind in _ACTIONS
         player = None if acts else state.players.get(getattr(event, "seat", None))  # type: ignore[arg-type]
-        step = Step(number, event, state, self.script, self.game, self.hand, player)
+        step = Step(number, event, state, self.index, self.game, self.hand, player)
         if event.street > state.street and kind in _STREET_OPENERS:
-            if not state.street or not stands_early(state, self.script, self.game, self.rules, number, event):
+            if not state.street or not stands_early(state, self.index, self.game, self.rules, number, event):
                 self._open_street(step, event.street)
         elif acts:
-            if state.street == 6 and stands_late(state, self.script, self.game, self.rules, number, event):
+            if state.street == 6 and stands_late(state, self.index, self.game, self.rules, number, event):
                 self._open_street(step, 7)
         elif kind in _CLOSERS and not event.street and state.street and not state.round.closed:
             missing_actions.close_round(step)
@@ -177,7 +177,7 @@ class Replay:
         pointer, level = state.round.pointer, state.round.level
         forced = state.round.bring_in_missing and player.seat in state.low_seats and not player.times
         wrong = forced or step.turn in ("out-of-turn", "again")
-        if wrong and self.script.last_sign.get(player.seat, 0) > step.number:
+        if wrong and self.index.last_sign.get(player.seat, 0) > step.number:
             # They "fold" where they cannot, and go on playing: the line is the fault, not the rest.
             state.check(Checked(player.seat), step.number)
         else:
@@ -194,7 +194,7 @@ class Replay:
         pointer, level = round_.pointer, round_.level
         self.state.check(event, step.number)
         keep_order(step, player, pointer, level)
-        gone = self.script.last_sign.get(player.seat, 0) == step.number and not player.folded
+        gone = self.index.last_sign.get(player.seat, 0) == step.number and not player.folded
         if gone and player.street_put < self.state.round.level:
             fold = Folded(player.seat, street=self.state.street)  # they check a bet, and are gone
             self.state.assume(fold, step.number, after=True)
@@ -223,8 +223,8 @@ class Replay:
             return False
         if player.street_put + event.added >= self.state.round.level:
             return False
-        later = [n for street in self.script.actions.values() for n in street if n > step.number]
-        return all(getattr(self.script.event(number), "seat", None) != player.seat for number in later)
+        later = [n for street in self.index.actions.values() for n in street if n > step.number]
+        return all(getattr(self.index.event(number), "seat", None) != player.seat for number in later)
 
     def _wager(self, step: Step, event: Wager) -> None:
         state, round_ = self.state, self.state.round
@@ -251,7 +251,7 @@ class Replay:
     def _give_back(self, step: Step) -> None:
         """In a format that prints no returned bets: what nobody called goes back as the betting ends."""
         for seat, chips in self.state.uncalled().items():
-            if chips and not self.script.returns:
+            if chips and not self.index.returns:
                 self.state.assume(UncalledReturned(seat, chips, street=self.state.street), step.number)
 
     def _return(self, step: Step, event: UncalledReturned) -> None:
@@ -263,7 +263,7 @@ class Replay:
                 # again, has folded.
                 owing = [other.seat for other in state.owing() if other is not player]
                 state.round.unanswered = tuple(
-                    [seat for seat in owing if self.script.last_sign.get(seat, 0) < step.number]
+                    [seat for seat in owing if self.index.last_sign.get(seat, 0) < step.number]
                 )
             state.give_back(event if owed == event.amount else replace(event, amount=owed))
             over = event.amount - owed
@@ -276,8 +276,8 @@ class Replay:
                     player.left += over
 
     def _deal(self, step: Step, event: CardDealt) -> None:
-        script = self.script
-        owner = script.owner(step.number, event.seat) if script.misdirected else event.seat
+        index = self.index
+        owner = index.owner(step.number, event.seat) if index.misdirected else event.seat
         player = self.state.players.get(owner) if owner is not None else None
         if player is not None:
             up, down = player.up, player.down
@@ -316,7 +316,7 @@ class Replay:
             self.state.awarded += event.amount
 
     def _rake(self, step: Step, event: RakeTaken) -> None:
-        if step.number not in self.script.order.astray:
+        if step.number not in self.index.order.astray:
             self.state.take_rake(event)
 
     def _button(self, step: Step, event: ButtonMoved) -> None:

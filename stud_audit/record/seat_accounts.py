@@ -26,13 +26,13 @@ class SeatRow(Struct, frozen=True, gc=False):
 def seat_rows(replay: Replay) -> tuple[SeatRow, ...]:
     """A row per seat that the log names, those not dealt in included."""
     rows = []
-    script, players = replay.script, replay.state.players
-    for seat, taken in sorted(script.seats.items()):
+    index, players = replay.index, replay.state.players
+    for seat, taken in sorted(index.seats.items()):
         player = players.get(seat)
         if player is None:
             rows.append(SeatRow(seat, taken.player, taken.stack, False, 0, 0, 0, 0, (), False))
             continue
-        revealed = script.revealed(seat)
+        revealed = index.revealed(seat)
         cards = revealed if _known(revealed) > _known(player.cards) else player.cards
         put_in = player.put + player.returned
         rows.append(

@@ -44,12 +44,12 @@ class Settlement:
 
     def __init__(self, replay: Replay, rules: Rules | None = None, muck: Muck | None = None) -> None:
         self.replay = replay
-        self.hand, self.state, self.script, self.game = replay.hand, replay.state, replay.script, replay.game
+        self.hand, self.state, self.index, self.game = replay.hand, replay.state, replay.index, replay.game
         self.money = replay.hand.money
         self.rules = replay.rules if rules is None else rules
         self.showdown = replay.showdown
         if self.rules is not replay.rules or muck is not None:
-            self.showdown = Showdown(self.state, self.script, self.game, self.rules, muck)
+            self.showdown = Showdown(self.state, self.index, self.game, self.rules, muck)
 
     @cached_property
     def muck_matters(self) -> bool:
@@ -75,7 +75,7 @@ class Settlement:
     @cached_property
     def stated_pots(self) -> dict[str, int]:
         """The totals that the log states of single pots."""
-        events = [self.script.event(number) for number in self.script.totals]
+        events = [self.index.event(number) for number in self.index.totals]
         return {event.pot: event.amount for event in events if isinstance(event, TotalStated) and event.pot is not None}
 
     @cached_property
@@ -83,7 +83,7 @@ class Settlement:
         """Seat to the chips that the award lines gave it."""
         paid: dict[int, int] = {}
         for number in self.state.awards:
-            event = self.script.event(number)
+            event = self.index.event(number)
             seat, amount = getattr(event, "seat", 0), getattr(event, "amount", 0)
             paid[seat] = paid.get(seat, 0) + amount
         return paid
@@ -190,7 +190,7 @@ class Settlement:
         header, state = self.hand.header, self.state
         amounts = [header.small or 0, header.big or 0, state.rake or 0]
         amounts += [player.put for player in state.players.values()]
-        amounts += [getattr(self.script.event(number), "amount", 0) for number in state.awards]
+        amounts += [getattr(self.index.event(number), "amount", 0) for number in state.awards]
         common = gcd(*amounts)
         chip = max((chip for chip in _CHIPS if chip <= common and not common % chip), default=1)
         return (1, chip) if chip > 1 else (1,)
@@ -234,18 +234,14 @@ class Settlement:
 
     def shares(self, contest: Contest, net: int) -> dict[int, int] | None:
         """Each winner's part of `net` chips of a pot; None where cards or the button leave it open."""
-        halves = self.half_shares(contest, net)
+        if contest.unknown:
+            return None
+        cards = {seat: hand for seat, hand in self.showdown.hands.items() if hand}
+        halves = shares(contest, net, self.chip_units[0], cards, self.state, self.game, self.rules)
         if halves is None:
             return None
         highs, lows = halves
         return {seat: highs.get(seat, 0) + lows.get(seat, 0) for seat in dict.fromkeys((*highs, *lows))}
-
-    def half_shares(self, contest: Contest, net: int) -> tuple[dict[int, int], dict[int, int]] | None:
-        """The same by halves, the high one first; a pot that is not halved is all in the first."""
-        if contest.unknown:
-            return None
-        cards = {seat: hand for seat, hand in self.showdown.hands.items() if hand}
-        return shares(contest, net, self.chip_units[0], cards, self.state, self.game, self.rules)
 
     @cached_property
     def payments(self) -> tuple[Payment, ...] | None:
@@ -256,7 +252,7 @@ class Settlement:
         for pot in self.dues:
             for seat, share in pot.shares.items():
                 due[seat] = due.get(seat, 0) + share
-        decimals, paid, seats = self.hand.header.decimals, self.paid_by_seat, self.script.seats
+        decimals, paid, seats = self.hand.header.decimals, self.paid_by_seat, self.index.seats
         return tuple(
             Payment(
                 seat,

@@ -17,7 +17,7 @@ from stud_audit.houses.rules import Muck, Rules
 from stud_audit.model.cards import Card, Cards
 from stud_audit.model.events import Half, Mucked, Shown
 from stud_audit.record.doubts import RecordedPlayer, RecordedTable
-from stud_audit.record.index import Script
+from stud_audit.record.index import Index
 from stud_audit.record.known_cards import HAND, cards_left, certain_cards, known_hand
 
 Standing = Literal["behind", "even", "ahead"]
@@ -30,9 +30,9 @@ class Showdown:
     """
 
     def __init__(
-        self, state: RecordedTable, script: Script, game: GameRules, rules: Rules, muck: Muck | None = None
+        self, state: RecordedTable, index: Index, game: GameRules, rules: Rules, muck: Muck | None = None
     ) -> None:
-        self._state, self._script, self.game, self._rules, self._muck = state, script, game, rules, muck
+        self._state, self._index, self.game, self._rules, self._muck = state, index, game, rules, muck
         self._qualifier = rules.stud8_low_qualifier if game.qualifier else None
         self.halved = game.high and game.low
         self.only_half: Half = "high" if game.high else "low"
@@ -45,19 +45,19 @@ class Showdown:
 
     def revived(self, player: RecordedPlayer) -> bool:
         """Whether a folded player both got cards and acted later: then their fold was none."""
-        script, fold = self._script, player.fold_event
-        if not fold or script.last_sign.get(player.seat, 0) <= fold:
+        index, fold = self._index, player.fold_event
+        if not fold or index.last_sign.get(player.seat, 0) <= fold:
             return False
 
         def later(numbers: Mapping[int, list[int]]) -> bool:
             return any(
-                number > fold and getattr(script.event(number), "seat", None) == player.seat
+                number > fold and getattr(index.event(number), "seat", None) == player.seat
                 for street, on_street in numbers.items()
                 if street > player.folded
                 for number in on_street
             )
 
-        return later(script.deals) and later(script.actions)
+        return later(index.deals) and later(index.actions)
 
     @cached_property
     def pots(self) -> tuple[Pot, ...]:
@@ -67,16 +67,16 @@ class Showdown:
     @cached_property
     def hands(self) -> dict[int, Cards | None]:
         """Live seats to their seven cards, or None where not all are known."""
-        return {player.seat: known_hand(self._state, self._script, player.seat) for player in self.live}
+        return {player.seat: known_hand(self._state, self._index, player.seat) for player in self.live}
 
     @cached_property
     def _hidden(self) -> dict[int, tuple[Cards, frozenset[Card]]]:
         """Live seats with hidden cards to those known and those that the others may be, where that is certain."""
         unseen = [p for p in self.live if self.hands[p.seat] is None and len(p.up) + len(p.down) <= HAND]
-        if not unseen or self._script.misdirected:
+        if not unseen or self._index.misdirected:
             return {}
-        left = cards_left(self._state, self._script)
-        own = {player.seat: certain_cards(self._state, self._script, player.seat) for player in unseen}
+        left = cards_left(self._state, self._index)
+        own = {player.seat: certain_cards(self._state, self._index, player.seat) for player in unseen}
         return {seat: (cards, left) for seat, cards in own.items() if cards is not None and left.isdisjoint(cards)}
 
     @cached_property
@@ -118,11 +118,11 @@ class Showdown:
     @cached_property
     def mucked(self) -> frozenset[int]:
         """Live seats that threw their hand away, face up or not, and never showed it."""
-        of_type, script = self._script.of_type, self._script
+        of_type, index = self._index.of_type, self._index
         if Mucked not in of_type:
             return frozenset()
-        shown = {getattr(script.event(number), "seat", None) for number in of_type.get(Shown, ())}
-        mucked = {getattr(script.event(number), "seat", None) for number in of_type[Mucked]}
+        shown = {getattr(index.event(number), "seat", None) for number in of_type.get(Shown, ())}
+        mucked = {getattr(index.event(number), "seat", None) for number in of_type[Mucked]}
         return frozenset([player.seat for player in self.live if player.seat in mucked - shown])
 
     @cached_property

@@ -16,7 +16,7 @@ from stud_audit.model.events import (
 )
 from stud_audit.model.hand import Hand
 from stud_audit.record.doubts import RecordedPlayer, RecordedRound, RecordedTable
-from stud_audit.record.index import Script
+from stud_audit.record.index import Index
 
 Turn = Literal[
     "opening",
@@ -48,7 +48,7 @@ class Step(Struct, eq=False):
     number: int
     event: Event
     state: RecordedTable
-    script: Script
+    index: Index
     game: GameRules
     hand: Hand
     """The hand being replayed."""

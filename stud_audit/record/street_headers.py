@@ -24,35 +24,33 @@ from stud_audit.model.events import (
     Wager,
 )
 from stud_audit.record.doubts import RecordedTable
-from stud_audit.record.index import Script
+from stud_audit.record.index import Index
 
 
-def stands_early(
-    state: RecordedTable, script: Script, game: GameRules, rules: Rules, number: int, event: Event
-) -> bool:
+def stands_early(state: RecordedTable, index: Index, game: GameRules, rules: Rules, number: int, event: Event) -> bool:
     """Whether the street that this event seems to begin has not begun: the last round still goes on.
 
     So it is where the last action of a round and the next street's heading have changed places.
     """
-    order = script.order
+    order = index.order
     if number in order.early:
         # The action behind the heading may as well be the first of the new street, put before its cards.
         return bool(state.owing())
-    if type(event) is not StreetOpened or event.street in script.deals or not state.owing():
+    if type(event) is not StreetOpened or event.street in index.deals or not state.owing():
         return False
-    following = _next_of_play(script, number)
-    action = script.event(following) if following else None
+    following = _next_of_play(index, number)
+    action = index.event(following) if following else None
     due = state.next_to_act()
     if not isinstance(action, Action) or due is None or action.seat != due.seat:
         return False
-    if action.seat in round_openers(state, game, rules).seats and not _acts_again(script, following, event.street):
+    if action.seat in round_openers(state, game, rules).seats and not _acts_again(index, following, event.street):
         return False  # they open the new street: their last action is missing
     order.early.update((number, following))
     order.astray[following] = "the last action of a round behind the heading of the next street"
     return True
 
 
-def stands_late(state: RecordedTable, script: Script, game: GameRules, rules: Rules, number: int, event: Event) -> bool:
+def stands_late(state: RecordedTable, index: Index, game: GameRules, rules: Rules, number: int, event: Event) -> bool:
     """Whether this action opens seventh street although no heading has announced it.
 
     Seventh street may bring no card that the log shows, so that nothing else tells.
@@ -61,21 +59,21 @@ def stands_late(state: RecordedTable, script: Script, game: GameRules, rules: Ru
         return False
     if len(state.live()) < 2 or len(state.able()) < 2:
         return False
-    if script.last_street == 6:
-        before = script.event(number - 1)
+    if index.last_street == 6:
+        before = index.event(number - 1)
         if isinstance(before, LineUnknown):
             return True  # that line may be the heading
-        script.order.astray[number] = "the heading of seventh street is missing"
+        index.order.astray[number] = "the heading of seventh street is missing"
         return True
-    following = _next_of_play(script, number)
-    if not following or type(script.event(following)) is not StreetOpened:
+    following = _next_of_play(index, number)
+    if not following or type(index.event(following)) is not StreetOpened:
         return False
-    first = script.actions.get(7, (0,))[0]
-    opener = script.event(first) if first else None
+    first = index.actions.get(7, (0,))[0]
+    opener = index.event(first) if first else None
     openers = round_openers(state, game, rules).seats
     if event.seat not in openers or (isinstance(opener, Action) and opener.seat in openers):
         return False
-    script.order.astray[number] = "the first action of seventh street before its heading"
+    index.order.astray[number] = "the first action of seventh street before its heading"
     return True
 
 
@@ -88,21 +86,21 @@ def on_street(event: Event, street: int, put: int) -> Event:
     return replace(event, street=street)
 
 
-def _next_of_play(script: Script, number: int) -> int:
-    for event in script.hand.events[number:]:
+def _next_of_play(index: Index, number: int) -> int:
+    for event in index.hand.events[number:]:
         number += 1
         if not isinstance(event, (ChatSaid, Noted, StateSaid)):
             return number
     return 0
 
 
-def _acts_again(script: Script, number: int, street: int) -> bool:
+def _acts_again(index: Index, number: int, street: int) -> bool:
     """Whether the seat of this action acts once more on its street before anybody bets."""
-    seat = getattr(script.event(number), "seat", 0)
-    for later in script.actions.get(street, ()):
+    seat = getattr(index.event(number), "seat", 0)
+    for later in index.actions.get(street, ()):
         if later <= number:
             continue
-        action = script.event(later)
+        action = index.event(later)
         if getattr(action, "seat", 0) == seat:
             return True
         if getattr(action, "added", 0):

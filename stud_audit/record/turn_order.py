@@ -24,7 +24,7 @@ def find_openers(step: Step, player: RecordedPlayer, rules: Rules) -> None:
 def stand_to_turn(step: Step, player: RecordedPlayer) -> None:
     """Tell how the step's action stands to the turn, and who is skipped by it."""
     state, round_ = step.state, step.state.round
-    if round_.closed and step.number in step.script.order.astray:
+    if round_.closed and step.number in step.index.order.astray:
         step.turn = "astray"
     elif player.optional or player.protected:
         step.turn = "free"
@@ -79,7 +79,7 @@ def _pass_over(step: Step, players: Iterable[RecordedPlayer], level: int) -> Non
     for player in players:
         round_.jumped.add(player.seat)
         player.jump_level = level
-        if step.script.last_sign.get(player.seat, 0) < round_.last_event and not player.street_assumed:
+        if step.index.last_sign.get(player.seat, 0) < round_.last_event and not player.street_assumed:
             step.state.assume(Folded(player.seat, street=round_.street), step.number)
 
 
@@ -88,7 +88,7 @@ def _answers(step: Step, player: RecordedPlayer) -> bool:
     if not player.times:
         return True
     event: Event = step.event
-    last = step.script.event(player.last_action)
+    last = step.index.event(player.last_action)
     same = type(last) is type(event) and getattr(last, "added", 0) == getattr(event, "added", 0)
     if same and player.last_action == step.state.round.last_event:
         return False  # their last line once more

@@ -13,18 +13,18 @@ from typing import Generic, TypeVar
 from stud_audit.game.stakes import Stake, ante_due
 from stud_audit.houses.rules import Rules
 from stud_audit.model.events import AntePosted, CardDealt
-from stud_audit.record.index import Script
+from stud_audit.record.index import Index
 
 
-def ante_told(script: Script, rules: Rules) -> Stake | None:
+def ante_told(index: Index, rules: Rules) -> Stake | None:
     """The ante of a hand by header, house, or at last by most of its seats; None where nothing tells."""
-    return ante_due(script.hand.header, rules) or ante_of_most(script)
+    return ante_due(index.hand.header, rules) or ante_of_most(index)
 
 
-def ante_of_most(script: Script) -> Stake | None:
+def ante_of_most(index: Index) -> Stake | None:
     """What more than half of the seats posted that were not all-in for what they had."""
     posted: dict[int, int] = {}
-    for event in script.hand.events:
+    for event in index.hand.events:
         if isinstance(event, AntePosted):
             if not event.all_in:
                 posted.setdefault(event.seat, event.amount)

@@ -26,7 +26,7 @@ from stud_audit.model.events import (
     Wager,
 )
 from stud_audit.record.doubts import RecordedPlayer, RecordedTable
-from stud_audit.record.index import Script
+from stud_audit.record.index import Index
 from stud_audit.record.step import Step
 from stud_audit.record.street_headers import on_street
 
@@ -44,7 +44,7 @@ def reseat(step: Step, actor: RecordedPlayer) -> bool:
         round_.jumped, jumped = set(), round_.jumped
     else:
         jumped = round_.jumped
-    player = _meant(state, step.script, step.number, action, actor)
+    player = _meant(state, step.index, step.number, action, actor)
     if player is None:
         round_.jumped = jumped
         return False
@@ -59,21 +59,21 @@ def reseat(step: Step, actor: RecordedPlayer) -> bool:
 
 
 def _meant(
-    state: RecordedTable, script: Script, number: int, event: Action, actor: RecordedPlayer
+    state: RecordedTable, index: Index, number: int, event: Action, actor: RecordedPlayer
 ) -> RecordedPlayer | None:
     """The player who made this action, where the record shows that it was not its actor; else None."""
     due = _due(state, event)
     if due is None or due is actor or not due.able or not _suits(state, due, event):
         return None
-    if isinstance(event, Folded) and script.last_sign.get(due.seat, 0) > number:
+    if isinstance(event, Folded) and index.last_sign.get(due.seat, 0) > number:
         return None
     wagers = state.round.wagers
-    if isinstance(event, Called) and wagers and wagers[-1].seat == actor.seat and not _adds_up(script):
+    if isinstance(event, Called) and wagers and wagers[-1].seat == actor.seat and not _adds_up(index):
         return None  # they may as well answer a raise whose line is missing: the chips of the hand say so
-    later = [n for n in script.actions.get(event.street, ()) if n > number]
-    if not _in_place(state, [script.event(number) for number in later], due, event, actor):
+    later = [n for n in index.actions.get(event.street, ()) if n > number]
+    if not _in_place(state, [index.event(number) for number in later], due, event, actor):
         return None
-    follower = script.event(later[0]) if later else None
+    follower = index.event(later[0]) if later else None
     expected = _next_after(state, due, event)
     if isinstance(follower, Action):
         return due if expected is not None and follower.seat == expected.seat else None
@@ -146,16 +146,16 @@ def _suits(state: RecordedTable, due: RecordedPlayer, event: Action) -> bool:
     return to_call <= 0 or isinstance(event, Folded)
 
 
-def _adds_up(script: Script) -> bool:
+def _adds_up(index: Index) -> bool:
     """Whether the chips on record are those that the log says were paid: no wager is missing."""
-    return not lacking(script)
+    return not lacking(index)
 
 
-def lacking(script: Script) -> int:
+def lacking(index: Index) -> int:
     """The chips that the log says were paid, or states as the total, beyond those that its lines put in."""
     chips = paid = 0
     total = None
-    for event in script.hand.events:
+    for event in index.hand.events:
         if isinstance(event, Wager):
             chips += event.added
         elif isinstance(event, AntePosted):

@@ -75,7 +75,7 @@ def _repairs(settlement: Settlement, awards: tuple[tuple[str, Award], ...], pot:
     if short > 0:
         yield from _missing(settlement, awards, short, rake)
     if book.rake_event and book.paid <= pot:
-        several = len(settlement.script.rakes) > 1
+        several = len(settlement.index.rakes) > 1
         wrong = Culprit("rake", book.rake_event, rake, pot - book.paid)
         yield _Repair(wrong, awards, pot - book.paid, 1 if several else 4)
 
@@ -98,7 +98,7 @@ class _Evidence:
 
     def __init__(self, settlement: Settlement, pot: int) -> None:
         self._settlement, self._pot = settlement, pot
-        events = [settlement.script.event(number) for number in settlement.script.summaries]
+        events = [settlement.index.event(number) for number in settlement.index.summaries]
         self._won = {e.seat: e.won for e in events if isinstance(e, SeatSummarised) and e.won is not None}
         self._stated = settlement.stated_pots
 
@@ -135,7 +135,7 @@ class _Evidence:
 def _awards(settlement: Settlement) -> Iterator[tuple[str, Award]]:
     """Every award with the name of its pot."""
     for number in settlement.state.awards:
-        event = settlement.script.event(number)
+        event = settlement.index.event(number)
         if isinstance(event, PotAwarded):
             yield event.pot or "main", Award(number, event.seat, event.amount, event.half)
 

@@ -11,7 +11,7 @@ from stud_audit.game.stakes import ante_due, bring_in_due, bring_in_minimum
 from stud_audit.houses.rules import Rules, StakeTable
 from stud_audit.model.events import AntePosted, SeatTaken
 from stud_audit.model.hand import Hand, Header
-from stud_audit.record.index import read_script
+from stud_audit.record.index import read_index
 from stud_audit.record.usual_amounts import UsualAmounts, ante_told
 
 TABLE = StakeTable(
@@ -78,7 +78,7 @@ def test_nothing_tells() -> None:
 
 def test_the_majority_of_the_seats() -> None:
     def most(hand: Hand) -> int | None:
-        stake = ante_told(read_script(hand), Rules())
+        stake = ante_told(read_index(hand), Rules())
         return stake.amount if stake else None
 
     assert most(antes(25, 25, 30)) == 25

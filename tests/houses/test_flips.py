@@ -8,7 +8,7 @@ Settings that change none of them are listed with the reason.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -96,7 +96,7 @@ def read_logs() -> Iterator[Log]:
 
 
 def watched(house: House, rules: TracedRules) -> Watched:
-    given = {name: getattr(house, name) for name in House.__match_args__}
+    given = {each.name: getattr(house, each.name) for each in fields(House) if each.init}
     return Watched(**given | {"rules": rules.as_rules()}, plain=house)
 
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from stud_audit.houses.loader import load_house
 from stud_audit.ingest.dialect import Block, Parsed
 from stud_audit.ingest.registry import get_dialect
-from stud_audit.ingest.writers.pokerstars import hero_of, unsayable, write_hand
+from stud_audit.ingest.writers.pokerstars import hero_of, write_hand
 from stud_audit.model.events import (
     AntePosted,
     BoughtIn,
@@ -192,11 +192,3 @@ def test_a_record_that_breaks_off_is_not_completed() -> None:
     parsed = read(hand, None)
     assert parsed.truncated
     assert [type(e) for e in parsed.events if isinstance(e, Wager)] == [Called]
-
-
-def test_what_cannot_be_written_is_said() -> None:
-    hand = elsewhere(*SEATED, *PLAYED)
-    assert unsayable(hand) is None
-    assert "spread" in (unsayable(elsewhere(structure="spread", spread_min=100, spread_max=500)) or "")
-    assert "limits" in (unsayable(elsewhere(small=None)) or "")
-    assert "could not be read" in (unsayable(replace(hand, status="refused")) or "")

@@ -21,22 +21,22 @@ from stud_audit.record.usual_amounts import ante_told
 
 
 def judge_hand(replay: Replay, house: House) -> Result:
-    script, players = replay.script, replay.state.players
-    first_card = min([numbers[0] for numbers in script.deals.values()], default=0)
-    anchor = heading(script, 3) or first_card
+    index, players = replay.index, replay.state.players
+    first_card = min([numbers[0] for numbers in index.deals.values()], default=0)
+    anchor = heading(index, 3) or first_card
     if not anchor:
         return None
     if all(player.ante_event for player in players.values()):
         return [PASS] * len(players)
     posted = any(player.ante_event for player in players.values())
-    due = ante_told(script, house.rules)
+    due = ante_told(index, house.rules)
     if not posted:
         if due is None:
             return Missing("the table's ante")
         if not due.amount:
             return None
     # What may be a missing ante: a line that could not be read, or an ante under another's name (A202).
-    elsewhere = lost_lines(script, 1, anchor) + _second_antes(replay, anchor)
+    elsewhere = lost_lines(index, 1, anchor) + _second_antes(replay, anchor)
     outcomes: list[Outcome] = []
     for player in players.values():
         if player.ante_event:

@@ -36,14 +36,14 @@ from stud_audit.record.usual_amounts import ante_of_most, ante_told
 
 def judge(step: Step, house: House) -> Result:
     event, player = step.event, step.player
-    if not isinstance(event, AntePosted) or player is None or step.number in step.script.order.astray:
+    if not isinstance(event, AntePosted) or player is None or step.number in step.index.order.astray:
         return None
     if player.left is not None and event.amount > player.left:
         return None
     if player.ante_event:
         return _second(step, event, player)
     rules = house.rules
-    due = ante_told(step.script, rules)
+    due = ante_told(step.index, rules)
     if due is None:
         return Missing("the table's ante")
     if event.amount in due.amounts:
@@ -52,7 +52,7 @@ def judge(step: Step, house: House) -> Result:
         return PASS  # at a table that is not the house's (A206)
     loose = due.source in ("table", "formula") and not rules.ante_strict
     if loose:
-        usual = ante_of_most(step.script)
+        usual = ante_of_most(step.index)
         if usual is None or event.amount in usual.amounts:
             return None  # the table's practice, reported once
         due = usual
@@ -73,7 +73,7 @@ def judge(step: Step, house: House) -> Result:
 
 
 def _is_right(step: Step, amount: int, rules: Rules) -> bool:
-    due = ante_told(step.script, rules)
+    due = ante_told(step.index, rules)
     return due is not None and amount in due.amounts
 
 
@@ -127,12 +127,12 @@ def gather(replay: Replay, house: House) -> Unusual | None:
     usual = ante_due(replay.hand.header, house.rules)
     if usual is None or usual.source not in ("table", "formula"):
         return None
-    practice = ante_of_most(replay.script)
+    practice = ante_of_most(replay.index)
     if practice is None or practice.amount in usual.amounts:
         return None
 
     def holds(rules: Rules) -> bool:
-        due = ante_told(replay.script, rules)
+        due = ante_told(replay.index, rules)
         return due is not None and practice.amount in due.amounts
 
     weighing = house.weigh(holds)

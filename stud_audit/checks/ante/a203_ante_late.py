@@ -16,15 +16,15 @@ from stud_audit.record.step import Step
 
 
 def judge(step: Step, house: House) -> Result:
-    event, player, script = step.event, step.player, step.script
-    if not isinstance(event, AntePosted) or player is None or step.number in script.order.astray:
+    event, player, index = step.event, step.player, step.index
+    if not isinstance(event, AntePosted) or player is None or step.number in index.order.astray:
         return None
     if not step.state.antes_closed:
         return PASS
     weighing = house.weigh(lambda rules: not rules.ante_before_deal)
     if weighing.outcome == "pass":
         return PASS
-    first = min((number for numbers in script.deals.values() for number in numbers), default=0)
+    first = min((number for numbers in index.deals.values() for number in numbers), default=0)
     return Fault(
         f"{named(player)} posted an ante of {step.hand.money(event.amount)} after the first card was dealt",
         expected="ante before the deal",

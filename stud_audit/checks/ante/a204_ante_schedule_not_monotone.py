@@ -38,7 +38,7 @@ def gather(replay: Replay, house: House) -> Stake | None:
     header = replay.hand.header
     if house.rules.ante_schedule == "free" or header.small is None or header.tournament is not None:
         return None
-    due = ante_told(replay.script, Rules())
+    due = ante_told(replay.index, Rules())
     own = own_ante(replay.hand, house)
     if due is None or (own is not None and due.source == "header" and due.amount not in own.amounts):
         return None  # the latter is A206

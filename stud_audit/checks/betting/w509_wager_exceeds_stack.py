@@ -17,7 +17,7 @@ from stud_audit.record.step import Step
 
 def judge(step: Step, house: House) -> Result:
     player, event = step.player, step.event
-    if player is None or step.turn in OUT_OF_PLAY or (step.script.unknown and step.script.spoiled(event)):
+    if player is None or step.turn in OUT_OF_PLAY or (step.index.unknown and step.index.spoiled(event)):
         return None
     if player.left is None:
         return Missing(f"the stack of seat {player.seat}")
@@ -25,7 +25,7 @@ def judge(step: Step, house: House) -> Result:
     if amount <= player.left:
         return PASS
     money = step.hand.money
-    taken = step.script.seats.get(player.seat)
+    taken = step.index.seats.get(player.seat)
     related = ((step.hand.events.index(taken) + 1, f"the stack: {money(player.stack or 0)}"),) if taken else ()
     return Fault(
         f"{named(player)} put in {money(amount)} with {money(player.left)} behind",

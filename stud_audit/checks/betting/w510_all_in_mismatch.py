@@ -19,7 +19,7 @@ from stud_audit.record.step import Step
 
 def judge(step: Step, house: House) -> Result:
     player, event = step.player, step.event
-    if player is None or step.turn in OUT_OF_PLAY or (step.script.unknown and step.script.spoiled(event)):
+    if player is None or step.turn in OUT_OF_PLAY or (step.index.unknown and step.index.spoiled(event)):
         return None
     if ALL_IN_MARKS in step.hand.missing:
         return Missing(ALL_IN_MARKS)

@@ -34,8 +34,8 @@ def judge(step: Step, house: House) -> Result:
         return Missing(opening.missing) if opening.missing else PASS
     opening = bring_in_seats(state, step.game, house.required(weighing))
     due = state.players[opening.seats[0]]
-    related = [(door_deal(step.script, seat), "the door card that brings in") for seat in opening.seats]
-    related.append((door_deal(step.script, player.seat), f"the door card of {named(player)}"))
+    related = [(door_deal(step.index, seat), "the door card that brings in") for seat in opening.seats]
+    related.append((door_deal(step.index, player.seat), f"the door card of {named(player)}"))
     return Fault(
         f"{named(player)} with the {door_text(player)} opened third street; "
         f"the bring-in is due from {named(due)} with the {door_text(due)}",

@@ -74,7 +74,7 @@ def judge(step: Step, house: House) -> Result:
     related = []
     if len(opening.seats) == 1:
         due = state.players[opening.seats[0]]
-        related = [(door_deal(step.script, due.seat), f"the door card of {named(due)} brings in")]
+        related = [(door_deal(step.index, due.seat), f"the door card of {named(due)} brings in")]
         duty = f"the bring-in is due from {named(due)} with the {door_text(due)}"
         if due is step.player:
             message = f"{duty}, but their first action is a {word}"

@@ -15,7 +15,7 @@ from stud_audit.record.replay import Replay
 
 
 def judge_hand(replay: Replay, house: House) -> Result:
-    players = replay.script.dealt_in
+    players = replay.index.dealt_in
     if not players:
         return None
     weighing = house.weigh(lambda rules: len(players) <= rules.seats_max)

@@ -39,13 +39,13 @@ from stud_audit.record.replay import Replay
 
 
 def judge_hand(replay: Replay, house: House) -> Result:
-    script = replay.script
-    deals = street_deals(script)
+    index = replay.index
+    deals = street_deals(index)
     if not deals:
         return Missing("the cards dealt")
     visible = _Visible(replay, deals)
     outcomes: list[Outcome] = []
-    for street in range(3, script.last_street + 1):
+    for street in range(3, index.last_street + 1):
         outcomes.extend(_street(replay, street, deals, visible))
     return outcomes
 
@@ -54,7 +54,7 @@ class _Visible:
     """Whose cards the log shows as it deals them."""
 
     def __init__(self, replay: Replay, deals: dict[int, StreetDeal]) -> None:
-        everybody = replay.script.dealt_in
+        everybody = replay.index.dealt_in
         up = {seat for street, deal in deals.items() if street < 7 for seat in deal.up}
         third = deals.get(3)
         down = set(third.down) if third else set()
@@ -67,7 +67,7 @@ class _Visible:
 
 
 def _street(replay: Replay, street: int, deals: dict[int, StreetDeal], visible: _Visible) -> Iterator[Outcome]:
-    script = replay.script
+    index = replay.index
     deal = deals.get(street) or StreetDeal(street, 0, 0)
     up, down = deal.up, deal.down
     expected: dict[int, int | None] = {}
@@ -85,12 +85,12 @@ def _street(replay: Replay, street: int, deals: dict[int, StreetDeal], visible: 
             surplus.append(player)
         elif count < due:
             lacking.append(player)
-    end = after_deal(script, street) if surplus or lacking else 0
-    if lacking and (not end or (street not in deals and not heading(script, street) and street != 7)):
+    end = after_deal(index, street) if surplus or lacking else 0
+    if lacking and (not end or (street not in deals and not heading(index, street) and street != 7)):
         lacking = []  # the record ends within the deal, or jumps the whole street
-    if STREET_CARDS in replay.hand.missing and street == script.last_street:
+    if STREET_CARDS in replay.hand.missing and street == index.last_street:
         lacking, unseen = [], len(expected)  # they were cut off
-    if script.misdirected:
+    if index.misdirected:
         yield from _misdirected(replay, street)
     if surplus or lacking:
         yield from _faults(replay, deal, surplus, lacking, expected, end)
@@ -114,9 +114,9 @@ def _expected(replay: Replay, street: int, player: RecordedPlayer, visible: _Vis
         return 3 if seat in visible.down else 1
     if street < 7:
         return 1 if seat in visible.up else None
-    if replay.script.community is not None:
+    if replay.index.community is not None:
         return 0
-    if replay.script.deals.get(7) is None and _stub_short(replay):
+    if replay.index.deals.get(7) is None and _stub_short(replay):
         return None  # D107
     return 1 if seat in visible.seventh else None
 
@@ -128,10 +128,10 @@ def _stub_short(replay: Replay) -> bool:
 
 def _misdirected(replay: Replay, street: int) -> Iterator[Fault]:
     """The lines that give a player a card that is another's, or nobody's."""
-    script, players = replay.script, replay.state.players
+    index, players = replay.index, replay.state.players
     reported = set()
-    for number, owner in script.misdirected.items():
-        deal = script.event(number)
+    for number, owner in index.misdirected.items():
+        deal = index.event(number)
         if not isinstance(deal, CardDealt) or deal.street != street or deal.span.line in reported:
             continue
         player = players.get(deal.seat)
@@ -155,14 +155,14 @@ def _faults(
     expected: dict[int, int | None],
     end: int,
 ) -> Iterator[Outcome]:
-    script, street = replay.script, deal.street
+    index, street = replay.index, deal.street
     name = STREET_NAMES[street]
-    astray = {event.seat for number in script.order.astray if isinstance(event := script.event(number), CardDealt)}
-    twice = {r.seat for r in repeats(replay.state, script) if r.seat == r.first_seat}
+    astray = {event.seat for number in index.order.astray if isinstance(event := index.event(number), CardDealt)}
+    twice = {r.seat for r in repeats(replay.state, index) if r.seat == r.first_seat}
     surplus = [player for player in surplus if player.seat not in astray | twice]
     lacking = [player for player in lacking if player.seat not in astray]
     # Lines that explain a missing card: one that could not be read, or a card to a folded player.
-    elsewhere = lost_lines(script, heading(script, street) or deal.first, end)
+    elsewhere = lost_lines(index, heading(index, street) or deal.first, end)
     elsewhere += sum(
         not was_live(replay.state.players[seat], street)
         for seats in (deal.up, deal.down)
@@ -181,7 +181,7 @@ def _faults(
             seat=player.seat,
         )
     lacking = lacking[elsewhere:]
-    if len(lacking) > 1 and street not in script.deals:
+    if len(lacking) > 1 and street not in index.deals:
         seats = ", ".join(named(player) for player in lacking)
         yield Fault(f"no card is dealt on {name}, although {seats} are in the hand", event=end, street=street)
         return

@@ -25,7 +25,7 @@ def judge(step: Step, house: House) -> Result:
     event, player = step.event, step.player
     if type(event) is not CardDealt or player is None or player.folded:
         return None
-    if event.street < 3 or step.number in step.script.order.astray or step.number in step.script.misdirected:
+    if event.street < 3 or step.number in step.index.order.astray or step.number in step.index.misdirected:
         return None
     if event.street == 3:
         wrong = _wrong_on_third(step, event, player)
@@ -53,7 +53,7 @@ def _wrong_on_third(step: Step, event: CardDealt, player: Player) -> bool:
 
 def _comes_down(step: Step, player: Player) -> bool:
     """Whether a down-card of this player is still to come on third street."""
-    later = map(step.script.event, step.script.deals.get(3, ()))
+    later = map(step.index.event, step.index.deals.get(3, ()))
     return any(isinstance(card, CardDealt) and card.seat == player.seat and card.facing == "down" for card in later)
 
 

@@ -21,21 +21,21 @@ from stud_audit.record.replay import Replay
 
 
 def judge_hand(replay: Replay, house: House) -> Result:
-    if not replay.script.deals and not replay.script.shown:
+    if not replay.index.deals and not replay.index.shown:
         return None
     # A line that stands twice repeats all its cards, and is one fault.
     lines: dict[int, list[Repeat]] = {}
-    for repeat in repeats(replay.state, replay.script):
+    for repeat in repeats(replay.state, replay.index):
         if _burned_and_dealt(replay, repeat) and house.rules.community_use_burns_first:
             continue
-        lines.setdefault(replay.script.event(repeat.number).span.line or -repeat.number, []).append(repeat)
+        lines.setdefault(replay.index.event(repeat.number).span.line or -repeat.number, []).append(repeat)
     return [_fault(replay, found) for found in lines.values()] or PASS
 
 
 def _burned_and_dealt(replay: Replay, repeat: Repeat) -> bool:
     """Whether a burned card comes again as a seventh card, with fewer cards left than players to get one."""
-    event, stub = replay.script.event(repeat.number), stub_before_seventh(replay.state)
-    if event.street != 7 or not isinstance(replay.script.event(repeat.first_number), CardBurned) or stub is None:
+    event, stub = replay.index.event(repeat.number), stub_before_seventh(replay.state)
+    if event.street != 7 or not isinstance(replay.index.event(repeat.first_number), CardBurned) or stub is None:
         return False
     return isinstance(event, CardDealt) and stub.live > stub.left - stub.burned
 
@@ -63,7 +63,7 @@ def _fault(replay: Replay, found: list[Repeat]) -> Fault:
 
 def _where(replay: Replay, number: int, seat: int | None) -> str:
     """Where a line puts a card: `dealt to seat 2 (northwind)`, `burned`."""
-    event = replay.script.event(number)
+    event = replay.index.event(number)
     if seat is None:
         return "burned" if isinstance(event, CardBurned) else "dealt as the community card"
     return f"{'dealt to' if isinstance(event, CardDealt) else 'shown by'} {_seat(replay, seat)}"

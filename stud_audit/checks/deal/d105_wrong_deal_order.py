@@ -24,7 +24,7 @@ from stud_audit.record.replay import Replay
 
 
 def judge_hand(replay: Replay, house: House) -> Result:
-    if not replay.script.deals:
+    if not replay.index.deals:
         return None
     if house.rules.deal_order == "left_of_dealer" and not button_known(replay.state):
         return Missing("the dealer button")
@@ -32,7 +32,7 @@ def judge_hand(replay: Replay, house: House) -> Result:
 
 
 def _judged(replay: Replay, house: House) -> Iterator[Outcome]:
-    for street in sorted(replay.script.deals):
+    for street in sorted(replay.index.deals):
         for numbers in _first_deals(replay, street).values():
             seats = list(numbers)
             weighing = house.weigh(partial(_in_order, replay, seats), street)
@@ -67,9 +67,9 @@ def _first_deals(replay: Replay, street: int) -> dict[str, dict[int, int]]:
     """Facing to the seats in the order of their first such card, with the number of the event."""
     found: dict[str, dict[int, int]] = {}
     exposed = _exposed(replay) if street == 3 else frozenset[int]()
-    for number in replay.script.deals[street]:
-        event = replay.script.event(number)
-        if isinstance(event, CardDealt) and number not in replay.script.order.astray and event.seat not in exposed:
+    for number in replay.index.deals[street]:
+        event = replay.index.event(number)
+        if isinstance(event, CardDealt) and number not in replay.index.order.astray and event.seat not in exposed:
             found.setdefault(event.facing, {}).setdefault(event.seat, number)
     return found
 
@@ -78,7 +78,7 @@ def _exposed(replay: Replay) -> frozenset[int]:
     """The seats that got a card face down after one face up on third street."""
     up: set[int] = set()
     exposed: set[int] = set()
-    for event in map(replay.script.event, replay.script.deals[3]):
+    for event in map(replay.index.event, replay.index.deals[3]):
         if isinstance(event, CardDealt):
             if event.facing == "up":
                 up.add(event.seat)

@@ -21,8 +21,8 @@ from stud_audit.record.replay import Replay
 def judge_hand(replay: Replay, house: House) -> Result:
     if not house.rules.burn_per_street:
         return None
-    if not replay.script.burns:
-        return Missing("burn cards") if replay.script.last_street > 3 else None
+    if not replay.index.burns:
+        return Missing("burn cards") if replay.index.last_street > 3 else None
     return tuple(_judged(replay, house))
 
 

@@ -22,18 +22,18 @@ from stud_audit.record.replay import Replay
 
 
 def judge_hand(replay: Replay, house: House) -> Result:
-    script = replay.script
+    index = replay.index
     stub = stub_before_seventh(replay.state)
-    if stub is None or script.community is not None:
+    if stub is None or index.community is not None:
         return None
     due = community_due(stub, house.rules)
     weighing = house.weigh(lambda rules: community_due(stub, rules) is not True)
     if weighing.outcome == "pass":
         return PASS if due is False else Missing("burn cards")
-    end = after_deal(script, 7)
+    end = after_deal(index, 7)
     if not end:
         return None  # the record ends within the deal
-    if any(isinstance(e := script.event(n), LineUnknown) and e.code == "R006" for n in script.unknown):
+    if any(isinstance(e := index.event(n), LineUnknown) and e.code == "R006" for n in index.unknown):
         return Missing("who was dealt in")
     return Fault(
         f"{stub.live} players need a seventh card and the stub has {max(stub.left - stub.burned, 0)}, "

@@ -22,12 +22,12 @@ from stud_audit.record.step import Step
 
 def judge(step: Step, house: House) -> Result:
     event = step.event
-    if not isinstance(event, CommunityDealt) or event.reprint or step.number in step.script.order.astray:
+    if not isinstance(event, CommunityDealt) or event.reprint or step.number in step.index.order.astray:
         return None
     shown = cards_text(event.cards)
     if event.street != 7:
         return _never(f"a community card ({shown}) is dealt before seventh street", shown, house)
-    if step.number != step.script.community:
+    if step.number != step.index.community:
         return _never(f"a second community card ({shown}) is dealt", shown, house)
     stub = stub_before_seventh(step.state)
     if stub is None:
@@ -36,7 +36,7 @@ def judge(step: Step, house: House) -> Result:
     weighing = house.weigh(lambda rules: community_due(stub, rules) is not False)
     if weighing.outcome == "pass":
         return PASS if due else Missing("burn cards")
-    lines = [step.script.event(number) for number in step.script.unknown]
+    lines = [step.index.event(number) for number in step.index.unknown]
     if any(isinstance(line, LineUnknown) and line.code == "R006" for line in lines):
         return Missing("who was dealt in")
     return Fault(

@@ -97,17 +97,17 @@ def _next(step: Step) -> str:
 
 def _final(step: Step, closing: Round) -> int:
     """The heading, where an action stands between it and the first card."""
-    if step.opens and step.script.order.early:
-        return heading(step.script, step.opens) or step.number
+    if step.opens and step.index.order.early:
+        return heading(step.index, step.opens) or step.number
     return step.number
 
 
 def _line_lost(step: Step, closing: Round, player: Player) -> bool:
     """Whether a line of this round that could not be read may be this player's action."""
-    start = max(step.script.deals.get(closing.street, (0,)))
-    for number in step.script.unknown:
+    start = max(step.index.deals.get(closing.street, (0,)))
+    for number in step.index.unknown:
         if start < number < step.number:
-            line = step.script.event(number)
+            line = step.index.event(number)
             if isinstance(line, LineUnknown) and (line.code == "R006" or player.name in line.text):
                 return True
     return False

@@ -62,9 +62,9 @@ def _explained(step: Step, event: CardsReprinted, player: Player, lying: Sequenc
     if player.folded or (not lying and event.facing == "down"):
         return True  # D111, or a log that shows hole cards only when it repeats them
     line = event.span.line
-    if step.script.spoiled(event) or any(line == step.script.event(n).span.line for n in step.script.misdirected):
+    if step.index.spoiled(event) or any(line == step.index.event(n).span.line for n in step.index.misdirected):
         return True  # a value that cannot be read (R010), or the wrong name (D102, D111)
-    if event.raw and any(step.script.event(number).raw == event.raw for number in _deals(step, event)):
+    if event.raw and any(step.index.event(number).raw == event.raw for number in _deals(step, event)):
         return True  # the same line twice is D104's
     if len(cards) != len(lying):
         shorter, longer = sorted((tuple(lying), tuple(cards)), key=len)
@@ -73,7 +73,7 @@ def _explained(step: Step, event: CardsReprinted, player: Player, lying: Sequenc
         if _within(shorter, longer) and len(lying) != usual:
             return True
     strange = {card for card in lying if card not in cards}
-    for repeat in repeats(step.state, step.script):
+    for repeat in repeats(step.state, step.index):
         if repeat.card in strange or repeat.seat == repeat.first_seat == player.seat:
             return True
     return _repeated_before(step, event)
@@ -86,10 +86,10 @@ def _within(shorter: Sequence[Card], longer: Sequence[Card]) -> bool:
 
 def _repeated_before(step: Step, event: CardsReprinted) -> bool:
     """Whether an earlier line repeated the same deviating cards."""
-    for number in step.script.reprints:
+    for number in step.index.reprints:
         if number >= step.number:
             return False
-        earlier = step.script.event(number)
+        earlier = step.index.event(number)
         if not isinstance(earlier, CardsReprinted):
             continue
         if earlier.seat == event.seat and earlier.facing == event.facing:
@@ -103,16 +103,16 @@ def _repeated_before(step: Step, event: CardsReprinted) -> bool:
 def _deals(step: Step, event: CardsReprinted) -> list[int]:
     return [
         number
-        for numbers in step.script.deals.values()
+        for numbers in step.index.deals.values()
         for number in numbers
         if number < step.number
-        and isinstance(deal := step.script.event(number), CardDealt)
+        and isinstance(deal := step.index.event(number), CardDealt)
         and (deal.seat, deal.facing) == (event.seat, event.facing)
     ]
 
 
 def _cards(step: Step, number: int) -> tuple[Card, ...]:
-    event = step.script.event(number)
+    event = step.index.event(number)
     return event.cards if isinstance(event, CardDealt) else ()
 
 
@@ -126,7 +126,7 @@ def _shared(step: Step, event: CommunityDealt) -> Result:
         f"the community card was dealt as {cards_text(lying)} and is repeated as {cards_text(event.cards)}",
         expected=cards_text(lying),
         actual=cards_text(event.cards),
-        related=((step.script.community or step.number, "dealt here"),),
+        related=((step.index.community or step.number, "dealt here"),),
     )
 
 

@@ -19,7 +19,7 @@ from stud_audit.record.step import Step
 
 def judge(step: Step, house: House) -> Result:
     event, player = step.event, step.player
-    if type(event) is not CardDealt or player is None or step.number in step.script.order.astray:
+    if type(event) is not CardDealt or player is None or step.number in step.index.order.astray:
         return None
     if not player.folded:
         return PASS
@@ -38,17 +38,17 @@ def _cards_at(step: Step, number: int, seat: int) -> int:
     """How many cards the player had when they folded."""
     return sum(
         len(deal.cards)
-        for numbers in step.script.deals.values()
+        for numbers in step.index.deals.values()
         for n in numbers
-        if n < number and isinstance(deal := step.script.event(n), CardDealt) and deal.seat == seat
+        if n < number and isinstance(deal := step.index.event(n), CardDealt) and deal.seat == seat
     )
 
 
 def _plays_on(step: Step, player: RecordedPlayer) -> bool:
     return any(
-        number > player.fold_event and isinstance(action := step.script.event(number), Action)
+        number > player.fold_event and isinstance(action := step.index.event(number), Action)
         and action.seat == player.seat
-        for numbers in step.script.actions.values()
+        for numbers in step.index.actions.values()
         for number in numbers
     )  # fmt: skip
 

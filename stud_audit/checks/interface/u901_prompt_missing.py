@@ -19,7 +19,7 @@ def judge(step: Step, house: House) -> Result:
     player = step.player
     if step.turn != "opening" or player is None or not house.rules.prompt_opener:
         return None
-    if Prompted not in step.script.of_type:
+    if Prompted not in step.index.of_type:
         return Missing("prompts")
     for event in reversed(step.hand.events[: step.number - 1]):
         if event.street != step.event.street:

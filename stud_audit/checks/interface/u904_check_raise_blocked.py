@@ -22,7 +22,7 @@ def judge(step: Step, house: House) -> Result:
     state, player, event = step.state, step.player, step.event
     if player is None or not isinstance(event, ButtonsOffered) or not house.rules.check_raise:
         return None
-    checked = player.last_action and isinstance(step.script.event(player.last_action), Checked)
+    checked = player.last_action and isinstance(step.index.event(player.last_action), Checked)
     if not checked or not to_call(step, player) or limit_of(step) is None:
         return None
     if player.left is None:

@@ -21,7 +21,7 @@ from stud_audit.record.settlement import Settlement
 
 def judge(settlement: Settlement, house: House) -> Result:
     book = settlement.books
-    if settlement.script.cancelled or not settlement.state.players:
+    if settlement.index.cancelled or not settlement.state.players:
         return None
     if book.total is None:
         return Missing("the stated total")

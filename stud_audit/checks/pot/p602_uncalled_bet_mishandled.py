@@ -32,7 +32,7 @@ def judge(step: Step, house: House) -> Result:
 def _returned(step: Step, event: UncalledReturned, house: House) -> Result:
     player, money = step.player, step.hand.money
     waiting = [
-        p for p in step.state.owing() if p.seat != event.seat and step.script.last_sign.get(p.seat, 0) > step.number
+        p for p in step.state.owing() if p.seat != event.seat and step.index.last_sign.get(p.seat, 0) > step.number
     ]
     if waiting:
         return Missing(f"the action of seat {waiting[0].seat}")
@@ -72,11 +72,11 @@ def _at_award(step: Step, house: House) -> Result:
     if step.state.given_back:
         return Missing("returned bets")
     due = {seat: chips for seat, chips in step.state.uncalled().items() if chips}
-    script = step.script
-    later = {getattr(script.event(number), "seat", None) for number in script.returns if number > step.number}
+    index = step.index
+    later = {getattr(index.event(number), "seat", None) for number in index.returns if number > step.number}
     left = {seat: chips for seat, chips in due.items() if seat not in later}
     if not left:
-        return None if due or not script.returns else PASS
+        return None if due or not index.returns else PASS
     if _misdirected(step, left):
         return None
     if lines_lost(step):
@@ -85,7 +85,7 @@ def _at_award(step: Step, house: House) -> Result:
     if _explained(step, seat, 0, house):
         return Missing("a record of all chips")
     player, money = step.state.players[seat], step.hand.money
-    partly = any(getattr(script.event(number), "seat", None) == seat for number in script.returns)
+    partly = any(getattr(index.event(number), "seat", None) == seat for number in index.returns)
     if partly:
         return None  # the return of a wrong amount was reported where it stands
     return Fault(
@@ -107,7 +107,7 @@ def _bet_lacking(step: Step, player: RecordedPlayer) -> bool:
 
 def _misdirected(step: Step, left: dict[int, int]) -> bool:
     """Whether a return before this award was wrong, and reported there: what is left follows from it."""
-    back = [step.script.event(number) for number in step.script.returns if number < step.number]
+    back = [step.index.event(number) for number in step.index.returns if number < step.number]
     chips = set(left.values())
     wrong = any(player.overreturned for player in step.state.players.values())
     return wrong or any(isinstance(event, UncalledReturned) and event.amount in chips for event in back)
@@ -121,7 +121,7 @@ def _explained(step: Step, seat: int, back: int, house: House) -> bool:
     found = [
         one
         for one in corrections(step.hand, house.rules)
-        if one.number < step.number and one.number not in step.script.returns
+        if one.number < step.number and one.number not in step.index.returns
     ]
     # A bet or ante was so much too high, or somebody's so much too low, perhaps in an earlier round.
     wrong_by = state.uncalled().get(seat, 0) - back

@@ -26,7 +26,7 @@ from stud_audit.record.settlement import Settlement
 
 def judge(settlement: Settlement, house: House) -> Result:
     showdown = settlement.showdown
-    if settlement.script.cancelled or not showdown.pots or not settlement.state.awards:
+    if settlement.index.cancelled or not showdown.pots or not settlement.state.awards:
         return None
     paid, stated = settlement.payouts, settlement.stated_pots
     if len(showdown.pots) == 1 and not paid.nowhere and not stated:
@@ -63,7 +63,7 @@ def _outsiders(paid: Payouts, settlement: Settlement) -> list[Fault]:
             f"did not make"
         )
         made = " | ".join(pot.name for pot in settlement.showdown.pots)
-        pot_name: str | None = getattr(settlement.script.event(award.event_no), "pot", None)
+        pot_name: str | None = getattr(settlement.index.event(award.event_no), "pot", None)
         found.append(_fault(message, made, str(pot_name), award, settlement))
     return found
 
@@ -105,8 +105,8 @@ def _stated(paid: Payouts, settlement: Settlement) -> list[Fault]:
     nets = {pot.contest.pot.name: pot.paid for pot in paid.pots}
     lines = [
         (number, event)
-        for number in settlement.script.totals
-        if isinstance(event := settlement.script.event(number), TotalStated)
+        for number in settlement.index.totals
+        if isinstance(event := settlement.index.event(number), TotalStated)
         and event.pot is not None
         and not event.street
     ]

@@ -28,7 +28,7 @@ from stud_audit.record.wrong_award import Culprit, culprit
 
 def judge(settlement: Settlement, house: House) -> Result:
     book = settlement.books
-    if settlement.script.cancelled or not settlement.state.players:
+    if settlement.index.cancelled or not settlement.state.players:
         return None
     if not book.off:
         return PASS
@@ -52,10 +52,10 @@ def judge(settlement: Settlement, house: House) -> Result:
 
 def _award_lost(settlement: Settlement) -> bool:
     """Whether a line between the play and the summary could not be read: it may be an award."""
-    script = settlement.script
-    start = max((number for numbers in script.actions.values() for number in numbers), default=0)
-    end = min((*script.totals, *script.summaries), default=len(settlement.hand.events) + 1)
-    return any(start < number < end for number in script.unknown)
+    index = settlement.index
+    start = max((number for numbers in index.actions.values() for number in numbers), default=0)
+    end = min((*index.totals, *index.summaries), default=len(settlement.hand.events) + 1)
+    return any(start < number < end for number in index.unknown)
 
 
 def _fault(wrong: Culprit, pot: int, settlement: Settlement) -> Fault:

@@ -19,18 +19,18 @@ from stud_audit.record.replay import Replay
 
 
 def judge_hand(replay: Replay, house: House) -> Result:
-    script = replay.script
+    index = replay.index
     # A line may make several events, and is out of place once.
     lines = {
-        script.event(number).span.line or -number: (number, what)
-        for number, what in script.order.astray.items()
-        if not script.spoiled(script.event(number))
+        index.event(number).span.line or -number: (number, what)
+        for number, what in index.order.astray.items()
+        if not index.spoiled(index.event(number))
     }
     faults: list[Outcome] = [
         Fault(f"the record is out of order: {what}", event=number) for number, what in lines.values()
     ]
-    for number in script.unknown:
-        event = script.event(number)
+    for number in index.unknown:
+        event = index.event(number)
         if isinstance(event, LineUnknown) and event.code == "R002":
             faults.append(Fault(f"the record is out of order: {event.problem or 'this line'}", event=number))
     return faults or PASS

@@ -21,10 +21,10 @@ def judge(step: Step, house: House) -> Result:
         return None
     strangers: set[str | None] = set()
     seats_lost = 0
-    for number in step.script.unknown:
+    for number in step.index.unknown:
         if number >= step.number:
             break
-        earlier = step.script.event(number)
+        earlier = step.index.event(number)
         if isinstance(earlier, LineUnknown):
             if earlier.code == "R006":
                 strangers.add(earlier.problem)
@@ -36,7 +36,7 @@ def judge(step: Step, house: House) -> Result:
 
 def _among_seats(step: Step, number: int) -> bool:
     """Whether a line that could not be read stands before the antes: it may be the player's seat."""
-    started = step.script.of_type.get(AntePosted) or step.script.of_type.get(CardDealt)
+    started = step.index.of_type.get(AntePosted) or step.index.of_type.get(CardDealt)
     return not started or number < started[0]
 
 

@@ -30,13 +30,13 @@ from stud_audit.record.settlement import Settlement
 
 
 def judge(settlement: Settlement, house: House) -> Result:
-    replay, script = settlement.replay, settlement.script
+    replay, index = settlement.replay, settlement.index
     summaries = [
         (number, event)
-        for number in script.summaries
-        if number not in script.order.astray
-        and isinstance(event := script.event(number), SeatSummarised)
-        and not script.spoiled(event)
+        for number in index.summaries
+        if number not in index.order.astray
+        and isinstance(event := index.event(number), SeatSummarised)
+        and not index.spoiled(event)
     ]
     board = _board(replay)
     if not summaries:
@@ -98,8 +98,8 @@ def _award_is_wrong(settlement: Settlement, apart: list[tuple[int, int]], wins: 
 
 
 def _awards(replay: Replay, seat: int) -> tuple[tuple[int, str], ...]:
-    script = replay.script
-    return tuple([(n, "the award") for n in script.awards if getattr(script.event(n), "seat", None) == seat])
+    index = replay.index
+    return tuple([(n, "the award") for n in index.awards if getattr(index.event(n), "seat", None) == seat])
 
 
 # --- folds -------------------------------------------------------------------------------------
@@ -131,8 +131,8 @@ def _body_is_wrong(replay: Replay, event: SeatSummarised, player: RecordedPlayer
     """Whether the body contradicts its own fold, pays it, or lacks what came after."""
     if not player.folded:
         # Nothing more is seen of them after the street on which they are said to have folded.
-        last = replay.script.last_sign.get(player.seat, 0)
-        return bool(player.assumed) and 0 < replay.script.event(last).street <= (event.folded or 0)
+        last = replay.index.last_sign.get(player.seat, 0)
+        return bool(player.assumed) and 0 < replay.index.event(last).street <= (event.folded or 0)
     if player.won or player.all_in:
         return True
     return any(
@@ -145,13 +145,13 @@ def _body_is_wrong(replay: Replay, event: SeatSummarised, player: RecordedPlayer
 
 
 def _cards(replay: Replay, number: int, event: SeatSummarised) -> Outcome:
-    state, script = replay.state, replay.script
+    state, index = replay.state, replay.index
     cards = revealed_cards(event)
     if not cards:
         return None
     shared = community_cards(state)
-    for earlier in script.shown[event.seat]:
-        shown = script.event(earlier)
+    for earlier in index.shown[event.seat]:
+        shown = index.event(earlier)
         body = revealed_cards(shown)
         if not isinstance(shown, (Shown, Mucked)) or not body:
             continue
@@ -159,21 +159,21 @@ def _cards(replay: Replay, number: int, event: SeatSummarised) -> Outcome:
             return PASS  # whether they are those dealt is judged where they were shown
         if len(body) < len(cards) and set(body) <= set(cards):
             continue
-        if contradiction(state, script, shown, event.seat) is not None:
+        if contradiction(state, index, shown, event.seat) is not None:
             return None
-        if any(repeat.number == earlier for repeat in repeats(state, script)):
+        if any(repeat.number == earlier for repeat in repeats(state, index)):
             return None
         return _differ(replay, number, event, cards, body, ((earlier, "shown here"),))
-    clash = contradiction(state, script, event, event.seat)
+    clash = contradiction(state, index, event, event.seat)
     if clash is None:
         return PASS
-    if {repeat.card for repeat in repeats(state, script)}.issuperset(clash.missing):
+    if {repeat.card for repeat in repeats(state, index)}.issuperset(clash.missing):
         return None  # the deal has a card that is another's: D104
     dealt = [
         n
-        for numbers in script.deals.values()
+        for numbers in index.deals.values()
         for n in numbers
-        if isinstance(deal := script.event(n), CardDealt)
+        if isinstance(deal := index.event(n), CardDealt)
         and deal.seat == event.seat
         and any(card in clash.missing for card in deal.cards)
     ]
@@ -212,7 +212,7 @@ def _board(replay: Replay) -> Outcome:
                 expected=cards_text(lying),
                 actual=cards_text(event.cards),
                 event=number,
-                related=((replay.script.community, "dealt here"),) if replay.script.community else (),
+                related=((replay.index.community, "dealt here"),) if replay.index.community else (),
             )
     return None
 

@@ -17,7 +17,7 @@ from stud_audit.record.replay import Replay
 
 
 def judge_hand(replay: Replay, house: House) -> Result:
-    if not replay.script.timed:
+    if not replay.index.timed:
         return None
     header = replay.hand.header
     last: datetime | None = None

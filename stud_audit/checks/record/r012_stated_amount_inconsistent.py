@@ -57,7 +57,7 @@ def _raise(step: Step, event: Raised | Completed, house: House) -> Result:
     increase = event.to - state.round.level
     if event.by == increase:
         return PASS
-    if lost_lines(step.script, state.round.first_event, step.number) or not _legal(step, event, house):
+    if lost_lines(step.index, state.round.first_event, step.number) or not _legal(step, event, house):
         return None
     if _faced_wrong_wager(step, event.to - event.by, house):
         return None
@@ -103,7 +103,7 @@ def _capped(step: Step, house: House) -> Result:
         return PASS
     most, bets = cap_bets(house.rules), ladder(round_, limit, house.rules).bets
     short = most is not None and bets < most <= round_.level // limit.unit(round_.street, house.rules)
-    if short or lost_lines(step.script, round_.first_event, step.number):
+    if short or lost_lines(step.index, round_.first_event, step.number):
         return None  # the bets are there in amount: a line of the round is missing or wrong
     if most is not None and bets >= most:
         count = f"{bets} bets between two players, whom no cap binds"
@@ -124,15 +124,15 @@ def _is_capped(step: Step, limit: Limits, rules: Rules) -> bool:
 
 
 def _double(step: Step, house: House) -> Result:
-    state, script = step.state, step.script
+    state, index = step.state, step.index
     if state.street != 4:
         where = STREET_NAMES.get(state.street, "no street")
         message = f"the log says that a double bet is allowed on {where}"
         return Fault(message, expected="nothing", actual="double bet allowed")
     live = [player for player in state.players.values() if was_live(player, 4)]
     boards: dict[int, list[int]] = {player.seat: [] for player in live}
-    for number in (*script.deals.get(3, ()), *script.deals.get(4, ())):
-        deal = script.event(number)
+    for number in (*index.deals.get(3, ()), *index.deals.get(4, ())):
+        deal = index.event(number)
         if isinstance(deal, CardDealt) and deal.facing == "up" and deal.seat in boards:
             boards[deal.seat].extend(deal.cards)
     pairs = [player for player in live if has_open_pair(boards[player.seat])]
@@ -165,8 +165,8 @@ def _double(step: Step, house: House) -> Result:
 def _double_is_made(step: Step) -> bool:
     """Whether somebody bets or raises by more than the lower limit on fourth street: that is judged there (W507)."""
     limit, level = limits(step.hand.header), 0
-    for number in step.script.actions.get(4, ()):
-        event = step.script.event(number)
+    for number in step.index.actions.get(4, ()):
+        event = step.index.event(number)
         if isinstance(event, Wager):
             if limit is not None and event.to - level > limit.small:
                 return True
@@ -175,7 +175,7 @@ def _double_is_made(step: Step) -> bool:
 
 
 def _opens(step: Step, event: StateSaid, house: House) -> Result:
-    state, script = step.state, step.script
+    state, index = step.state, step.index
     if event.seat is None or state.street < 3 or state.round.actions:
         return None
     word = house.weigh(
@@ -190,8 +190,8 @@ def _opens(step: Step, event: StateSaid, house: House) -> Result:
             actual=event.state,
             weighing=word,
         )
-    actions = script.actions.get(state.street)
-    if actions and getattr(script.event(actions[0]), "seat", None) == event.seat:
+    actions = index.actions.get(state.street)
+    if actions and getattr(index.event(actions[0]), "seat", None) == event.seat:
         return None  # whether they may open is judged at their action
 
     opening = (bring_in_seats if state.street == 3 else round_openers)(state, step.game, house.rules)
@@ -223,7 +223,7 @@ def _end_that_opens(step: Step, rules: Rules) -> str:
 
 
 def judge_hand(replay: Replay, house: House) -> Result:
-    said = [number for number in replay.script.states if _no_low(replay.script.event(number))]
+    said = [number for number in replay.index.states if _no_low(replay.index.event(number))]
     if not said:
         return None
     if replay.hand.truncated:

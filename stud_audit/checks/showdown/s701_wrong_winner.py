@@ -40,7 +40,7 @@ from stud_audit.record.settlement import Settlement
 
 
 def judge(settlement: Settlement, house: House) -> Result:
-    if not settlement.state.awards or settlement.script.cancelled:
+    if not settlement.state.awards or settlement.index.cancelled:
         return None
     return by_mucks(_judge, settlement, house)
 

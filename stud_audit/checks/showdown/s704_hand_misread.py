@@ -42,10 +42,10 @@ def judge(step: Step, house: House) -> Result:
     qualifier = house.rules.stud8_low_qualifier if game.qualifier else None
     if agrees(stated, cards, game, qualifier):
         return PASS
-    others = whole_hands(step.state, step.script, player.seat)
+    others = whole_hands(step.state, step.index, player.seat)
     if any(agrees(stated, other, game, qualifier) for other in others) or _said_before(step, player.seat, stated):
         return None
-    if contradiction(step.state, step.script, event, player.seat):
+    if contradiction(step.state, step.index, event, player.seat):
         return None
     if stated.high is not None and not name_agrees(stated.high, cards, game):
         expected, actual = high_text(name_hand(cards, game)), high_text(stated.high)
@@ -56,20 +56,20 @@ def judge(step: Step, house: House) -> Result:
         expected=expected,
         actual=actual,
         seat=player.seat,
-        related=tuple([(number, "the cards") for number in step.script.shown.get(player.seat, ())[:1]]),
+        related=tuple([(number, "the cards") for number in step.index.shown.get(player.seat, ())[:1]]),
     )
 
 
 def _cards(step: Step, seat: int) -> Cards | None:
     """The seven cards that the words are about: those of the line, or those known of the player."""
     whole = tuple(sorted({*revealed_cards(step.event), *community_cards(step.state)}))
-    return whole if len(whole) == HAND else known_hand(step.state, step.script, seat)
+    return whole if len(whole) == HAND else known_hand(step.state, step.index, seat)
 
 
 def _said_before(step: Step, seat: int, stated: Description) -> bool:
-    script = step.script
-    for number in (*script.shown.get(seat, ()), *script.awards):
-        event = script.event(number)
+    index = step.index
+    for number in (*index.shown.get(seat, ()), *index.awards):
+        event = index.event(number)
         said = getattr(event, "said", None)
         earlier = number < step.number and said is not None and getattr(event, "seat", None) == seat
         if earlier and read_description(said) == stated:

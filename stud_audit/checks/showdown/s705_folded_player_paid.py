@@ -19,7 +19,7 @@ from stud_audit.record.settlement import Settlement
 
 
 def judge(settlement: Settlement, house: House) -> Result:
-    if not settlement.state.awards or settlement.script.cancelled:
+    if not settlement.state.awards or settlement.index.cancelled:
         return None
     folded = settlement.payouts.folded
     return [_fault(award, settlement) for award in folded] if folded else PASS

@@ -31,12 +31,12 @@ def judge(step: Step, house: House) -> Result:
         return None
     if not any(card >= 0 for card in player.cards):
         return Missing(f"the cards dealt to seat {player.seat}")
-    found = contradiction(step.state, step.script, event, player.seat)
+    found = contradiction(step.state, step.index, event, player.seat)
     if found is None:
         return PASS
     if found in _before(step, player.seat):
         return None
-    if found.missing and {repeat.card for repeat in repeats(step.state, step.script)}.issuperset(found.missing):
+    if found.missing and {repeat.card for repeat in repeats(step.state, step.index)}.issuperset(found.missing):
         return None  # the deal has a card that is another's: D104
     lost = " and ".join(map(card_text, found.missing))
     strange = " or ".join(map(card_text, _narrowed(step, player.seat, found)))
@@ -54,15 +54,15 @@ def judge(step: Step, house: House) -> Result:
 def _before(step: Step, seat: int) -> list[Contradiction | None]:
     """The contradictions of this player's earlier lines."""
     return [
-        contradiction(step.state, step.script, step.script.event(number), seat)
-        for number in step.script.shown.get(seat, ())
+        contradiction(step.state, step.index, step.index.event(number), seat)
+        for number in step.index.shown.get(seat, ())
         if number < step.number
     ]
 
 
 def _narrowed(step: Step, seat: int, found: Contradiction) -> tuple[int, ...]:
     """Of the cards of which one is wrong, those that the player's other lines do not have as well."""
-    others = [revealed_cards(step.script.event(n)) for n in step.script.shown.get(seat, ()) if n != step.number]
+    others = [revealed_cards(step.index.event(n)) for n in step.index.shown.get(seat, ()) if n != step.number]
     repeated = {card for cards in others if not set(found.missing) - set(cards) for card in cards}
     return tuple([card for card in found.strange if card not in repeated]) or found.strange
 
@@ -70,9 +70,9 @@ def _narrowed(step: Step, seat: int, found: Contradiction) -> tuple[int, ...]:
 def _dealt_at(step: Step, seat: int, found: Contradiction) -> list[int]:
     return [
         number
-        for numbers in step.script.deals.values()
+        for numbers in step.index.deals.values()
         for number in numbers
-        if isinstance(event := step.script.event(number), CardDealt)
+        if isinstance(event := step.index.event(number), CardDealt)
         and event.seat == seat
         and not set(found.missing).isdisjoint(event.cards)
     ]

@@ -34,7 +34,7 @@ from stud_audit.record.settlement import Settlement
 
 
 def judge(settlement: Settlement, house: House) -> Result:
-    if not settlement.showdown.halved or not settlement.state.awards or settlement.script.cancelled:
+    if not settlement.showdown.halved or not settlement.state.awards or settlement.index.cancelled:
         return None
     if settlement.payouts.unnamed:
         return Missing("which pot each award is from")

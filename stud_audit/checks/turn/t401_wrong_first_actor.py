@@ -47,7 +47,7 @@ def judge(step: Step, house: House) -> Result:
             [
                 (number, f"the board of {named(other)}: {board_text(other)}")
                 for other in (due, player)
-                if (number := last_up_card(step.script, other.seat, step.number))
+                if (number := last_up_card(step.index, other.seat, step.number))
             ]
         ),
     )

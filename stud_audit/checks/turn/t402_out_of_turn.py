@@ -43,7 +43,7 @@ def judge(step: Step, house: House) -> Result:
 
 def _misnamed(step: Step, due: Player) -> Fault:
     """The line has the wrong name: play goes on as if the player whose turn it was had acted."""
-    actor = step.state.players[step.script.hand.events[step.number - 1].seat]  # type: ignore[attr-defined]
+    actor = step.state.players[step.index.hand.events[step.number - 1].seat]  # type: ignore[attr-defined]
     return Fault(
         f"{named(actor)} acted out of turn; the action was on {named(due)}, after whom play goes on",
         expected=str(due.seat),

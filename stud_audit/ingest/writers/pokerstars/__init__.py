@@ -19,17 +19,6 @@ def write_hand(hand: Hand, hero: int | None = None) -> list[Line]:
     return Writer(hand, hero).lines_of_hand()
 
 
-def unsayable(hand: Hand) -> str | None:
-    """Why a hand cannot be written at all; None where it can."""
-    if hand.status != "parsed":
-        return "its record could not be read" if hand.status == "refused" else f"{hand.header.game} is no stud game"
-    if hand.header.structure == "spread":
-        return "the site's text has no words for spread limit"
-    if hand.header.small is None or hand.header.big is None:
-        return "its limits are not known"
-    return None
-
-
 def hero_of(hand: Hand) -> int | None:
     """The one seat whose down-cards on third street are known: whose log this is. None where that is no one seat."""
     seats = {
