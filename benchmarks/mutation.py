@@ -5,7 +5,7 @@
 Of each package N places are drawn, and at each one of the changes that cosmic-ray knows there. A mutant is tried in a
 copy of the checkout, first against the tests near the code (those of game, record, and checks, the hands of the
 clauses, and the houses), and where it survives them against the rest of the ordinary suite. Not drawn are changes that
-change nothing by their kind: of annotations, and of `==` to `is` or back.
+change nothing by their kind: of annotations, of `==` to `is` or back, of the layout of a class, or of what is cached.
 
 Why a mutant survives is for a human to say, in the table's last column: it is taken over when the table is written
 again. The log keeps what has been tried, and a mutant that fell to the near tests is not tried again.
@@ -17,12 +17,12 @@ import argparse
 import ast
 import difflib
 import os
-import random
 import re
 import shutil
 import sys
 import tempfile
 from collections.abc import Iterator, Sequence
+from hashlib import sha256
 from pathlib import Path
 
 import msgspec
@@ -39,6 +39,7 @@ NEAR = (*PACKAGES, "clauses", "houses")
 SEE_MOST = ("pipeline", "simulate")
 """Of the other tests those that are asked first."""
 SAME = re.compile(r"ComparisonOperator_(Eq_Is|NotEq_IsNot|Is_Eq|IsNot_NotEq)$")
+LAYOUT = re.compile(r"\b(slots|gc)=|^@(lru_)?cache\b")
 SECONDS = 1800
 """What runs longer hangs, and is killed."""
 
@@ -93,20 +94,27 @@ def main() -> None:
 
 
 def _drawn(package: str, sample: int, seed: int) -> list[MutationSpec]:
-    """One change at each of so many places of a package."""
+    """One change at each of so many places of a package: the same ones while the lines are there that they are in."""
     files = sorted(Path("stud_audit", package).rglob("*.py"))
     with use_db("mutants.sqlite", WorkDB.Mode.create) as database:
         init(files, database, {})
         mutants = [item.mutations[0] for item in database.work_items]
+    lines = {file: file.read_text("utf-8").splitlines() for file in files}
     annotations = {file: list(_annotations(file)) for file in files}
-    places: dict[tuple[Path, Place], list[MutationSpec]] = {}
+    places: dict[str, list[MutationSpec]] = {}
     for mutant in mutants:
         file, place = mutant.module_path, tuple(mutant.start_pos)
-        if not SAME.search(mutant.operator_name) and not any(a <= place < b for a, b in annotations[file]):
-            places.setdefault((file, place), []).append(mutant)
-    dice = random.Random(seed)
-    drawn = dice.sample(sorted(places), min(sample, len(places)))
-    return [dice.choice(sorted(places[place], key=lambda m: (m.operator_name, m.occurrence))) for place in drawn]
+        line, column = lines[file][place[0] - 1].strip(), place[1]
+        if SAME.search(mutant.operator_name) or LAYOUT.search(line):
+            continue
+        if not any(start <= place < end for start, end in annotations[file]):
+            places.setdefault(f"{seed} {file.name} {column} {line}", []).append(mutant)
+    drawn = sorted(places, key=_digest)[:sample]
+    return [min(places[place], key=lambda mutant: _digest(f"{place} {mutant.operator_name}")) for place in drawn]
+
+
+def _digest(text: str) -> bytes:
+    return sha256(text.encode()).digest()
 
 
 def _annotations(file: Path) -> Iterator[tuple[Place, Place]]:

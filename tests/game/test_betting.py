@@ -158,6 +158,16 @@ def test_what_raises_add_to_on_third_street(
     assert next_totals(hand, 1) == (after_completion + 10,)
 
 
+def test_an_all_in_that_counts_as_full_and_added_less_than_half_a_bet() -> None:
+    # At 4/8 with a bring-in of 1: all-in to 2 is half of a bet, and adds a quarter of one.
+    rules = but(RULES, completion_next_raise_base="bring_in_if_short")
+    hand = Dealt((RICH, 3, RICH), "2c 9d Kd", rules=rules, small=4, big=8, bring_in=1)
+    hand.act(1, "brings in", 1)
+    hand.act(2, "raises", 2)
+    assert hand.player(2).all_in
+    assert next_totals(hand, 3, Limits(4, 8)) == (5,)
+
+
 def test_a_full_bet_by_the_low_card_is_a_bet_and_no_bring_in() -> None:
     hand = Dealt((RICH, RICH), "2c 9d", rules=but(RULES, cap_bring_in_counts_as_bet=True))
     hand.act(1, "bets", 10)

@@ -53,6 +53,13 @@ def test_players_sit_by_seat_whatever_the_order_of_the_log() -> None:
     assert (table.button, table.street, table.pot, table.rake) == (5, 0, 0, None)
 
 
+def test_before_the_cards_nobody_has_done_anything() -> None:
+    player = seated(RICH).players[1]
+    assert (player.ante, player.put, player.street_put, player.times, player.last_action) == (0, 0, 0, 0, 0)
+    assert (player.folded, player.all_in, player.protected, player.acted) == (0, False, False, False)
+    assert (player.returned, player.won, player.street_cards, player.cards) == (0, 0, 0, ())
+
+
 @pytest.mark.parametrize(
     ("after", "seats"), [(1, [2, 5, 8, 1]), (2, [5, 8, 1, 2]), (3, [5, 8, 1, 2]), (8, [1, 2, 5, 8]), (0, [1, 2, 5, 8])]
 )

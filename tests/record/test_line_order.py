@@ -20,6 +20,7 @@ from stud_audit.model.events import (
     Folded,
     LineUnknown,
     Mucked,
+    Noted,
     PotAwarded,
     RakeTaken,
     SeatSummarised,
@@ -192,6 +193,11 @@ def test_what_may_stand_there(event: Event, at: Event) -> None:
 def test_a_line_that_could_not_be_read_may_be_the_heading() -> None:
     assert astray([*START, LineUnknown("*** ???"), *FOURTH[1:]]) == {}
     assert astray([*START, LineUnknown("*** ???"), CardBurned(parse_cards("?"), street=4), *FOURTH[1:]]) == {}
+
+
+def test_a_record_may_begin_with_a_card_that_lacks_its_heading() -> None:
+    events = [Noted("the beginning is lost"), card(1, "3c", 4), StreetOpened(street=5)]
+    assert astray(events) == {2: "the heading of fourth street is missing"}
 
 
 def test_a_log_without_headings_lacks_none() -> None:

@@ -5,8 +5,11 @@ One defect is one finding, and what follows from it is none: whatever is asked o
 
 from __future__ import annotations
 
+import re
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -127,7 +130,7 @@ total 31
 rake 0
 end
 """
-HANDS = {"raised": RAISED, "razz": RAZZ}
+HANDS = {"raised": RAISED, "increases unsaid": re.sub(r" by=\d+", "", RAISED), "razz": RAZZ}
 ACTIONS = {"bring-in", "call", "complete", "raise", "fold", "check", "bet"}
 
 
@@ -141,6 +144,19 @@ def audited(lines: list[str]) -> list[tuple[str, str]]:
 
 def actions(name: str) -> list[int]:
     return [at for at, line in enumerate(HANDS[name].splitlines()) if line.split()[0] in ACTIONS]
+
+
+def last_wagers(text: str) -> set[int]:
+    """The wagers after which their player puts in no more on the street: by those chips nothing else is measured."""
+    found: dict[tuple[int, str], int] = {}
+    street = 3
+    for at, line in enumerate(text.splitlines()):
+        word, *rest = line.split()
+        if word == "street":
+            street = int(rest[0])
+        elif word in ACTIONS - {"fold", "check"}:
+            found[street, rest[0]] = at
+    return set(found.values())
 
 
 PLACES = [pytest.param(name, at, id=f"{name}-{at + 1}") for name in HANDS for at in actions(name)]
@@ -196,6 +212,47 @@ def test_one_action_by_nobody_who_is_in_the_hand(name: str, at: int) -> None:
     word, _, *rest = lines[at].split()
     lines[at] = " ".join([word, "8", *rest])
     assert [code for code, _ in audited(lines)] == ["R006"]
+
+
+@pytest.mark.parametrize(("name", "at"), PLACES)
+def test_one_action_under_another_s_name(name: str, at: int) -> None:
+    lines = HANDS[name].splitlines()
+    word, seat, *rest = lines[at].split()
+    folded = {line.split()[1] for line in lines[:at] if line.startswith("fold")}
+    for other in {line.split()[1] for line in lines if line.startswith("seat")} - {seat}:
+        wrong = [*lines[:at], " ".join([word, other, *rest]), *lines[at + 1 :]]
+        if other in folded:
+            code = "T403"
+        elif word == "bring-in":
+            code = "B301"
+        else:
+            code = "T401" if lines[at - 1].startswith("deal") else "T402"
+        assert audited(wrong) == [(code, wrong[at])]
+
+
+SIZES = {"bring-in": "B302", "bet": "W501", "complete": "W502", "raise": "W502", "call": "W503"}
+
+
+def other_sizes() -> Iterator[Any]:
+    """Half a chip more or less; what is more than was due can come back, so that later lines of its player fit."""
+    for place in PLACES:
+        name, at = place.values
+        word = HANDS[str(name)].splitlines()[at].split()[0]
+        if word not in ("fold", "check"):
+            last = at in last_wagers(HANDS[str(name)])
+            if last or word != "call":
+                yield pytest.param(name, at, 0.5, id=f"{place.id}-more")
+            if last:
+                yield pytest.param(name, at, -0.5, id=f"{place.id}-less")
+
+
+@pytest.mark.parametrize(("name", "at", "more"), other_sizes())
+def test_one_wager_of_another_size(name: str, at: int, more: float) -> None:
+    lines = HANDS[name].splitlines()
+    word, seat, amount, *_ = lines[at].split()
+    to, chips = ("to=", amount[3:]) if amount.startswith("to=") else ("", amount)
+    lines[at] = f"{word} {seat} {to}{float(chips) + more:g}"
+    assert audited(lines) == [(SIZES[word], lines[at])]
 
 
 @pytest.mark.parametrize("name", HANDS)

@@ -235,3 +235,15 @@ def test_cards_that_are_repeated_wrongly_again_and_again_are_one_fault() -> None
     assert judged("D110", [(right, wrong * 2)]).faults == [("reprint 3 up Kd Qh", "violation")]
     others = judged("D110", [(right, f"{wrong}reprint 2 up Kd Qh\n")])
     assert [found.seat for found in others.found] == [3, 2]
+
+
+def test_what_stands_beside_the_deal_is_not_the_line_after_it() -> None:
+    lacking = ("deal 2 up 4c\ndeal 3 up 3c\n", 'deal 3 up 3c\nnote "well"\nsay 2 "hm"\nreprint 3 up Kd Qs Jc 3c\n')
+    found = judged("D102", [lacking])
+    assert found.faults == [("check 3", "violation")]
+    assert found.lines[found.found[0].line - 2].startswith("reprint")
+
+
+def test_cards_beside_one_that_is_not_known_are_counted() -> None:
+    found = judged("D104", [("deal 1 down Ah 4d", "deal 1 down ? Kd")])
+    assert found.faults == [("deal 3 up Kd", "violation")]

@@ -188,3 +188,11 @@ SUMMED = ("rake 1\nend", "rake 1\nsummary 1 won=17\nsummary 2 won=4\nsummary 3 f
 )
 def test_a_summary_that_tells_of_other_wins(edits: Edits, found: list[str]) -> None:
     assert [line for line, _ in judged("R008", [SUMMED, *edits]).faults] == found
+
+
+def test_side_pots_of_a_hand_that_lacks_a_call_are_not_checkable() -> None:
+    wrong = ("award 2 4 pot=side-1", "award 1 4 pot=side-1")
+    assert judged("P603", [wrong, ("call 2 2\nstreet 5", "street 5")]).said == {"a record of all chips"}
+    # Of one pot there is nothing to be told apart.
+    one = [('"northwind" 6', '"northwind" 60'), ("call 1 2 all-in", "fold 1"), ("show 1 Ah Ad 2c 8c 7h Tc 6d\n", "")]
+    assert judged("P603", one).faults != []
