@@ -17,7 +17,7 @@ from stud_audit.record.settlement import Settlement
     ("small", "ante", "chip", "units"),
     [
         ("2", "1", "", (1, 100)),
-        ("2", "0.50", "", (1, 25)),  # fifty cents are two quarters
+        ("2", "0.50", "", (1, 50)),
         ("2", "0.25", "", (1, 25)),
         ("0.10", "0.05", "", (1, 5)),
         ("0.10", "0.02", "", (1,)),  # there is no chip of two
