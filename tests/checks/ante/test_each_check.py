@@ -129,3 +129,9 @@ def test_antes_with_consent(switch: bool, source: str | None, faults: list[str],
     assert [line for line, _ in found.faults] == faults
     assert found.said == said
     assert [(f.expected, f.actual) for f in found.found] == [("manual", "auto")] * len(faults)
+
+
+def test_before_any_card_an_ante_is_not_missing_yet() -> None:
+    cut = HAND[: HAND.index("ante 3 1")] + "end\n"
+    found = Judged(cut, "A201", WH)
+    assert (found.faults, found.said) == ([], NOTHING)

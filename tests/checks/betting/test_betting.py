@@ -293,3 +293,11 @@ def test_nobody_is_left_who_could_call() -> None:
     found = judged("W505", edits)
     assert found.faults == [("bet 3 4", "violation")]
     assert (found.found[0].expected, found.found[0].clauses) == ("check", ("G-23",))
+
+
+def test_a_low_raise_over_less_than_a_bet_is_the_first_of_its_round() -> None:
+    short = [
+        ('"wexley" 100', '"wexley" 5'),
+        ("bet 3 2\ncall 1 2\ncall 2 2", "bet 3 0.50 all-in\nraise 1 to=2\ncall 2 2"),
+    ]
+    assert Judged(changed(pair(), *short), "W502", "william-hill").faults == [("raise 1 to=2", "review")]

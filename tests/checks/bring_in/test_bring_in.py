@@ -230,3 +230,16 @@ def test_a_bring_in_that_nobody_owes() -> None:
     assert (found.found[0].expected, found.found[0].actual) == ("no bring-in", "bring-in")
     one = [others[0], others[2], (OWED, "bring-in 2 2\ncall 3 2"), ("check 3\ncheck 1\n", "check 3\n")]
     assert judged("B304", one).said == PASSED
+
+
+@pytest.mark.parametrize(
+    ("played", "words"),
+    [
+        ("check 2\ncall 3 2\ncall 1 2", "but their first action is a check"),
+        ("call 3 2\ncall 1 2", "but no bring-in is recorded before the call of seat 3 (wexley)"),
+    ],
+)
+def test_words_for_a_bring_in_that_is_missing(played: str, words: str) -> None:
+    found = judged("B303", [(OWED, played)]).found[0]
+    assert "seat 2 (saltmarsh) with the 2c" in found.message
+    assert found.message.endswith(words)

@@ -190,3 +190,32 @@ def test_a_summary_may_have_more_cards_than_were_shown_and_no_other() -> None:
     other = judged("R008", [*fewer, ('shown="Jh Ts', 'shown="Jh Tc')])
     assert other.faults == [('summary 2 shown="Jh Tc 9d 3h 5s 4c Jd"', "violation")]
     assert (other.found[0].expected, other.found[0].actual) == ("Jh Ts 9d 3h 5s 4c", "Jh Tc 9d 3h 5s 4c Jd")
+
+
+def test_a_record_that_breaks_off_with_a_line_that_is_no_event() -> None:
+    cut = HAND[: HAND.index("street 5")] + "# the rest was lost\n"
+    found = Judged(cut, "R003", RR)
+    assert found.faults == [("# the rest was lost", "review")]
+    assert found.found[0].event_no is None
+
+
+@pytest.mark.parametrize(
+    ("edits", "lines"),
+    [
+        # By what the bring-in should have been the line is right: the bring-in is the fault.
+        ([("bring-in 1 1", "bring-in 1 0.50")], []),
+        ([("bring-in 1 1", "bring-in 1 0.50"), ("to=2 by=1", "to=2 by=0.75")], [f"complete 2 to=2 by=0.75{AT}20Z"]),
+        # All in: eight chips are all that is left.
+        ([('"saltmarsh" 100', '"saltmarsh" 11'), ("to=8 by=4", "to=8 by=8 all-in")], ["raise 2 to=8 by=8 all-in"]),
+        ([("to=8 by=4", "to=8 by=8 all-in")], []),  # it is not all: W510's
+        ([("to=8 by=4", "to=7 by=4")], []),  # nor is that a raise: W502's
+    ],
+)
+def test_increases_that_are_stated(edits: Edits, lines: list[str]) -> None:
+    assert [line for line, _ in judged("R012", edits).faults] == lines
+
+
+def test_words_for_what_the_summary_says() -> None:
+    found = judged("R008", [("summary 1 won=22", "summary 1 won=23")]).found[0]
+    assert found.message.startswith("the summary says that seat 1 (northwind) won 23;")
+    assert found.money_effect == "1"
