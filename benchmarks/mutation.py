@@ -83,7 +83,7 @@ def main() -> None:
             for mutant in _drawn(package, chosen.sample, chosen.seed)
         ]
         os.chdir(ROOT)
-    text = _table(tried, chosen.seed, _reasons(table))
+    text = _table(tried, f"--sample {chosen.sample} --seed {chosen.seed}", _reasons(table))
     if table:
         table.write_text(text, "utf-8")
     else:
@@ -199,7 +199,7 @@ def _reasons(table: Path | None) -> dict[tuple[str, str], str]:
     return {(file, change): why for file, change, why in rows}
 
 
-def _table(tried: Sequence[Tried], seed: int, reasons: dict[tuple[str, str], str]) -> str:
+def _table(tried: Sequence[Tried], options: str, reasons: dict[tuple[str, str], str]) -> str:
     rows = [
         "# What the tests see",
         "",
@@ -208,7 +208,7 @@ def _table(tried: Sequence[Tried], seed: int, reasons: dict[tuple[str, str], str
         "`tests/clauses`, `tests/houses`), then the rest of the ordinary suite.",
         "",
         "```sh",
-        f"python -m benchmarks.mutation --seed {seed} -o docs/mutants.md",
+        f"python -m benchmarks.mutation {options} -o docs/mutants.md",
         "```",
         "",
         "| package | mutants | killed by the near tests | killed by the whole suite | survivors |",
