@@ -10,7 +10,7 @@ from typing import Annotated, NoReturn
 import typer
 
 from stud_audit.cli import auditing, converting, explaining, listings, reporting, simulating
-from stud_audit.cli.streams import PROGRAM, complain
+from stud_audit.cli.streams import PROGRAM, complain, complain_of
 from stud_audit.model.errors import StudAuditError
 from stud_audit.model.version import __version__
 
@@ -45,7 +45,7 @@ def main() -> NoReturn:
     try:
         app(prog_name=PROGRAM)
     except StudAuditError as error:
-        complain(str(error))
+        complain_of(error.problems)
     except OSError as error:
         complain(f"{error.filename}: {error.strerror}" if error.filename else str(error.strerror or error))
     except Exception as error:

@@ -14,7 +14,6 @@ from stud_audit.model.hand import Hand
 from stud_audit.render.findings import clause_texts, finding_notes
 from stud_audit.render.quote import shortened, visible
 from stud_audit.render.styled import Line, columns, wrapped
-from stud_audit.render.summary import dates_of
 
 _STRUCTURES: Final = {"fixed": "fixed limit", "spread": "spread limit", "pot": "pot limit", "no": "no limit"}
 
@@ -49,11 +48,14 @@ def _head(hand: Hand, house: House) -> Iterator[Line]:
 
 def in_force(house: House, hand: Hand) -> str:
     """Which rules, of which version, and from when to when they hold; said where the hand lies outside."""
-    dates = dates_of(house)
-    text = f"{visible(house.title)} ({visible(house.name)}), version {visible(house.version)}{dates}."
+    text = f"{visible(house.title)} ({visible(house.name)}), version {visible(house.version)}, {house.dates}."
     at = hand.header.played_at
     if at is None:
-        return text + " The hand bears no date: the latest version was taken." if dates else text
+        return (
+            text + " The hand bears no date: the latest version was taken."
+            if house.effective_from or house.effective_to
+            else text
+        )
     if not house.in_force(at.date()):
         text += f" The hand was played on {at.date()}, outside of these dates: the nearest version was taken."
     return text

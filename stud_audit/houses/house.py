@@ -24,8 +24,18 @@ class House(Judge):
     effective_to: date | None = None
     source: str = ""
 
+    @property
+    def dates(self) -> str:
+        """From when to when this version was in force, in words; where nobody knows, that is said."""
+        begin = f" from {self.effective_from}" if self.effective_from else ""
+        end = f" to {self.effective_to}" if self.effective_to else ""
+        return f"in force{begin}{end}" if begin or end else "dates of effect not known"
+
     def in_force(self, at: date) -> bool:
-        """Whether this version was in force on that day; both dates of effect are inclusive."""
+        """Whether this version was in force on that day; both dates of effect are inclusive.
+
+        A version of which neither is known may have been.
+        """
         return (self.effective_from is None or self.effective_from <= at) and (
             self.effective_to is None or at <= self.effective_to
         )

@@ -15,7 +15,7 @@ from stud_audit.render.catalogue import value_text
 from stud_audit.render.inference import RankedHouse, ShownRuling, draft_lines, ranking_lines, ruling_lines
 from stud_audit.render.styled import Line
 
-_SINGLE = {"showdown_cards", "side_pots", "razz_hand"}
+_SINGLE = {"side_pots"}
 """Settings that have one value only: there is nothing to tell."""
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict
-from datetime import date
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
+from stud_audit.houses.describe import day_text
 from stud_audit.ingest.input.found import InputProblem, InputSummary
 from stud_audit.ingest.reader import Reader
 from stud_audit.model.hand import Hand
@@ -68,8 +68,8 @@ class AuditWriter:
                     "version": house.version,
                     "digest": house.digest,
                     "title": house.title,
-                    "effective_from": _day(house.effective_from),
-                    "effective_to": _day(house.effective_to),
+                    "effective_from": day_text(house.effective_from),
+                    "effective_to": day_text(house.effective_to),
                     "hands": summary.house_hands[key],
                     "hands_outside_dates": summary.house_outside[key],
                     "hands_undated": summary.house_undated[key],
@@ -96,10 +96,6 @@ class AuditWriter:
         }
         self._writer.finish(manifest)
         return self._writer.unstorable
-
-
-def _day(day: date | None) -> str | None:
-    return None if day is None else day.isoformat()
 
 
 def _provenance(inputs: Iterable[InputSummary], problems: Iterable[InputProblem]) -> dict[str, Any]:

@@ -40,6 +40,7 @@ def dialect_lines(name: str, title: str, extensions: Sequence[str], blind_spots:
 def house_lines(house: Mapping[str, Any]) -> Iterator[Line]:
     """A house's clauses, rulings, and silences; the keys are those of `houses NAME --format json`."""
     yield [(house["name"], "label"), (f"  {visible(house['title'])}, version {visible(house['version'])}", "")]
+    yield [(house["dates"], "faint")]
     yield [("digest ", "faint"), (house["digest"], "faint")]
     yield from _section("Clauses")
     for clause in house["clauses"]:

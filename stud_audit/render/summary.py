@@ -98,16 +98,9 @@ def _coverage(house: ClauseCount) -> Iterator[Line]:
     yield from wrapped([(f"Coverage, {visible(house.house)}: ", "label")], text)
 
 
-def dates_of(house: House) -> str:
-    """`, in force from 2000-01-01 to 2024-12-31`, as far as the house gives dates."""
-    begin = f" from {house.effective_from}" if house.effective_from else ""
-    end = f" to {house.effective_to}" if house.effective_to else ""
-    return f", in force{begin}{end}" if begin or end else ""
-
-
 def rules_in_force(house: House, hands: int, outside: int, undated: int) -> str:
     """Which version of a house judged how many hands, and how many of them are not of its days."""
-    text = f"version {house.version}{dates_of(house)}; {number(hands, 'hand')}"
+    text = f"version {house.version}, {house.dates}; {number(hands, 'hand')}"
     if outside:
         text += f", {outside} of them played outside of these dates and judged by the nearest version"
     if undated:

@@ -33,7 +33,7 @@ def test_a_legal_log_ends_with_summary_and_coverage(run: Run, legal: str) -> Non
     assert ended.err == ""
     first, second, rules, *coverage = ended.out.splitlines()
     assert (first, second) == ("1 hand: 1 parsed, 0 refused, 0 ignored", "0 violations, 0 reviews")
-    assert rules == "Rules, pokerstars: version 1, in force from 2000-01-01; 1 hand"
+    assert rules == "Rules, pokerstars: version 1, dates of effect not known; 1 hand"
     assert coverage[0].startswith("Coverage, pokerstars: of ")
 
 
