@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from stud_audit.cli.options import AuditFormat, DialectOption, FailOn, HouseOption, Paths, TextOrJson
-from stud_audit.cli.streams import complain_of, not_yet, print_json_line, print_text, warn_unstorable
+from stud_audit.cli.streams import complain, complain_of, not_yet, print_json_line, print_text, warn_unstorable
 
 if TYPE_CHECKING:
     from stud_audit.pipeline import Summary
@@ -36,6 +36,7 @@ def audit(
     from stud_audit.render.findings import clause_texts, finding_lines
     from stud_audit.render.progress import ProgressBar
     from stud_audit.render.styled import Output
+    from stud_audit.render.summary import not_judged
 
     as_text = output_format is AuditFormat.text
     output = Output(sys.stdout)
@@ -55,7 +56,7 @@ def audit(
             hand = result.hand if isinstance(result, HandResult) else None
             for finding in result.findings:
                 if as_text:
-                    judge = run.summary.houses.get((finding.house, finding.house_version))
+                    judge = run.summary.houses.get((finding.house or "", finding.house_version or ""))
                     output.write(finding_lines(finding, hand, clause_texts(judge)))
                 else:
                     print_json_line(finding.to_dict())
@@ -64,6 +65,8 @@ def audit(
             warn_unstorable(writer.finish(summary))
     if as_text:
         output.write(_summary(summary))
+    elif summary.not_judged:
+        complain(not_judged(summary.not_judged))
     complain_of(summary.problems)
     if summary.failed():
         raise typer.Exit(2)
@@ -84,8 +87,8 @@ def events(
     """Print what the logs say happened, event by event, without judging it.
 
     JSON and the dataset also have what the log lacks and play goes on with, or has under a wrong name (`basis` says
-    which), as the hand's own house takes it: the one that its header or its dialect names, else roberts-rules. The
-    neutral text is what the log says.
+    which), as the hand's own house takes it: the one that its header or its dialect names, else roberts-rules; where
+    the header names one that there is not, as most houses have it. The neutral text is what the log says.
     """
     from stud_audit.ingest.reader import Reader
     from stud_audit.ingest.writers.neutral import FIRST_LINE, write_hand
@@ -132,7 +135,7 @@ def _summary(summary: Summary) -> Iterable[Line]:
     from stud_audit.pipeline.coverage import count_clauses
     from stud_audit.render.summary import HandCounts, finding_counts, rules_in_force, summary_lines
 
-    hands = HandCounts(summary.hands, summary.parsed, summary.refused, summary.ignored)
+    hands = HandCounts(summary.hands, summary.parsed, summary.refused, summary.ignored, summary.not_judged)
     names = {entry.check.code: entry.check.name for entry in catalogue()}
     covered = []
     for key, house in summary.houses.items():

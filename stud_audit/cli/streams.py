@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 from stud_audit.model.errors import UsageError
+from stud_audit.model.escaping import visible
 
 PROGRAM: Final = "stud-audit"
 
@@ -38,16 +39,12 @@ def print_json_with(head: dict[str, Any], key: str, members: Iterable[Any], tail
 def print_text(text: str) -> None:
     """Lines of a notation: as they are to a file or a pipe, harmless on a terminal."""
     if sys.stdout.isatty():
-        from stud_audit.render.quote import visible
-
         text = "\n".join(map(visible, text.split("\n")))
     sys.stdout.write(text)
 
 
 def complain(text: str) -> None:
     """A line to standard error, after all that was printed before it."""
-    from stud_audit.render.quote import visible
-
     sys.stdout.flush()
     sys.stderr.write(f"{PROGRAM}: {visible(text)}\n")
 

@@ -61,17 +61,18 @@ class Story:
     """One hand. `untold` says why the hand, or its rest, could not be replayed. `account` is how it was settled."""
 
     hand: Hand
-    house: House
+    house: House | None
     sections: tuple[Section, ...]
     account: Account | None
     untold: str | None = None
 
 
-def tell(hand: Hand, house: House, findings: Iterable[Finding]) -> Story:
+def tell(hand: Hand, house: House | None, findings: Iterable[Finding]) -> Story:
     """The story of a hand; never raises for what the hand contains."""
     found = _Placed(hand, findings)
     problem = _not_told(hand)
-    if problem is not None:
+    if problem is not None or house is None:
+        problem = problem or f"this hand is not judged: {hand.problem}"
         return Story(hand, house, (_plain(hand, found),), None, problem)
     try:
         teller = _Teller(hand, house, found)

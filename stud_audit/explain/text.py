@@ -12,7 +12,7 @@ from stud_audit.game.games import GAMES
 from stud_audit.houses.house import House
 from stud_audit.model.hand import Hand
 from stud_audit.render.findings import clause_texts, finding_notes
-from stud_audit.render.quote import shortened, visible
+from stud_audit.render.quote import shortened
 from stud_audit.render.styled import Line, columns, wrapped
 
 _STRUCTURES: Final = {"fixed": "fixed limit", "spread": "spread limit", "pot": "pot limit", "no": "no limit"}
@@ -23,7 +23,7 @@ def story_lines(story: Story) -> Iterator[Line]:
     hand, house = story.hand, story.house
     yield from _head(hand, house)
     if story.untold:
-        yield from wrapped([("", "")], visible(story.untold[0].upper() + story.untold[1:] + "."))
+        yield from wrapped([("", "")], story.untold[0].upper() + story.untold[1:] + ".")
     gutter = len(str(hand.last_line))
     texts = clause_texts(house)
     for section in story.sections:
@@ -34,21 +34,21 @@ def story_lines(story: Story) -> Iterator[Line]:
         yield from _account(story.account)
 
 
-def _head(hand: Hand, house: House) -> Iterator[Line]:
+def _head(hand: Hand, house: House | None) -> Iterator[Line]:
     place = f"{hand.file}:{hand.first_line}-{hand.last_line}"
     yield [
-        (f"Hand {visible(hand.header.hand_id)}", "label"),
-        (f"  {visible(place)}, hand {hand.index} of the file, read as {hand.dialect}", "place"),
+        (f"Hand {hand.header.hand_id}", "label"),
+        (f"  {place}, hand {hand.index} of the file, read as {hand.dialect}", "place"),
     ]
-    yield from wrapped([("", "")], visible(_game(hand)))
-    if hand.status == "parsed":
+    yield from wrapped([("", "")], _game(hand))
+    if hand.status == "parsed" and house is not None:
         yield from wrapped([("", "")], f"Judged by the rules of {in_force(house, hand)}")
         yield [(f"(digest {house.digest})", "faint")]
 
 
 def in_force(house: House, hand: Hand) -> str:
     """Which rules, of which version, and from when to when they hold; said where the hand lies outside."""
-    text = f"{visible(house.title)} ({visible(house.name)}), version {visible(house.version)}, {house.dates}."
+    text = f"{house.title} ({house.name}), version {house.version}, {house.dates}."
     at = hand.header.played_at
     if at is None:
         return (
@@ -102,7 +102,7 @@ def _entry(entry: Entry, clauses: Mapping[str, str], gutter: int) -> Iterator[Li
         number = f"{entry.line:>{gutter}}" if entry.line else " " * gutter
         yield [(f"{number} | ", "frame"), (shortened(entry.text), "")]
     for done in entry.done:
-        yield from wrapped([(inset, ""), ("= ", "faint")], visible(done))
+        yield from wrapped([(inset, ""), ("= ", "faint")], done)
     for finding in entry.findings:
         yield from finding_notes(finding, clauses, gutter + 2)
 
@@ -116,19 +116,19 @@ def _boards(entry: Entry, inset: str) -> Iterator[Line]:
 
 
 def _board(board: Board) -> tuple[str, ...]:
-    return f"seat {board.seat}", visible(board.player), f"({board.down})", board.up, board.left
+    return f"seat {board.seat}", board.player, f"({board.down})", board.up, board.left
 
 
 def _turn(turn: Turn, inset: str) -> Iterator[Line]:
     who = f"{turn.who} " if turn.who else ""
-    yield from wrapped([(inset, ""), ("> ", "faint")], visible(f"{who}{turn.why}" if turn.who else turn.why))
+    yield from wrapped([(inset, ""), ("> ", "faint")], f"{who}{turn.why}" if turn.who else turn.why)
     if turn.who:
         text = f"may {_choice(turn.allowed)}"
         if turn.limits:
             text += f" ({turn.limits})"
         yield from wrapped([(inset + "  ", "")], text)
     for reading, allowed_so in turn.otherwise:
-        yield from wrapped([(inset + "  ", "")], visible(f'read as "{reading}": {_choice(allowed_so)}'))
+        yield from wrapped([(inset + "  ", "")], f'read as "{reading}": {_choice(allowed_so)}')
 
 
 def _choice(words: tuple[str, ...]) -> str:
@@ -140,7 +140,7 @@ def _choice(words: tuple[str, ...]) -> str:
 def _account(account: Account) -> Iterator[Line]:
     yield [("Settlement", "label")]
     for pot in account.pots:
-        yield from wrapped([("  ", "")], visible(pot[0].upper() + pot[1:] + "."))
+        yield from wrapped([("  ", "")], pot[0].upper() + pot[1:] + ".")
     if account.pots:
         rake = f"Rake: {account.rake}." if account.rake is not None else "The rake is not printed."
         yield [("  " + rake, "")]
@@ -151,7 +151,7 @@ def _account(account: Account) -> Iterator[Line]:
     rows = [head]
     for row in account.rows:
         due = (row.due or "",) if differs else ()
-        rows.append((f"  {row.seat}", visible(row.player), row.put_in, row.returned, row.won, row.net, *due, row.cards))
+        rows.append((f"  {row.seat}", row.player, row.put_in, row.returned, row.won, row.net, *due, row.cards))
     first, *rest = columns(rows, right=(2, 3, 4, 5, 6) if differs else (2, 3, 4, 5))
     yield [(first, "label")]
     yield from [[(line, "")] for line in rest]

@@ -134,8 +134,8 @@ class Draft:
 
     def carrying(self) -> set[str]:
         """The clauses on which a setting rests, by a ruling or by a reading."""
-        resting = (*self.rulings.values(), *self.readings.values())
-        return {clause for placed in resting for clause in placed.value.clauses}
+        rulings = [placed.value.clauses for placed in self.rulings.values()]
+        return set().union(*rulings, *[placed.value.clauses for placed in self.readings.values()])
 
 
 def _still_silent(silences: Mapping[str, Placed[Silence]], ruled: Any) -> dict[str, Placed[Silence]]:

@@ -23,6 +23,7 @@ from stud_audit.houses.document import Document
 from stud_audit.houses.draft import Draft, read_draft
 from stud_audit.houses.house import House
 from stud_audit.model.errors import HouseError, UsageError
+from stud_audit.model.nearest import did_you_mean
 
 _FOLDER: Final = Path(__file__).parent
 _GAME: Final = "game"
@@ -68,7 +69,7 @@ def _shipped(name: str) -> tuple[House, ...]:
 
 
 def _no_house(name: str) -> str:
-    return f"there is no house {name!r}; there are {', '.join(house_names())}"
+    return f"there is no house {name!r}{did_you_mean(name, house_names())}; there are {', '.join(house_names())}"
 
 
 def _file(name: str) -> Path:
@@ -136,7 +137,7 @@ def _finish(draft: Draft) -> House | None:
     fallback = []
     for name in draft.fallback.value if draft.fallback is not None else ():
         if name not in house_names():
-            draft.fallback.wrong(_no_house(name), word=name, known=house_names())  # type: ignore[union-attr]
+            draft.fallback.wrong(_no_house(name))  # type: ignore[union-attr]
         elif name == draft.name.value:
             draft.fallback.wrong("a house cannot fall back on itself")  # type: ignore[union-attr]
         else:
@@ -157,8 +158,8 @@ def _draft(path: Path, chain: tuple[Path, ...]) -> Draft:
     base_path = path.parent / base if of_file else _file(base)
     if not base_path.is_file() or (not of_file and base.partition("@")[0] not in house_names()):
         files = [each.name for each in path.parent.glob("*.toml")]
-        known, problem = (files, f"there is no file {base!r}") if of_file else (house_names(), _no_house(base))
-        document.wrong(("extends",), problem, base, known)
+        problem = f"there is no file {base!r}{did_you_mean(base, files)}" if of_file else _no_house(base)
+        document.wrong(("extends",), problem)
         return replace(draft, whole=False)
     chain = (*chain, path.resolve())
     if base_path.resolve() in chain:

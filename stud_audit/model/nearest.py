@@ -14,9 +14,9 @@ def nearest(word: str, known: Iterable[str]) -> str | None:
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """`; did you mean 'such'?`, or nothing."""
+    """` (did you mean 'such'?)`, or nothing."""
     found = nearest(word, known)
-    return "" if found is None else f"; did you mean {found!r}?"
+    return "" if found is None else f" (did you mean {found!r}?)"
 
 
 _LONGEST = 100

@@ -104,7 +104,7 @@ class LateChecks:
         self._sites: _Numbers[str] = _Numbers()
         self._stakes: _Numbers[tuple[Hashable, ...]] = _Numbers()
         self._games: _Numbers[str] = _Numbers()
-        self._houses: _Numbers[House] = _Numbers()
+        self._houses: _Numbers[House | None] = _Numbers()
         self._encoder, self._decoder = msgpack.Encoder(), msgpack.Decoder(_Kept)
         self._found: list[tuple[int, Finding]] = []
         self._end = 0
@@ -181,6 +181,8 @@ class LateChecks:
 
     def _judge(self, table: Table | None, kept: _Kept, before: _Kept | None, *, recording: bool) -> None:
         house = self._houses[kept.house]
+        if house is None:
+            return  # nobody judges this hand
         facts: dict[str, Any] = {}
         said: tuple[CoverageKey, ...] = ()
         if kept.facts:

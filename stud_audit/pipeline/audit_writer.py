@@ -43,8 +43,8 @@ class AuditWriter:
         self._writer.add_hand(
             HandRecord(
                 result.hand,
-                house.name,
-                house.version,
+                house.name if house is not None else None,
+                house.version if house is not None else None,
                 result.seats,
                 tuple(result.findings),
                 result.pot,
@@ -78,6 +78,7 @@ class AuditWriter:
                 for key, house in summary.houses.items()
             ],
             "settings": {"command": "audit", **summary.settings},
+            "hands_not_judged": summary.not_judged,
             "findings": {
                 "violations": summary.violations,
                 "reviews": summary.reviews,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cache
@@ -14,6 +15,7 @@ from stud_audit.checks.base import PASS, Check, Fault, HandRef, Missing, Outcome
 from stud_audit.checks.neighbours import Sitting, site_of, sitting, stakes_of, table_of
 from stud_audit.game.games import GAMES
 from stud_audit.houses.house import House
+from stud_audit.houses.rules import Rules
 from stud_audit.houses.weighing import Weighing
 from stud_audit.model.events import Event, LineUnknown, SeatTaken, SummaryOpened
 from stud_audit.model.findings import Finding, Related, Severity, Who
@@ -45,7 +47,8 @@ class HandResult:
     """One audited hand. Findings are in the order of their lines."""
 
     hand: Hand
-    house: House
+    house: House | None
+    """None: the hand names a house that there is not, and nobody judges it; `hand.problem` says so."""
     findings: list[Finding] = field(default_factory=list)
     seats: tuple[SeatRow, ...] = ()
     pot: int | None = None
@@ -128,8 +131,14 @@ def dispatch(codes: frozenset[str] | None = None, house: House | None = None) ->
     return Dispatch(table, tuple(whole), tuple(across), follows, frozenset(chosen))
 
 
-def audit_hand(hand: Hand, house: House, checks: Dispatch) -> HandResult:
-    """Replay one hand under a house and judge it. Never raises for what the hand contains."""
+def audit_hand(hand: Hand, house: House | None, checks: Dispatch, misnamed: str | None = None) -> HandResult:
+    """Replay one hand under a house and judge it. Never raises for what the hand contains.
+
+    `misnamed` says what is wrong with the house that the header names. Without a house only the record is judged.
+    """
+    if house is None:
+        hand = replace(hand, problem=hand.problem or misnamed)
+        checks = dispatch(checks.codes & _OF_THE_RECORD)
     result = HandResult(hand, house)
     if hand.status == "ignored":
         return result
@@ -143,10 +152,30 @@ def audit_hand(hand: Hand, house: House, checks: Dispatch) -> HandResult:
                 "R007", f"{hand.unsupported or hand.header.game} is not audited", hand.header_span, review=True
             )
         return result
-    _audit(hand, house, checks, reporter)
+    if misnamed is not None and "R010" in checks.codes:
+        text = misnamed if house is not None else f"{misnamed}; the hand is not judged"
+        reporter.plain("R010", f"malformed value: {text}", _house_span(hand), actual=hand.header.house)
+    _audit(hand, house or _NO_HOUSE, checks, reporter)
     result.outcomes = frozenset(reporter.outcomes)
     result.findings.sort(key=lambda finding: (finding.line, finding.column, finding.code))
     return result
+
+
+_OF_THE_RECORD: Final = frozenset(("R001", "R002", "R003", "R006", "R010"))
+"""Checks of single lines, which no house decides."""
+
+_NO_HOUSE: Final = House(name="", title="", version="", digest="", rules=Rules())
+_OPTION: Final = re.compile(r'(?:[^\s"]|"(?:[^"\\]|\\.)*")+')
+
+
+def _house_span(hand: Hand) -> Span:
+    """Where the header names the house."""
+    header = hand.header_span
+    line = hand.text.split("\n", header.line - hand.first_line + 1)[header.line - hand.first_line]
+    for option in _OPTION.finditer(line):
+        if option[0].startswith("house="):
+            return Span(header.line, option.start() + 1, option.end() + 1)
+    return header
 
 
 def _audit(hand: Hand, house: House, checks: Dispatch, reporter: _Reporter) -> None:
@@ -214,7 +243,7 @@ def _audit(hand: Hand, house: House, checks: Dispatch, reporter: _Reporter) -> N
     result.pot, result.rake = replay.state.pot, replay.state.rake
 
 
-def replayed_events(hand: Hand, house: House) -> tuple[Numbered, ...]:
+def replayed_events(hand: Hand, house: House | None) -> tuple[Numbered, ...]:
     """The events of a hand as an audit by this house has them, without any check (see `HandResult.played`).
 
     Never raises for what the hand contains: what cannot be replayed is as the log has it.
@@ -222,7 +251,7 @@ def replayed_events(hand: Hand, house: House) -> tuple[Numbered, ...]:
     if hand.status != "parsed" or hand.unsupported or hand.header.game not in GAMES:
         return ()
     try:
-        replay = Replay(hand, house.rules)
+        replay = Replay(hand, (house or _NO_HOUSE).rules)
         if replay.index.unknown and _seat_missing(hand):
             return ()
         for _ in replay:
@@ -250,7 +279,7 @@ def _seat_missing(hand: Hand) -> bool:
 
 def _of_the_record(checks: Dispatch, reporter: _Reporter) -> Dispatch:
     """The checks of single lines and of the deck; the others are not checkable, and counted as such."""
-    kept = checks.codes & {"R001", "R002", "R003", "R006", "R010", "D104"}
+    kept = checks.codes & (_OF_THE_RECORD | {"D104"})
     for code in sorted(checks.codes - kept - {INTERNAL.code}):
         reporter.take(record_check(code), Missing("the seat of a player who acts"), 0)
     return dispatch(frozenset(kept))
@@ -296,9 +325,10 @@ class _Reporter:
             event_no=event_no or None,
         )
 
-    def plain(self, code: str, message: str, span: Span, *, review: bool = False) -> None:
+    def plain(self, code: str, message: str, span: Span, *, review: bool = False, actual: str | None = None) -> None:
         """A finding of the record that needs no replay."""
-        self.result.findings.append(self._finding(record_check(code), Fault(message, span=span, review=review), 0))
+        fault = Fault(message, actual=actual, span=span, review=review)
+        self.result.findings.append(self._finding(record_check(code), fault, 0))
 
     def internal(self, check: Check, error: Exception, event_no: int) -> None:
         """A check failed: a fault of ours, said as such."""
@@ -348,7 +378,7 @@ def make_finding(
     check: Check,
     fault: Fault,
     hand: HandRef,
-    house: House,
+    house: House | None,
     *,
     span: Span,
     street: int = 0,
@@ -359,16 +389,19 @@ def make_finding(
 ) -> Finding:
     """The finding that a fault makes in a hand under a house."""
     weighing = fault.weighing or _NO_READINGS
-    who, severity = _bound(house, weighing.keys)
+    who, severity = _bound(house, weighing.keys) if house is not None else (None, None)
+    cited = fault.clauses
+    if house is not None and not cited:
+        cited = house.cite(check.code, weighing.keys, street or None, hand.game)
     return Finding(
         code=check.code,
         name=check.name,
         verdict="review" if fault.review or weighing.outcome == "review" else "violation",
         severity=fault.severity or severity or check.severity,
         who=fault.who or who or check.who,
-        house=house.name,
-        house_version=house.version,
-        clauses=fault.clauses or house.cite(check.code, weighing.keys, street or None, hand.game),
+        house=house.name if house is not None else None,
+        house_version=house.version if house is not None else None,
+        clauses=cited,
         file=hand.file,
         hand_id=hand.hand_id,
         hand_index=hand.index,
@@ -394,7 +427,7 @@ def record_finding(
     code: str,
     message: str,
     hand: Hand | None,
-    house: House,
+    house: House | None,
     *,
     file: str = "",
     span: Span | None = None,
@@ -410,9 +443,9 @@ def record_finding(
         verdict="review" if review else "violation",
         severity=check.severity,
         who=check.who,
-        house=house.name,
-        house_version=house.version,
-        clauses=house.cite(code, game=hand.header.game if hand else None),
+        house=house.name if house is not None else None,
+        house_version=house.version if house is not None else None,
+        clauses=house.cite(code, game=hand.header.game if hand else None) if house is not None else (),
         file=hand.file if hand else file,
         hand_id=hand.header.hand_id if hand else None,
         hand_index=hand.index if hand else hand_index,

@@ -20,6 +20,7 @@ from stud_audit.ingest.input.found import InputProblem, InputSummary, Located, S
 from stud_audit.ingest.reader import Reader, parse_block
 from stud_audit.model.findings import Finding, Related
 from stud_audit.model.hand import Hand
+from stud_audit.model.nearest import did_you_mean
 from stud_audit.pipeline.across_hands import Coverage, LateChecks, counts_of
 from stud_audit.pipeline.one_hand import HandResult, audit_hand, dispatch, record_finding
 from stud_audit.pipeline.selection import select_codes
@@ -47,6 +48,8 @@ class Summary:
     parsed: int = 0
     refused: int = 0
     ignored: int = 0
+    not_judged: int = 0
+    """Parsed hands whose header names a house that there is not, where no other was asked for."""
     violations: int = 0
     reviews: int = 0
     by_code: Counter[tuple[str, str]] = field(default_factory=Counter)
@@ -197,7 +200,9 @@ class Audit:
             self._late.see(result)
         self._count(result.findings)
         summary = self.summary
-        if hand.status == "parsed":
+        if hand.status == "parsed" and house is None:
+            summary.not_judged += 1
+        elif hand.status == "parsed" and house is not None:
             key = (house.name, house.version)
             summary.houses.setdefault(key, house)
             summary.house_hands[key] += 1
@@ -255,24 +260,48 @@ def _work_batch(batch: list[Located], house: str | None, codes: frozenset[str], 
 
 def _judge(hand: Hand, house: str | None, codes: frozenset[str], slim: bool) -> HandResult:
     judge = choose_house(hand, house)
-    result = audit_hand(hand, judge, dispatch(codes, judge))
+    result = audit_hand(hand, judge, dispatch(codes, judge), _misnamed(hand, house, judge))
     if slim and not result.findings:
         result.drop_events()
     return result
 
 
-def choose_house(hand: Hand, house: str | None) -> House:
+def choose_house(hand: Hand, house: str | None) -> House | None:
     """The house that judges a hand: the one asked for, else its header's, else its dialect's.
 
-    Of a house with several versions it is the one in force on the day of the hand.
+    Of a house with several versions it is the one in force on the day of the hand. None where the header names one
+    that there is not: whose rules these people played by is then not known.
     """
-    at = hand.header.played_at.date() if hand.header.played_at else None
-    named = hand.header.house
     if house is not None:
-        return _house(house, "", at)
-    if named is not None and named in _names():
-        return _house(named, "", at)
-    return _house(None, hand.dialect, at)
+        return house_on_its_day(hand, house)
+    named = hand.header.house
+    if named is None:
+        return _house(None, hand.dialect, _day(hand))
+    return house_on_its_day(hand, named) if named in _names() else None
+
+
+def house_on_its_day(hand: Hand, house: str) -> House:
+    """The version of this house that was in force on the day of a hand."""
+    return _house(house, "", _day(hand))
+
+
+def _day(hand: Hand) -> date | None:
+    return hand.header.played_at.date() if hand.header.played_at else None
+
+
+def _misnamed(hand: Hand, asked: str | None, judge: House | None) -> str | None:
+    """What is wrong with the house that a header names, None where nothing is.
+
+    Where a house was asked for, a name that is like none of ours may be that of a house of somebody's own.
+    """
+    named = hand.header.house
+    if named is None or named in _names() or (judge is not None and named == judge.name):
+        return None
+    known = (*house_names(), *(() if judge is None else (judge.name,)))
+    meant = did_you_mean(named, known)
+    if asked is not None and not meant:
+        return None
+    return f"there is no house {named!r}" + (meant or f"; there are {', '.join(known)}")
 
 
 @lru_cache(maxsize=1024)

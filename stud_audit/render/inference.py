@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from stud_audit.render.quote import visible
 from stud_audit.render.styled import Line, columns, wrapped
 from stud_audit.render.summary import number
 
@@ -44,13 +43,13 @@ def ranking_lines(hands: int, asked: int, houses: Iterable[RankedHouse]) -> Iter
     yield []
     rows = [("house", "contradicted", "by another reading", "in accord")]
     known = list(houses)
-    rows += [(visible(h.name), str(h.contradicted), str(h.by_reading), str(h.agree)) for h in known]
+    rows += [(h.name, str(h.contradicted), str(h.by_reading), str(h.agree)) for h in known]
     first, *rest = columns(rows, right=(1, 2, 3))
     yield [(first, "label")]
     for row, house in zip(rest, known, strict=True):
         yield [(row, "" if house.contradicted else "good")]
         for topic, count, place in house.against:
-            yield from wrapped([("    ", "")], f"{topic}: {number(count, 'hand')}, first {visible(place)}")
+            yield from wrapped([("    ", "")], f"{topic}: {number(count, 'hand')}, first {place}")
 
 
 def ruling_lines(rulings: Iterable[ShownRuling], unknown: Sequence[str]) -> Iterator[Line]:
@@ -59,17 +58,17 @@ def ruling_lines(rulings: Iterable[ShownRuling], unknown: Sequence[str]) -> Iter
     yield [("What the log shows, ruling by ruling", "label")]
     for ruling in rulings:
         yield []
-        yield from wrapped([(f"  {ruling.setting}: ", "label")], visible(ruling.value))
+        yield from wrapped([(f"  {ruling.setting}: ", "label")], ruling.value)
         text = f"{number(ruling.agree, 'hand')} agree{'s' if ruling.agree == 1 else ''}, {ruling.disagree} disagree"
         if ruling.open_values:
             text += f"; not excluded: {' | '.join(ruling.open_values)}"
         text += f"; {ruling.houses} of {number(ruling.all_houses, 'house')} rule so" if ruling.all_houses else ""
-        yield from wrapped([("      ", "")], visible(text))
+        yield from wrapped([("      ", "")], text)
         if ruling.note:
-            yield from wrapped([("      ", "")], visible(ruling.note))
+            yield from wrapped([("      ", "")], ruling.note)
         for label, places in (("for", ruling.agreeing), ("against", ruling.disagreeing)):
             if places:
-                yield from wrapped([(f"      {label}: ", "faint")], visible(", ".join(places)))
+                yield from wrapped([(f"      {label}: ", "faint")], ", ".join(places))
     if unknown:
         yield []
         yield from wrapped([("Nothing in this log tells: ", "label")], ", ".join(unknown))
@@ -80,4 +79,4 @@ def draft_lines(draft: str) -> Iterator[Line]:
     yield []
     yield [("A start for a house file", "label")]
     yield []
-    yield from ([(visible(line), "")] for line in draft.rstrip("\n").split("\n"))
+    yield from ([(line, "")] for line in draft.rstrip("\n").split("\n"))

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from stud_audit.houses.house import House
-from stud_audit.render.quote import visible
 from stud_audit.render.styled import Line, columns, wrapped
 
 _MISSING_NAMED: Final = 6
@@ -16,12 +15,13 @@ _UNREAD: Final = "a line that could not be read"
 
 
 class HandCounts(NamedTuple):
-    """How many hands an input has; `seen` is the sum of the others."""
+    """How many hands an input has; `seen` is the sum of the next three, `not_judged` are some of the parsed ones."""
 
     seen: int
     parsed: int
     refused: int
     ignored: int
+    not_judged: int = 0
 
 
 class FindingCount(NamedTuple):
@@ -63,6 +63,8 @@ def summary_lines(hands: HandCounts, found: Iterable[FindingCount], covered: Ite
         (f"{number(hands.seen, 'hand')}: ", "label"),
         (f"{hands.parsed} parsed, {hands.refused} refused, {hands.ignored} ignored", ""),
     ]
+    if hands.not_judged:
+        yield [(not_judged(hands.not_judged), "review")]
     violations, reviews = sum(count.violations for count in counts), sum(count.reviews for count in counts)
     yield [
         (number(violations, "violation"), "violation" if violations else "good"),
@@ -77,8 +79,13 @@ def summary_lines(hands: HandCounts, found: Iterable[FindingCount], covered: Ite
         yield from [[(row, "")] for row in columns(rows, right=(2, 3))]
     for house in covered:
         if house.rules:
-            yield from wrapped([(f"Rules, {visible(house.house)}: ", "label")], visible(house.rules))
+            yield from wrapped([(f"Rules, {house.house}: ", "label")], house.rules)
         yield from _coverage(house)
+
+
+def not_judged(hands: int) -> str:
+    """Of hands whose header names a house that there is not."""
+    return f"{number(hands, 'hand')} not judged: the house that is named there is not known"
 
 
 def _coverage(house: ClauseCount) -> Iterator[Line]:
@@ -95,7 +102,7 @@ def _coverage(house: ClauseCount) -> Iterator[Line]:
         text += f"; {house.idle} did not come up"
     if house.deselected:
         text += f"; {house.deselected} not selected"
-    yield from wrapped([(f"Coverage, {visible(house.house)}: ", "label")], text)
+    yield from wrapped([(f"Coverage, {house.house}: ", "label")], text)
 
 
 def rules_in_force(house: House, hands: int, outside: int, undated: int) -> str:
@@ -113,8 +120,8 @@ def _lack(data: str) -> str:
     if data == _UNREAD:
         return "lines that could not be read"
     if data.startswith(("who ", "what ", "which ", "whether ")):
-        return f"not {visible(data)}"
-    return f"no {_ARTICLE.sub('', visible(data))}"
+        return f"not {data}"
+    return f"no {_ARTICLE.sub('', data)}"
 
 
 def number(count: int, noun: str) -> str:

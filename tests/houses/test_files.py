@@ -189,7 +189,7 @@ MISTAKES = {
     "unknown setting": (HEAD + "[rulings.cap]\nraise = " + RULED % 3, 5, "rulings.cap.raise", "no setting 'cap.raise'"),
     "unknown group": (
         HEAD + "\n[rulings.bringin]\nmode = " + RULED % '"table"', 6, "rulings.bringin.mode",
-        "no setting 'bringin.mode'; did you mean 'bring_in.mode'?",
+        "no setting 'bringin.mode' (did you mean 'bring_in.mode'?)",
     ),
     "unknown key of a ruling": (
         HEAD + '[rulings.cap]\nraises = { valeu = 3, clauses = ["RR-08"] }\n', 5, "rulings.cap.raises.valeu", "unknown",
@@ -373,7 +373,7 @@ def test_all_mistakes_of_a_file_come_at_once_with_what_was_meant(tmp_path: Path)
     assert all(told_word in problem for (_, _, problem), (_, _, told_word) in zip(found, told, strict=True)), found
     # With its base the rest can be told as well: what it refers to.
     found = mistakes(write(tmp_path, text.replace("roberts-rule", "roberts-rules")))
-    assert (5, "fallback", "there is no house 'tdaa'") in [(n, key, text.partition(";")[0]) for n, key, text in found]
+    assert (5, "fallback", "there is no house 'tdaa'") in [(n, key, text.partition(" (")[0]) for n, key, text in found]
     assert (10, "rulings.opener.tie.clauses", "there is no clause 'RR-9'") in found
     assert len(found) == len(told) + 1
 
