@@ -48,6 +48,10 @@ def convert(
     if output == "-":
         for text in conversion:
             print_text(text)
+    elif target.exists() and not target.is_file():  # a terminal or a pipe, which nothing can take the place of
+        with target.open("w", encoding="utf-8", newline="\n") as device:
+            for text in conversion:
+                print_text(text, device)
     else:
         with appearing(target) as file:
             for text in conversion:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Iterable
-from typing import Any, Final
+from typing import Any, Final, TextIO
 
 from stud_audit.model.errors import UsageError
 from stud_audit.model.escaping import visible
@@ -36,11 +36,12 @@ def print_json_with(head: dict[str, Any], key: str, members: Iterable[Any], tail
     sys.stdout.write("\n}\n")
 
 
-def print_text(text: str) -> None:
-    """Lines of a notation: as they are to a file or a pipe, harmless on a terminal."""
-    if sys.stdout.isatty():
+def print_text(text: str, stream: TextIO | None = None) -> None:
+    """Lines of a notation, to standard output or elsewhere: as they are to a file or a pipe, harmless on a terminal."""
+    stream = stream or sys.stdout
+    if stream.isatty():
         text = "\n".join(map(visible, text.split("\n")))
-    sys.stdout.write(text)
+    stream.write(text)
 
 
 def complain(text: str) -> None:

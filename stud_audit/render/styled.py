@@ -56,7 +56,9 @@ def columns(rows: Sequence[Sequence[str]], right: Collection[int] = ()) -> list[
 def wrapped(head: Line, text: str) -> Iterator[Line]:
     """The text after a head, its further lines set in below its first."""
     indent = sum(cell_len(visible(piece)) for piece, _ in head)
-    parts = textwrap.wrap(visible(text), max(_WIDTH - indent, 40), break_long_words=False, break_on_hyphens=False) or [""]
+    parts = textwrap.wrap(visible(text), max(_WIDTH - indent, 40), break_long_words=False, break_on_hyphens=False) or [
+        ""
+    ]
     yield [*head, (parts[0], "")]
     for part in parts[1:]:
         yield [(" " * indent + part, "")]
