@@ -139,7 +139,7 @@ def _summary(summary: Summary) -> Iterable[Line]:
     names = {entry.check.code: entry.check.name for entry in catalogue()}
     covered = []
     for key, house in summary.houses.items():
-        count = count_clauses(house.name, summary.coverage[key].rows(), summary.codes)
+        count = count_clauses(house, summary.coverage[key].rows(), summary.codes)
         days = (summary.house_hands[key], summary.house_outside[key], summary.house_undated[key])
         covered.append(count._replace(rules=rules_in_force(house, *days)))
     return summary_lines(hands, finding_counts(summary.by_code, names), covered)

@@ -44,6 +44,7 @@ def build_house(draft: Draft, game: Draft, fallback: tuple[House, ...], houses: 
         readings=readings,
         rulings={key: rulings[key] for key in DOTTED if key in rulings},
         clauses=tuple(_clause(placed.value, own, draft.readings) for placed in draft.clauses.values()),
+        fallback_clauses=_of_fallback(rulings, fallback),
         game_clauses=tuple(_clause(placed.value, own, {}) for placed in game.clauses.values()),
         silences=tuple(_silence(placed, rulings, fallback, houses) for placed in draft.silences.values()),
         fallback=tuple(house.name for house in fallback),
@@ -65,12 +66,15 @@ def _inherited(fallback: tuple[House, ...], ruled: Any) -> dict[str, Ruling]:
                 continue  # a fallback that is itself silent has nothing to say against one that rules
             basis = ", ".join((house.name, *ruling.clauses))
             name = ruling.fallback if ruling.silent and ruling.fallback else house.name
-            filled[key] = Ruling(key, ruling.value, silent=True, fallback=name, who=ruling.who, basis=basis)
+            theirs = ruling.theirs if ruling.silent else ruling.clauses
+            filled[key] = Ruling(
+                key, ruling.value, silent=True, fallback=name, who=ruling.who, basis=basis, theirs=theirs
+            )
     return filled
 
 
 def _with_fallback(placed: Placed[Ruling], fallback: tuple[House, ...], houses: frozenset[str]) -> Ruling:
-    """A silent ruling names whose rule it is: the first fallback of the house, if it does not say."""
+    """A silent ruling names whose rule it is, and by which clauses: the first fallback's, if it does not say."""
     ruling = placed.value
     if not ruling.silent:
         return ruling
@@ -79,7 +83,8 @@ def _with_fallback(placed: Placed[Ruling], fallback: tuple[House, ...], houses: 
         placed.wrong("the house is silent, and names no fallback")
     else:
         _falls_back(placed, name, houses)
-    return replace(ruling, fallback=name)
+    theirs = next((house.rulings.get(ruling.key) for house in fallback if house.name == name), None)
+    return replace(ruling, fallback=name, theirs=theirs.clauses if theirs is not None else ())
 
 
 def _falls_back(placed: Placed[Any], name: str, houses: frozenset[str]) -> None:
@@ -128,6 +133,17 @@ def _clause(clause: Clause, own: Mapping[str, Ruling], readings: Mapping[str, Pl
         if clause.id in placed.value.clauses:
             keys |= placed.value.settings.keys()
     return replace(clause, rulings=tuple(key for key in DOTTED if key in keys))
+
+
+def _of_fallback(rulings: Mapping[str, Ruling], fallback: tuple[House, ...]) -> tuple[Clause, ...]:
+    """The clauses of others that hold where the house is silent, with the settings that rest on them here."""
+    known = {clause.id: clause for house in reversed(fallback) for clause in (*house.fallback_clauses, *house.clauses)}
+    held = []
+    for clause in known.values():
+        keys = tuple([key for key, ruling in rulings.items() if clause.id in ruling.theirs])
+        if keys:
+            held.append(replace(clause, rulings=keys))
+    return tuple(sorted(held, key=lambda clause: clause.id))
 
 
 def _silence(

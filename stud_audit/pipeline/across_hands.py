@@ -205,10 +205,12 @@ class LateChecks:
             same = before is not None and before.stakes == kept.stakes
             pair = Pair(before.sitting if before else None, kept.sitting, same_stakes=same, recording=recording)
             for code, follow in self._follow.items():
+                house.asked.clear()
                 told = follow(pair, hand, house)
                 outcomes = told if isinstance(told, Sequence) else (told,)
                 self._take(code, [(hand, house, outcome) for outcome in outcomes])
         for code, fact in facts.items():
+            house.asked.clear()
             self._take(code, self._collectors[code].see(hand, house, fact))
 
     def _take(self, code: str, said: Iterable[Late]) -> None:
@@ -223,7 +225,8 @@ class LateChecks:
                 self._found.append((self._files.number(hand.file), finding))
                 more.append(outcome_of(finding))
             elif outcome is not None:
-                more.append(outcome_key(code, 0, outcome))
+                key = outcome_key(code, 0, outcome, hand.game, house)
+                more += () if key is None else (key,)
         for hand, house, more in of_hand.values():
             former = [key for key in hand.said if key[0] == code]
             counts_of(self._coverage, house).say_more(hand.game, code, former, more)

@@ -73,7 +73,11 @@ class AuditWriter:
                     "hands": summary.house_hands[key],
                     "hands_outside_dates": summary.house_outside[key],
                     "hands_undated": summary.house_undated[key],
-                    "clauses": {clause.id: clause.text for clause in (*house.clauses, *house.game_clauses)},
+                    "clauses": {
+                        clause.id: clause.text
+                        for clause in (*house.clauses, *house.fallback_clauses, *house.game_clauses)
+                    },
+                    "fallback_clauses": [clause.id for clause in house.fallback_clauses],
                 }
                 for key, house in summary.houses.items()
             ],

@@ -30,7 +30,8 @@ from stud_audit.record.settlement import Settlement
 ALWAYS_ON = frozenset({"R004", "R009", "I901"})
 
 CoverageKey = tuple[str, int, str, str]
-"""Check code, street (0: none), outcome, and the data that is missing; with a finding the clauses that it cites.
+"""Check code, street (0: none), outcome, and the data that is missing; with a finding the clauses that it cites, with
+what passed those that decided, where the house's rulings were weighed.
 
 What is not applicable is not counted: it is the rest.
 """
@@ -188,6 +189,7 @@ def _audit(hand: Hand, house: House, checks: Dispatch, reporter: _Reporter) -> N
         if seat_missing:
             checks = _of_the_record(checks, reporter)
         table, count, count_all = checks.by_type, reporter.outcomes.append, reporter.outcomes.extend
+        asked, game = house.asked, hand.header.game
         for step in replay:
             step_no = step.number
             event = step.event
@@ -196,16 +198,20 @@ def _audit(hand: Hand, house: House, checks: Dispatch, reporter: _Reporter) -> N
                 continue
             asking = by_street[event.street]
             if step.closing is None and (step.turn is None or step.turn == "in-turn"):
-                asked = asking.quiet
+                judges = asking.quiet
                 count_all(asking.known)
             else:
-                asked = asking.all
-            for judge, passed, check in asked:
+                judges = asking.all
+            for judge, passed, check in judges:
                 try:
+                    asked.clear()
                     said = judge(step, house)
                     # Nearly all answers are these two: one is only counted, the other not even that.
                     if said is PASS:
-                        count(passed)
+                        if not asked:
+                            count(passed)
+                        elif (decided := house.decided(check.code, event.street, game)) is not None:
+                            count((check.code, event.street, "passed", decided))
                     elif said is not None:
                         reporter.take(check, said, step_no)
                 except Exception as error:
@@ -220,8 +226,9 @@ def _audit(hand: Hand, house: House, checks: Dispatch, reporter: _Reporter) -> N
             reporter.take(check, Missing("the end of the hand"), 0)
             continue
         try:
+            asked.clear()
             said = judge_hand(settlement if settles else replay, house)
-            if said is PASS:
+            if said is PASS and not asked:
                 count(passed)
             elif said is not None:
                 reporter.take(check, said, 0)
@@ -305,8 +312,11 @@ class _Reporter:
         if isinstance(outcome, Fault):
             self.result.findings.append(self._finding(check, outcome, outcome.event or event_no))
         elif outcome is not None:
-            street = self.result.hand.events[event_no - 1].street if event_no else 0
-            self.outcomes.append(outcome_key(check.code, street, outcome))
+            hand, house = self.result.hand, self.result.house
+            street = hand.events[event_no - 1].street if event_no else 0
+            key = outcome_key(check.code, street, outcome, hand.header.game, house)
+            if key is not None:
+                self.outcomes.append(key)
 
     def _finding(self, check: Check, fault: Fault, event_no: int) -> Finding:
         hand = self.result.hand
@@ -342,9 +352,16 @@ class _Reporter:
         self.plain("R009", f"the replay stopped here ({error!r}); the rest of the hand was not audited", span)
 
 
-def outcome_key(code: str, street: int, outcome: Literal[Verdict.PASSED] | Missing) -> CoverageKey:
-    """Under what an outcome that is no fault is counted."""
-    return (code, street, "passed", "") if outcome is PASS else (code, street, "not_checkable", outcome.data)
+def outcome_key(
+    code: str, street: int, outcome: Literal[Verdict.PASSED] | Missing, game: str, house: House | None
+) -> CoverageKey | None:
+    """Under what an outcome that is no fault is counted; None where nothing that the house says decided it."""
+    if outcome is not PASS:
+        return (code, street, "not_checkable", outcome.data)
+    if house is None or not house.asked:
+        return (code, street, "passed", "")
+    decided = house.decided(code, street, game)
+    return None if decided is None else (code, street, "passed", decided)
 
 
 def _asking(checks: list[Check], street: int) -> Asking:
@@ -361,7 +378,7 @@ def _asked(check: Check, street: int) -> Asked:
 
 
 def _passing(check: Check, street: int) -> CoverageKey:
-    return outcome_key(check.code, street, PASS)
+    return (check.code, street, "passed", "")
 
 
 def hand_ref(hand: Hand) -> HandRef:
@@ -392,7 +409,7 @@ def make_finding(
     who, severity = _bound(house, weighing.keys) if house is not None else (None, None)
     cited = fault.clauses
     if house is not None and not cited:
-        cited = house.cite(check.code, weighing.keys, street or None, hand.game)
+        cited = house.cite(check.code, weighing.keys, street or None, hand.game, silent=weighing.silent)
     return Finding(
         code=check.code,
         name=check.name,

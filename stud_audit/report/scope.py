@@ -103,7 +103,8 @@ def _not_judged(document: Document, figures: Figures) -> None:
 
 def _of_house(document: Document, house: dict[str, Any], rows: pd.DataFrame) -> None:
     texts = house.get("clauses", {})
-    clauses = rows.groupby("clause", sort=False)[["judged", "violations", "reviews", "not_checkable"]].sum()
+    own = rows[~rows["clause"].isin(house.get("fallback_clauses", ()))]
+    clauses = own.groupby("clause", sort=False)[["judged", "violations", "reviews", "not_checkable"]].sum()
     judged = clauses["judged"] > 0
     blind = clauses[~judged & (clauses["not_checkable"] > 0)]
     idle = clauses[~judged & (clauses["not_checkable"] == 0)]
