@@ -27,7 +27,9 @@ def build_house(draft: Draft, game: Draft, fallback: tuple[House, ...], houses: 
     for key, placed in draft.rulings.items():
         _cited(placed, placed.value.clauses, known)
         own[key] = _with_fallback(placed, fallback, houses)
-    rulings = {**_inherited(fallback, own.keys()), **own}
+    # What the game itself rules no house is silent on.
+    ruled = {**{key: placed.value for key, placed in game.rulings.items()}, **own}
+    rulings = {**_inherited(fallback, ruled.keys()), **ruled}
     rules = Rules(**{key: ruling.value for key, ruling in rulings.items()})
     _together(draft, rules, own)
     readings = tuple(
@@ -45,7 +47,7 @@ def build_house(draft: Draft, game: Draft, fallback: tuple[House, ...], houses: 
         rulings={key: rulings[key] for key in DOTTED if key in rulings},
         clauses=tuple(_clause(placed.value, own, draft.readings) for placed in draft.clauses.values()),
         fallback_clauses=_of_fallback(rulings, fallback),
-        game_clauses=tuple(_clause(placed.value, own, {}) for placed in game.clauses.values()),
+        game_clauses=tuple(_clause(placed.value, ruled, {}) for placed in game.clauses.values()),
         silences=tuple(_silence(placed, rulings, fallback, houses) for placed in draft.silences.values()),
         fallback=tuple(house.name for house in fallback),
         default_for=draft.default_for,

@@ -110,6 +110,11 @@ class Judge:
             turning = tuple(islice((key for key in reversed(keys) if self._turns(holds, key, unruled)), 1))
         return Weighing("violation", (), failed, keys=turning)
 
+    def leaves_open(self, key: str) -> bool:
+        """Whether a reading has another value of this setting, or a silence on it excuses what breaks it."""
+        ruling = self.rulings.get(key)
+        return any(key in reading.keys for reading in self.readings) or (ruling is not None and ruling.excuses(None))
+
     def required(self, weighing: Weighing) -> Rules:
         """The rules that tell what should have been: the default ones, or the first reading that is broken."""
         broken = [reading.rules for reading in self.readings if reading.name in weighing.failing[:1]]

@@ -142,7 +142,6 @@ class HandCounts:
             missing=tuple(sorted(missing, key=lambda data: (-missing[data], data))),
         )
 
-
     def _speaks(self, clause: Clause, game: str, key: CoverageKey) -> bool:
         """Whether an outcome counts under a clause.
 

@@ -53,7 +53,11 @@ def finding_notes(finding: Finding, clauses: Mapping[str, str], indent: int) -> 
 @lru_cache(maxsize=64)
 def clause_texts(house: House | None) -> Mapping[str, str]:
     """The text of each clause of a house, and of the game, by its id."""
-    return {} if house is None else {clause.id: clause.text for clause in (*house.clauses, *house.fallback_clauses, *house.game_clauses)}
+    return (
+        {}
+        if house is None
+        else {clause.id: clause.text for clause in (*house.clauses, *house.fallback_clauses, *house.game_clauses)}
+    )
 
 
 class _SourceLines:

@@ -181,7 +181,9 @@ def test_what_is_right_counts_under_the_clauses_that_decided(tmp_path: Path) -> 
     assert [verdicts(rows[key]) for key in unasked] == [(0, 0, 0, 0, 1)] * 3
     paired = covered(tmp_path, "london-poker-club", 2, "2s")
     assert paired["LPC-17", "W501"].passed == 1
-    assert covered(tmp_path, "london-poker-club", 1, "Ks")["LPC-15", "T401"].passed == 0  # nobody's board is equal to K7
+    assert (
+        covered(tmp_path, "london-poker-club", 1, "Ks")["LPC-15", "T401"].passed == 0
+    )  # nobody's board is equal to K7
 
 
 def test_where_a_house_is_silent_the_clauses_of_its_fallback_are_counted(tmp_path: Path) -> None:

@@ -24,7 +24,7 @@ from collections.abc import Iterator
 
 from stud_audit.checks.awards import (
     amount_of,
-    by_mucks,
+    by_readings,
     hand_words,
     missing_cards,
     pot_word,
@@ -42,7 +42,7 @@ from stud_audit.record.settlement import Settlement
 def judge(settlement: Settlement, house: House) -> Result:
     if not settlement.state.awards or settlement.index.cancelled:
         return None
-    return by_mucks(_judge, settlement, house)
+    return by_readings(_judge, settlement, house)
 
 
 def _judge(settlement: Settlement) -> list[Outcome]:

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from stud_audit.checks.awards import (
     amount_of,
-    by_mucks,
+    by_readings,
     hand_words,
     missing_cards,
     pot_word,
@@ -38,7 +38,7 @@ def judge(settlement: Settlement, house: House) -> Result:
         return None
     if settlement.payouts.unnamed:
         return Missing("which pot each award is from")
-    return by_mucks(_judge, settlement, house)
+    return by_readings(_judge, settlement, house)
 
 
 def _judge(settlement: Settlement) -> list[Outcome]:
