@@ -49,7 +49,7 @@ def test_names() -> None:
 def test_clause_counts(name: str, prefix: str, count: int) -> None:
     house = load_house(name)
     assert [clause.id for clause in house.clauses] == [f"{prefix}-{n:02d}" for n in range(1, count + 1)]
-    assert [clause.id for clause in house.game_clauses] == [f"G-{n:02d}" for n in range(1, 25)]
+    assert [clause.id for clause in house.game_clauses] == [f"G-{n:02d}" for n in range(1, 26)]
     assert all(clause.source for clause in house.clauses)
 
 
@@ -234,7 +234,7 @@ def test_describe(name: str) -> None:
     assert data["name"] == name
     assert re.fullmatch("[0-9a-f]{64}", data["digest"])
     assert all(list(c) == ["id", "text", "subject", "checks", "rulings", "needs"] for c in data["clauses"])
-    assert sum(clause["id"].startswith("G-") for clause in data["clauses"]) == 24
+    assert sum(clause["id"].startswith("G-") for clause in data["clauses"]) == 25
     assert {ruling["key"] for ruling in data["rulings"]} == {DOTTED[key] for key in house.rulings}
     assert all({"value", "clauses", "who", "silent", "fallback", "readings"} <= set(r) for r in data["rulings"])
     known = {ruling["key"] for ruling in data["rulings"]}

@@ -7,7 +7,7 @@ import pytest
 from stud_audit.checks import catalogue
 from stud_audit.houses import describe, house_names, load_house
 
-GAME = {f"G-{number:02}" for number in range(1, 24)}
+GAME = {f"G-{number:02}" for number in range(1, 26)}
 
 
 @pytest.mark.parametrize("name", house_names())
