@@ -30,6 +30,7 @@ _GAME: Final = "game"
 _LAST_RESORT: Final = "roberts-rules"
 
 
+@lru_cache(maxsize=1)
 def house_names() -> tuple[str, ...]:
     """The shipped houses."""
     return tuple(sorted(path.stem for path in _FOLDER.glob("*.toml") if "@" not in path.stem and path.stem != _GAME))

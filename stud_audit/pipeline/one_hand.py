@@ -14,12 +14,13 @@ from stud_audit.checks import catalogue
 from stud_audit.checks.base import PASS, Check, Fault, HandRef, Missing, Outcome, Result, StepJudge, Verdict
 from stud_audit.checks.neighbours import Sitting, site_of, sitting, stakes_of, table_of
 from stud_audit.game.games import GAMES
-from stud_audit.houses.house import House
-from stud_audit.houses.rules import Rules
+from stud_audit.houses.house import NO_HOUSE, House
+from stud_audit.houses.loader import house_names
 from stud_audit.houses.weighing import Weighing
 from stud_audit.model.events import Event, LineUnknown, SeatTaken, SummaryOpened
 from stud_audit.model.findings import Finding, Related, Severity, Who
 from stud_audit.model.hand import Hand
+from stud_audit.model.nearest import did_you_mean
 from stud_audit.model.spans import NOWHERE, Span
 from stud_audit.record.played_events import Numbered, played_events
 from stud_audit.record.replay import Replay
@@ -132,11 +133,12 @@ def dispatch(codes: frozenset[str] | None = None, house: House | None = None) ->
     return Dispatch(table, tuple(whole), tuple(across), follows, frozenset(chosen))
 
 
-def audit_hand(hand: Hand, house: House | None, checks: Dispatch, misnamed: str | None = None) -> HandResult:
+def audit_hand(hand: Hand, house: House | None, checks: Dispatch) -> HandResult:
     """Replay one hand under a house and judge it. Never raises for what the hand contains.
 
-    `misnamed` says what is wrong with the house that the header names. Without a house only the record is judged.
+    Without a house, where the header names one that there is not, only the record is judged.
     """
+    misnamed = _misnamed(hand, house)
     if house is None:
         hand = replace(hand, problem=hand.problem or misnamed)
         checks = dispatch(checks.codes & _OF_THE_RECORD)
@@ -156,7 +158,7 @@ def audit_hand(hand: Hand, house: House | None, checks: Dispatch, misnamed: str 
     if misnamed is not None and "R010" in checks.codes:
         text = misnamed if house is not None else f"{misnamed}; the hand is not judged"
         reporter.plain("R010", f"malformed value: {text}", _house_span(hand), actual=hand.header.house)
-    _audit(hand, house or _NO_HOUSE, checks, reporter)
+    _audit(hand, house or NO_HOUSE, checks, reporter)
     result.outcomes = frozenset(reporter.outcomes)
     result.findings.sort(key=lambda finding: (finding.line, finding.column, finding.code))
     return result
@@ -165,8 +167,22 @@ def audit_hand(hand: Hand, house: House | None, checks: Dispatch, misnamed: str 
 _OF_THE_RECORD: Final = frozenset(("R001", "R002", "R003", "R006", "R010"))
 """Checks of single lines, which no house decides."""
 
-_NO_HOUSE: Final = House(name="", title="", version="", digest="", rules=Rules())
 _OPTION: Final = re.compile(r'(?:[^\s"]|"(?:[^"\\]|\\.)*")+')
+
+
+def _misnamed(hand: Hand, house: House | None) -> str | None:
+    """What is wrong with the house that a header names, None where nothing is.
+
+    Where another judges, a name that is like none of ours may be that of a house of somebody's own.
+    """
+    named = hand.header.house
+    known = house_names()
+    if named is None or named in known or (house is not None and named == house.name):
+        return None
+    meant = did_you_mean(named, known if house is None else (*known, house.name))
+    if house is not None and not meant:
+        return None
+    return f"there is no house {named!r}" + (meant or f"; there are {', '.join(known)}")
 
 
 def _house_span(hand: Hand) -> Span:
@@ -258,7 +274,7 @@ def replayed_events(hand: Hand, house: House | None) -> tuple[Numbered, ...]:
     if hand.status != "parsed" or hand.unsupported or hand.header.game not in GAMES:
         return ()
     try:
-        replay = Replay(hand, (house or _NO_HOUSE).rules)
+        replay = Replay(hand, (house or NO_HOUSE).rules)
         if replay.index.unknown and _seat_missing(hand):
             return ()
         for _ in replay:

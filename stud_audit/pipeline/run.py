@@ -20,7 +20,6 @@ from stud_audit.ingest.input.found import InputProblem, InputSummary, Located, S
 from stud_audit.ingest.reader import Reader, parse_block
 from stud_audit.model.findings import Finding, Related
 from stud_audit.model.hand import Hand
-from stud_audit.model.nearest import did_you_mean
 from stud_audit.pipeline.across_hands import Coverage, LateChecks, counts_of
 from stud_audit.pipeline.one_hand import HandResult, audit_hand, dispatch, record_finding
 from stud_audit.pipeline.selection import select_codes
@@ -260,7 +259,7 @@ def _work_batch(batch: list[Located], house: str | None, codes: frozenset[str], 
 
 def _judge(hand: Hand, house: str | None, codes: frozenset[str], slim: bool) -> HandResult:
     judge = choose_house(hand, house)
-    result = audit_hand(hand, judge, dispatch(codes, judge), _misnamed(hand, house, judge))
+    result = audit_hand(hand, judge, dispatch(codes, judge))
     if slim and not result.findings:
         result.drop_events()
     return result
@@ -287,21 +286,6 @@ def house_on_its_day(hand: Hand, house: str) -> House:
 
 def _day(hand: Hand) -> date | None:
     return hand.header.played_at.date() if hand.header.played_at else None
-
-
-def _misnamed(hand: Hand, asked: str | None, judge: House | None) -> str | None:
-    """What is wrong with the house that a header names, None where nothing is.
-
-    Where a house was asked for, a name that is like none of ours may be that of a house of somebody's own.
-    """
-    named = hand.header.house
-    if named is None or named in _names() or (judge is not None and named == judge.name):
-        return None
-    known = (*house_names(), *(() if judge is None else (judge.name,)))
-    meant = did_you_mean(named, known)
-    if asked is not None and not meant:
-        return None
-    return f"there is no house {named!r}" + (meant or f"; there are {', '.join(known)}")
 
 
 @lru_cache(maxsize=1024)

@@ -34,7 +34,7 @@ def judge_hand(replay: Replay, house: House) -> Result:
 
 
 def _burned_and_dealt(replay: Replay, repeat: Repeat) -> bool:
-    """Whether a burned card comes again as a seventh card or the shared one, with too few cards left for a card each."""
+    """Whether a burned card comes again as a seventh card or the shared one, with too few cards left for all."""
     event, stub = replay.index.event(repeat.number), stub_before_seventh(replay.state)
     if event.street != 7 or not isinstance(replay.index.event(repeat.first_number), CardBurned) or stub is None:
         return False
