@@ -18,7 +18,7 @@ def ending_lines(summary: Summary, accepted: Accepted) -> Iterable[Line]:
     names = {entry.check.code: entry.check.name for entry in catalogue()}
     covered = []
     for key, house in summary.houses.items():
-        count = count_clauses(house, summary.coverage[key].rows(), summary.codes)
+        count = count_clauses(house.name, summary.coverage[key].rows(), summary.codes)
         days = (summary.house_hands[key], summary.house_outside[key], summary.house_undated[key])
         rules = rules_in_force(house, *days)
         covered.append(count._replace(version=house.version, hands=summary.house_hands[key], rules=rules))

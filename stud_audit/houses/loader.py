@@ -178,7 +178,9 @@ def _as_read(name: str) -> str:
 
 @lru_cache(maxsize=1)
 def _game() -> Draft:
-    return read_draft(Document(_FOLDER / f"{_GAME}.toml", f"{_GAME}.toml"))
+    draft = read_draft(Document(_FOLDER / f"{_GAME}.toml", f"{_GAME}.toml"))
+    _refuse_mistakes(draft.documents)
+    return draft
 
 
 def _digest(draft: Draft, fallback: list[House]) -> str:

@@ -77,7 +77,6 @@ class AuditWriter:
                         clause.id: clause.text
                         for clause in (*house.clauses, *house.fallback_clauses, *house.game_clauses)
                     },
-                    "fallback_clauses": [clause.id for clause in house.fallback_clauses],
                 }
                 for key, house in summary.houses.items()
             ],

@@ -169,17 +169,16 @@ def _without_clause(key: CoverageKey) -> bool:
     return key[3] == NO_CLAUSE or (key[2] in _CITING and not key[3])
 
 
-def count_clauses(house: House, rows: Iterable[CoverageRow], codes: Set[str] | None = None) -> ClauseCount:
-    """The coverage of one house in short: of its own clauses and those of the game.
+def count_clauses(house: str, rows: Iterable[CoverageRow], codes: Set[str] | None = None) -> ClauseCount:
+    """The coverage of one house in short.
 
     A clause is judged where one of its checks came to a verdict in at least one hand; else not checkable where one of
     them would have been shown something to judge, and lacked data. The others did not come up in these hands, or none
     of their checks is among the selected `codes` (None: all are).
     """
     of_clause: dict[str, list[CoverageRow]] = {}
-    others = {clause.id for clause in house.fallback_clauses}
     for row in rows:
-        if row.clause is not None and row.clause not in others:
+        if row.clause is not None:
             of_clause.setdefault(row.clause, []).append(row)
     judged = violated = blind = deselected = 0
     missing: Counter[str] = Counter()
@@ -193,7 +192,7 @@ def count_clauses(house: House, rows: Iterable[CoverageRow], codes: Set[str] | N
         elif codes is not None and codes.isdisjoint(row.code for row in same):
             deselected += 1
     return ClauseCount(
-        house=house.name,
+        house=house,
         clauses=len(of_clause),
         judged=judged,
         violated=violated,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Final, Literal, cast
 
 from msgspec.structs import replace
@@ -170,6 +170,9 @@ _OF_THE_RECORD: Final = frozenset(("R001", "R002", "R003", "R006", "R010"))
 _OPTION: Final = re.compile(r'(?:[^\s"]|"(?:[^"\\]|\\.)*")+')
 
 
+_meant = lru_cache(maxsize=64)(did_you_mean)
+
+
 def _misnamed(hand: Hand, house: House | None) -> str | None:
     """What is wrong with the house that a header names, None where nothing is.
 
@@ -179,7 +182,7 @@ def _misnamed(hand: Hand, house: House | None) -> str | None:
     known = house_names()
     if named is None or named in known or (house is not None and named == house.name):
         return None
-    meant = did_you_mean(named, known if house is None else (*known, house.name))
+    meant = _meant(named, known if house is None else (*known, house.name))
     if house is not None and not meant:
         return None
     return f"there is no house {named!r}" + (meant or f"; there are {', '.join(known)}")

@@ -34,7 +34,7 @@ class FindingCount(NamedTuple):
 
 
 class ClauseCount(NamedTuple):
-    """Of how many clauses of a house, the game's included, what became.
+    """Of how many clauses of a house what became: the game's and, where it is silent, its fallback's included.
 
     `missing`: the data that the log lacks for those that are not checkable. Clauses in none of the counts did not
     come up: nothing in these hands called for them.

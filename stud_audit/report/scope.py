@@ -103,8 +103,7 @@ def _not_judged(document: Document, figures: Figures) -> None:
 
 def _of_house(document: Document, house: dict[str, Any], rows: pd.DataFrame) -> None:
     texts = house.get("clauses", {})
-    own = rows[~rows["clause"].isin(house.get("fallback_clauses", ()))]
-    clauses = own.groupby("clause", sort=False)[["judged", "violations", "reviews", "not_checkable"]].sum()
+    clauses = rows.groupby("clause", sort=False)[["judged", "violations", "reviews", "not_checkable"]].sum()
     judged = clauses["judged"] > 0
     blind = clauses[~judged & (clauses["not_checkable"] > 0)]
     idle = clauses[~judged & (clauses["not_checkable"] == 0)]
@@ -112,7 +111,7 @@ def _of_house(document: Document, house: dict[str, Any], rows: pd.DataFrame) -> 
     document.say(
         f"{house['name']}, version {house['version']}: of {len(clauses)} clauses of this house and the game, "
         f"{int(judged.sum())} judged, {violated} violated, {len(blind)} not checkable in these records, and "
-        f"{len(idle)} did not come up."
+        f"{len(idle)} did not come up. Where the house is silent, the clauses of its fallback are among them."
     )
     lacking = rows[rows["not_checkable"] > 0]
     if not lacking.empty:
