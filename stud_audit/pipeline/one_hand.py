@@ -11,7 +11,7 @@ from typing import Any, Final, Literal, cast
 from msgspec.structs import replace
 
 from stud_audit.checks import catalogue
-from stud_audit.checks.base import PASS, Check, Fault, HandRef, Missing, Outcome, Result, StepJudge, Verdict
+from stud_audit.checks.base import PASS, Check, Fault, HandRef, Missing, Outcome, Passed, Result, StepJudge, Verdict
 from stud_audit.checks.neighbours import Sitting, site_of, sitting, stakes_of, table_of
 from stud_audit.game.games import GAMES
 from stud_audit.houses.house import NO_HOUSE, House
@@ -321,7 +321,7 @@ class _Reporter:
 
     def take(self, check: Check, said: Result, event_no: int) -> None:
         """Record what a check said of an event (0: of the hand)."""
-        if said is None or said is PASS or isinstance(said, (Fault, Missing)):
+        if said is None or said is PASS or isinstance(said, (Fault, Missing, Passed)):
             self._one(check, said, event_no)
         else:
             for outcome in said:
@@ -372,11 +372,13 @@ class _Reporter:
 
 
 def outcome_key(
-    code: str, street: int, outcome: Literal[Verdict.PASSED] | Missing, game: str, house: House | None
+    code: str, street: int, outcome: Literal[Verdict.PASSED] | Passed | Missing, game: str, house: House | None
 ) -> CoverageKey | None:
     """Under what an outcome that is no fault is counted; None where nothing that the house says decided it."""
-    if outcome is not PASS:
+    if isinstance(outcome, Missing):
         return (code, street, "not_checkable", outcome.data)
+    if isinstance(outcome, Passed):
+        return (code, street, "passed", " ".join(outcome.clauses))
     if house is None or not house.asked:
         return (code, street, "passed", "")
     decided = house.decided(code, street, game)

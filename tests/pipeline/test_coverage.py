@@ -185,6 +185,18 @@ def test_what_is_right_counts_under_the_clauses_that_decided(tmp_path: Path) -> 
     )  # nobody's board is equal to K7
 
 
+def test_a_call_needs_nobody_who_can_call_it(tmp_path: Path) -> None:
+    text = FOURTH.format(seat=1, other=2, card="9s")
+    called = text[: text.index("street 4")].replace("raise 1 to=2\ncall 2 1", "call 1 1") + "end\n"
+    (tmp_path / "called.stud").write_text(called)
+    audit = Audit(tmp_path / "called.stud", "william-hill")
+    assert any(True for _ in audit)
+    (counts,) = audit.summary.coverage.values()
+    rows = {(row.clause, row.code): row for row in counts.rows()}
+    assert (rows["G-08", "W505"].passed, rows["G-23", "W505"].passed) == (1, 0)
+    assert covered(tmp_path, "william-hill", 1, "9s")["G-23", "W505"].passed == 1
+
+
 def test_where_a_house_is_silent_the_clauses_of_its_fallback_are_counted(tmp_path: Path) -> None:
     rows = covered(tmp_path, "william-hill", 1, "9s")
     assert verdicts(rows["RR-09", "T401"]) == (0, 0, 0, 1, 0)
