@@ -58,10 +58,10 @@ def complain_of(problems: Iterable[object]) -> None:
         complain(str(problem))
 
 
-def warn_unstorable(amounts: int) -> None:
-    """Say that a dataset lacks amounts."""
-    if amounts:
-        complain(f"{amounts} amounts do not fit the dataset's four decimals and eighteen digits; they are empty there")
+def warn_unstorable(values: int) -> None:
+    """Say that a dataset lacks values."""
+    if values:
+        complain(f"{values} values (amounts of more than four decimals or eighteen digits, say) are empty in the dataset")
 
 
 def not_yet(what: str) -> UsageError:

@@ -58,7 +58,7 @@ class AuditWriter:
         self._writer.add_hand(HandRecord(hand, None, None, played=played))
 
     def finish(self, summary: Summary) -> int:
-        """Completes the dataset, and gives the number of amounts that its decimals could not hold (null there)."""
+        """Completes the dataset, and gives the number of values that its tables could not hold (null there)."""
         rows = [asdict(row) for key in summary.houses for row in summary.coverage[key].rows()]
         manifest = {
             **_provenance(summary.inputs, summary.problems),

@@ -92,7 +92,7 @@ class DatasetWriter:
 
     @property
     def unstorable(self) -> int:
-        """How many amounts so far do not fit the tables' decimals; they are null there."""
+        """How many values so far the tables cannot hold; they are null there."""
         return self._converter.unstorable
 
     def add_hand(self, record: HandRecord) -> None:
@@ -127,7 +127,7 @@ class DatasetWriter:
             "format_version": FORMAT_VERSION,
             **manifest,
             "tables": {name: {"rows": table.rows, "parts": table.parts} for name, table in self._tables.items()},
-            "amounts_not_storable": self.unstorable,
+            "values_not_storable": self.unstorable,
         }
         text = json.dumps(content, indent=2, ensure_ascii=False)
         (self._work / MANIFEST).write_text(text + "\n", "utf-8", errors="backslashreplace", newline="\n")
