@@ -34,6 +34,11 @@ class AuditWriter:
     ) -> None:
         self._writer.__exit__(kind, error, trace)
 
+    @property
+    def finished(self) -> bool:
+        """Whether the dataset is complete and in its place."""
+        return self._writer.finished
+
     def add(self, result: HandResult | InputFindings) -> None:
         """A hand with what was found in it, or findings that belong to none."""
         if isinstance(result, InputFindings):

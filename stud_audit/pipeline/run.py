@@ -22,7 +22,7 @@ from stud_audit.model.findings import Finding, Related
 from stud_audit.model.hand import Hand
 from stud_audit.pipeline.across_hands import Coverage, LateChecks, counts_of
 from stud_audit.pipeline.one_hand import HandResult, audit_hand, dispatch, record_finding
-from stud_audit.pipeline.selection import select_codes
+from stud_audit.pipeline.selection import Codes, select_codes
 
 _BATCH: Final = 64
 _BATCHES_AHEAD: Final = 4
@@ -84,8 +84,8 @@ class Audit:
         paths: str | PathLike[str] | Iterable[str | PathLike[str]],
         house: str | Path | None = None,
         dialect: str = "auto",
-        select: Iterable[str] | None = None,
-        ignore: Iterable[str] | None = None,
+        select: Codes | None = None,
+        ignore: Codes | None = None,
         jobs: int = 1,
         slim: bool = False,
         stdin: BinaryIO | None = None,
