@@ -8,7 +8,6 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from tempfile import gettempdir
 
-from stud_audit.ingest.input.found import InputProblem
 from stud_audit.ingest.reader import Reader
 from stud_audit.ingest.writers.files import Draft, abandoned, discard
 from stud_audit.model.errors import InputError
@@ -38,7 +37,9 @@ def audit(
     the result. `select` and `ignore`: codes, prefixes of codes, or names of checks, in a list or one text with commas.
 
     Raises `UsageError` and `HouseError` for a wrong call, and `InputError` where no hand was found or `out` cannot be
-    written. Paths of which a part could not be read are warned of (`UserWarning`) and listed in `AuditResult.manifest`.
+    written. Paths of which a part could not be read are warned of (`UserWarning`) and listed in `AuditResult.manifest`;
+    internal errors (I901) are warned of too. With several `jobs` a script has to keep the call under
+    `if __name__ == "__main__":`, since each worker process imports it.
     """
     run = Audit(paths, house, dialect, select, ignore, jobs)
     if out is not None:
@@ -57,7 +58,7 @@ def audit(
             raise
         result = AuditResult(around.path / "dataset", around)
     if run.summary.failed():
-        warnings.warn(_listed(run.summary.problems), stacklevel=2)
+        warnings.warn(_listed(run.summary.troubles()), stacklevel=2)
     return result
 
 
@@ -83,9 +84,9 @@ def _write(run: Audit, folder: Path) -> None:
         for result in run:
             writer.add(result)
         if not run.summary.hands:
-            raise InputError(_listed(run.summary.problems))
+            raise InputError(_listed(run.summary.troubles()))
         writer.finish(run.summary)
 
 
-def _listed(problems: Iterable[InputProblem]) -> str:
+def _listed(problems: Iterable[object]) -> str:
     return "; ".join(map(str, problems)) or "no hand was found"

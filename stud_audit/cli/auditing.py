@@ -64,7 +64,7 @@ def audit(
         summary = run.summary
         if writer and summary.hands:
             warn_unstorable(writer.finish(summary))
-    complain_of(summary.problems)
+    complain_of(summary.troubles())
     findings.finish(summary, accepted.by_code)
     for remark in accepted.remarks():
         complain(f"{baseline}: {remark}")

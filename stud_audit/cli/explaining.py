@@ -44,7 +44,7 @@ def explain(
                 output.write([[]])
             if search.more:
                 output.write([[(f"{search.more} more hands with this id are not shown", "label")]])
-    complain_of(audit.summary.problems)
+    complain_of(audit.summary.troubles())
     if search.hands and not search.found:
         raise search.in_vain(hand)
     if audit.summary.failed():
