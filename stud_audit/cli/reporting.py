@@ -17,6 +17,7 @@ def report(
     ] = None,
 ) -> None:
     """Report on an audited dataset, in Markdown: scope and completeness, findings, money, method and versions."""
+    from stud_audit.ingest.writers.files import appearing
     from stud_audit.report.frames import AuditResult
     from stud_audit.report.markdown import markdown
     from stud_audit.report.summary import summary
@@ -25,4 +26,5 @@ def report(
     if output is None:
         print_text(text)
     else:
-        output.write_text(text, "utf-8", newline="\n")
+        with appearing(output) as file:
+            file.write(text)

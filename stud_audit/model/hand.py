@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Literal
+from typing import Final, Literal
 
 from msgspec import Struct
 
@@ -14,6 +14,8 @@ from stud_audit.model.spans import NOWHERE, Span
 Game = Literal["stud", "stud8", "razz"]
 Structure = Literal["fixed", "spread", "pot", "no"]
 Status = Literal["parsed", "refused", "ignored"]
+INTERNAL_ERROR: Final = "internal error: "
+"""How the problem of a hand begins that was refused by a fault of ours."""
 
 
 class Header(Struct, frozen=True):

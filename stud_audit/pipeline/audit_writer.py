@@ -34,6 +34,11 @@ class AuditWriter:
     ) -> None:
         self._writer.__exit__(kind, error, trace)
 
+    @property
+    def finished(self) -> bool:
+        """Whether the dataset is complete and in its place."""
+        return self._writer.finished
+
     def add(self, result: HandResult | InputFindings) -> None:
         """A hand with what was found in it, or findings that belong to none."""
         if isinstance(result, InputFindings):
@@ -58,7 +63,7 @@ class AuditWriter:
         self._writer.add_hand(HandRecord(hand, None, None, played=played))
 
     def finish(self, summary: Summary) -> int:
-        """Completes the dataset, and gives the number of amounts that its decimals could not hold (null there)."""
+        """Completes the dataset, and gives the number of values that its tables could not hold (null there)."""
         rows = [asdict(row) for key in summary.houses for row in summary.coverage[key].rows()]
         manifest = {
             **_provenance(summary.inputs, summary.problems),

@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from stud_audit.model.errors import InputError
-from stud_audit.report.dataset import MANIFEST
 from stud_audit.report.document import Cell, Code, Document
 from stud_audit.report.figures import Figures, Tally
 from stud_audit.report.frames import AuditResult
+from stud_audit.report.manifest import MANIFEST, check_reportable
 from stud_audit.report.scope import scope
 
 MOST_ROWS: Final = 50
@@ -26,6 +26,7 @@ def summary(result: AuditResult) -> Document:
     """The report. Raises `InputError` for a dataset that no audit wrote."""
     if result.manifest.get("settings", {}).get("command") != "audit":
         raise InputError(f"{result.folder}: the hands of this dataset were only read, and not audited")
+    check_reportable(result.folder, result.manifest)
     figures = Figures(result)
     document = Document()
     document.heading(1, "Audit of stud hand histories")
