@@ -21,9 +21,9 @@ from stud_audit.render.catalogue import value_text
 from stud_audit.report.schemas import TABLES
 
 DATASET = (
-    "A dataset (`audit --out DIR`) is a file `manifest.json` and five folders of Parquet parts. Amounts are decimals in "
-    "the currency (or in chips, for play money and tournaments), with four places. `hand_key` joins the tables. The keys "
-    "of a finding in JSON are the columns of `findings`; those of an event are the columns of `events`."
+    "A dataset (`audit --out DIR`) is a file `manifest.json` and five folders of Parquet parts. Amounts are decimals in"
+    " the currency (or in chips, for play money and tournaments), with four places. `hand_key` joins the tables. The"
+    " keys of a finding in JSON are the columns of `findings`; those of an event are the columns of `events`."
 )
 DICTIONARY = Path(__file__).with_name("dictionary.toml")
 
