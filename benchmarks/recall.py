@@ -102,7 +102,7 @@ def _places(kind: type[Saboteur], chosen: argparse.Namespace) -> list[tuple[Hous
         (house, dialect)
         for house in map(load_house, chosen.house or HOUSES)
         for dialect in chosen.dialect or sorted(WRITERS)
-        if dialect in kind.dialects and kind.fits(house, dialect)
+        if dialect in kind.dialects and kind.fits(house)
     ]
 
 

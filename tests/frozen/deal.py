@@ -61,7 +61,7 @@ def _clean(room: Room, hands: int) -> Iterator[Sample]:
 def _spoiled(room: Room, kinds: Mapping[str, Sequence[type[Saboteur]]], hands: int) -> Iterator[Sample]:
     """So many hands with a fault or a near miss, each kind in turn, and those between that allowed none."""
     every = [kind for ways in kinds.values() for kind in ways]
-    fitting = [kind for kind in every if room.dialect in kind.dialects and kind.fits(room.house, room.dialect)]
+    fitting = [kind for kind in every if room.dialect in kind.dialects and kind.fits(room.house)]
     room.rng.shuffle(fitting)
     failed = dict.fromkeys(fitting, 0)
     while hands > 0:

@@ -43,7 +43,7 @@ def places(kinds: Mapping[str, Sequence[type[Saboteur]]]) -> list[Any]:
 
 def houses(kind: type[Saboteur], dialect: str) -> list[House]:
     """Those under whose rules it can be done and shown."""
-    return [house for house in map(load_house, HOUSES) if dialect in kind.dialects and kind.fits(house, dialect)]
+    return [house for house in map(load_house, HOUSES) if dialect in kind.dialects and kind.fits(house)]
 
 
 def measured(kind: type[Saboteur], dialect: str, hands: int, folder: Path) -> Tally:
