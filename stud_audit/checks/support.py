@@ -11,7 +11,6 @@ from stud_audit.model.events import (
     Bet,
     BroughtIn,
     Called,
-    CardDealt,
     Checked,
     Completed,
     Event,
@@ -72,22 +71,13 @@ def door_text(player: Player) -> str:
 
 def last_up_card(index: Index, seat: int, before: int) -> int:
     """The number of the event that dealt this seat's latest up-card, or 0."""
-    found = 0
-    for numbers in index.deals.values():
-        for number in numbers:
-            event = index.event(number)
-            if number < before and isinstance(event, CardDealt) and event.seat == seat and event.facing == "up":
-                found = max(found, number)
-    return found
+    up = [number for number, deal in index.dealt_to(seat) if number < before and deal.facing == "up"]
+    return max(up, default=0)
 
 
 def door_deal(index: Index, seat: int) -> int:
     """The number of the event that dealt this seat's door card, or 0."""
-    for number in index.deals.get(3, ()):
-        event = index.event(number)
-        if isinstance(event, CardDealt) and event.seat == seat and event.facing == "up":
-            return number
-    return 0
+    return next((n for n, deal in index.dealt_to(seat) if deal.street == 3 and deal.facing == "up"), 0)
 
 
 def to_call(step: Step, player: RecordedPlayer) -> int:

@@ -28,7 +28,7 @@ def ending_questions(replay: Replay) -> Iterator[Question]:
     yield from _deal(replay)
     yield from _community(replay)
     settlement = Settlement(replay)
-    if replay.hand.truncated or replay.index.cancelled or not replay.state.awards or settlement.payouts.unnamed:
+    if replay.hand.truncated or not settlement.paid_out or settlement.payouts.unnamed:
         return
     if settlement.books.paid_rightly:
         for paid in settlement.clean_pots:

@@ -31,14 +31,12 @@ class Sessions:
         """What a hand tells beside the one before it at its table."""
         yield from self._button(replay)
         header = replay.hand.header
-        for number in replay.index.of_type.get(BoughtIn, ()):
-            event = replay.index.event(number)
-            if isinstance(event, BoughtIn):
-                yield from self._bought(event, header, number, place)
+        for number, event in replay.index.each(BoughtIn):
+            yield from self._bought(event, header, number, place)
 
     def _button(self, replay: Replay) -> Iterator[Question]:
         table, now = table_of(replay.hand.header, replay.hand.dialect), replay.hand.header.button
-        moved = [replay.index.event(number) for number in replay.index.of_type.get(ButtonMoved, ())]
+        moved = [event.seat for _, event in replay.index.each(ButtonMoved)]
         if table is None:
             return
         was = self._last.pop(table, None)
@@ -56,8 +54,7 @@ class Sessions:
             yield Question("where the button goes", now, places, 1)
         if replay.index.cancelled:
             return  # it moves no button
-        last = moved[-1] if moved else None
-        self._last[table] = last.seat if isinstance(last, ButtonMoved) else now
+        self._last[table] = moved[-1] if moved else now
         if len(self._last) > MOST:
             del self._last[next(iter(self._last))]
 

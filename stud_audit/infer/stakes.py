@@ -17,7 +17,7 @@ from stud_audit.game.stakes import ante_due, bring_in_due, most_rake
 from stud_audit.houses.rules import Kind, Rules, StakeTable
 from stud_audit.infer.evidence import NAMED, Found, Place, Score, in_use
 from stud_audit.infer.question import Outcomes, Question
-from stud_audit.model.events import AntePosted, Wager
+from stud_audit.model.events import AntePosted, RakeTaken, Wager
 from stud_audit.model.hand import Hand, Header
 from stud_audit.model.money import amount_decimal
 from stud_audit.record.replay import Replay
@@ -147,7 +147,7 @@ class Stakes:
             allowed = most_rake(pot, hand.header, rules)
             return None if allowed is None else range(allowed + 1)
 
-        yield Question("the rake", taken, most, replay.index.rakes[0] if replay.index.rakes else 1)
+        yield Question("the rake", taken, most, replay.index.of_type.get(RakeTaken, [1])[0])
 
     def _note(self, of_stake: dict[Stake, Amounts], hand: Hand, amount: int, line: int, file: str) -> None:
         header = hand.header

@@ -86,16 +86,12 @@ class Payouts(Struct, frozen=True):
 
 def payouts(replay: Replay, showdown: Showdown) -> Payouts:
     """The awards of a finished replay, by the pots of a showdown."""
-    state = replay.state
     live = {player.seat for player in showdown.live}
     contests = showdown.contests
     by_name: dict[str | None, list[Award]] = {}
     folded: list[Award] = []
     out: dict[str | None, list[Award]] = {}
-    for number in state.awards:
-        event = replay.index.event(number)
-        if not isinstance(event, PotAwarded):
-            continue
+    for number, event in replay.index.each(PotAwarded):
         award = Award(number, event.seat, event.amount, event.half)
         name = "main" if len(contests) == 1 and event.pot is None else event.pot
         if event.seat in live:

@@ -41,9 +41,8 @@ def dealt_sets(state: Table, index: Index, seat: int) -> list[set[Card]]:
         return [set()]
     dealt = {card for card in player.cards if card >= 0}
     reprinted = set(dealt)
-    for number in index.reprints:
-        event = index.event(number)
-        if isinstance(event, CardsReprinted) and event.seat == seat:
+    for _, event in index.each(CardsReprinted):
+        if event.seat == seat:
             strange = {card for card in event.cards if card >= 0 and card not in dealt}
             if strange:
                 lying = player.up if event.facing == "up" else player.down

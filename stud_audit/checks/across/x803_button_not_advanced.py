@@ -76,10 +76,5 @@ def _fault(right: int, now: int, span: Span | None, event: int, weighing: Weighi
 
 
 CHECK = Check(
-    "X803",
-    "button-not-advanced",
-    "S3",
-    "software",
-    follow=judge,
-    concerns=lambda rules: rules.button_moves != "none",
+    "X803", "button-not-advanced", "S3", "software", follow=judge, concerns=lambda rules: rules.button_moves != "none"
 )

@@ -37,10 +37,5 @@ def judge(pair: Pair, hand: HandRef, house: House) -> Result:
 
 
 CHECK = Check(
-    "X804",
-    "hands-overlap",
-    "S3",
-    "software",
-    follow=judge,
-    concerns=lambda rules: not rules.hands_may_overlap,
+    "X804", "hands-overlap", "S3", "software", follow=judge, concerns=lambda rules: not rules.hands_may_overlap
 )

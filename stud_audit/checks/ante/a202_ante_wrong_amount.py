@@ -175,12 +175,5 @@ class UnusualTables:
 
 
 CHECK = Check(
-    "A202",
-    "ante-wrong-amount",
-    "S1",
-    "software",
-    judge=judge,
-    on=(AntePosted,),
-    gather=gather,
-    collector=UnusualTables,
+    "A202", "ante-wrong-amount", "S1", "software", judge=judge, on=(AntePosted,), gather=gather, collector=UnusualTables
 )

@@ -17,7 +17,7 @@ from typing import Final
 from stud_audit.checks.base import PASS, Check, Fault, Result
 from stud_audit.checks.support import OUT_OF_PLAY, event_word, may_be_called, named, to_call
 from stud_audit.houses.house import House
-from stud_audit.model.events import Bet, BroughtIn, Called, Completed, Raised
+from stud_audit.model.events import Bet, BroughtIn, Called, Wager
 from stud_audit.record.doubts import RecordedPlayer
 from stud_audit.record.step import Step
 
@@ -67,6 +67,4 @@ def _problem(step: Step, player: RecordedPlayer) -> str | None:
     return "raised with nothing to raise"
 
 
-CHECK = Check(
-    "W505", "action-not-available", "S2", "software", judge=judge, on=(Called, Bet, Raised, Completed, BroughtIn)
-)
+CHECK = Check("W505", "action-not-available", "S2", "software", judge=judge, on=(Wager,))

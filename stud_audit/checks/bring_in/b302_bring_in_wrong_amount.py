@@ -131,9 +131,8 @@ def gather(replay: Replay, house: House) -> Posted | None:
     header = replay.hand.header
     if header.structure != "fixed" or header.small is None or bring_in_due(replay.hand.header, house.rules) is not None:
         return None
-    for number in replay.index.bring_ins[:1]:
-        event = replay.index.event(number)
-        if isinstance(event, BroughtIn) and not event.all_in and event.to < header.small:
+    for number, event in replay.index.each(BroughtIn)[:1]:
+        if not event.all_in and event.to < header.small:
             return Posted(event.to, event.span, event.seat, replay.state.players[event.seat].name, number)
     return None
 

@@ -21,16 +21,12 @@ from stud_audit.game.opening import bring_in_seats
 from stud_audit.houses.house import House
 from stud_audit.houses.rules import Rules
 from stud_audit.model.events import (
+    Action,
     Bet,
     BroughtIn,
-    Called,
     CardDealt,
-    Checked,
     CommunityDealt,
-    Completed,
-    Folded,
     PotAwarded,
-    Raised,
     ShowdownOpened,
     StreetOpened,
 )
@@ -104,18 +100,5 @@ CHECK = Check(
     "software",
     judge=judge,
     quiet="not_applicable",
-    on=(
-        Checked,
-        Folded,
-        Called,
-        Raised,
-        Completed,
-        BroughtIn,
-        Bet,
-        StreetOpened,
-        CardDealt,
-        CommunityDealt,
-        ShowdownOpened,
-        PotAwarded,
-    ),
+    on=(Action, StreetOpened, CardDealt, CommunityDealt, ShowdownOpened, PotAwarded),
 )

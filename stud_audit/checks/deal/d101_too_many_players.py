@@ -23,7 +23,7 @@ def judge_hand(replay: Replay, house: House) -> Result:
         return PASS
     most = house.rules.seats_max
     surplus = players[min(most, len(players) - 1)]
-    taken = next(n for n, e in enumerate(replay.hand.events, 1) if isinstance(e, SeatTaken) and e.seat == surplus)
+    taken = next(number for number, event in replay.index.each(SeatTaken) if event.seat == surplus)
     return Fault(
         f"{len(players)} players are dealt in; the house seats {most} at most",
         expected=str(most),

@@ -25,15 +25,7 @@ from stud_audit.houses.house import House
 from stud_audit.model.cards import cards_text, known
 from stud_audit.model.events import CardDealt
 from stud_audit.model.gaps import SEVENTH_CARDS, STREET_CARDS
-from stud_audit.record.deals import (
-    StreetDeal,
-    after_deal,
-    heading,
-    lost_lines,
-    repeats,
-    street_deals,
-    was_live,
-)
+from stud_audit.record.deals import StreetDeal, after_deal, heading, lost_lines, repeats, street_deals, was_live
 from stud_audit.record.doubts import RecordedPlayer
 from stud_audit.record.replay import Replay
 

@@ -53,8 +53,7 @@ def _wrong_on_third(step: Step, event: CardDealt, player: Player) -> bool:
 
 def _comes_down(step: Step, player: Player) -> bool:
     """Whether a down-card of this player is still to come on third street."""
-    later = map(step.index.event, step.index.deals.get(3, ()))
-    return any(isinstance(card, CardDealt) and card.seat == player.seat and card.facing == "down" for card in later)
+    return any(deal.street == 3 and deal.facing == "down" for _, deal in step.index.dealt_to(player.seat))
 
 
 CHECK = Check("D103", "wrong-card-facing", "S1", "software", judge=judge, on=(CardDealt,))

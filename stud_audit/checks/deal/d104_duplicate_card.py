@@ -53,12 +53,7 @@ def _fault(replay: Replay, found: list[Repeat]) -> Fault:
             for number, seat in ((repeat.number, repeat.seat), (repeat.first_number, repeat.first_seat))
         )
         message = f"the {card} is {now}, but was already {before}"
-    return Fault(
-        message,
-        actual=card,
-        event=repeat.number,
-        related=((repeat.first_number, f"the first {card}"),),
-    )
+    return Fault(message, actual=card, event=repeat.number, related=((repeat.first_number, f"the first {card}"),))
 
 
 def _where(replay: Replay, number: int, seat: int | None) -> str:

@@ -21,7 +21,7 @@ from stud_audit.record.replay import Replay
 def judge_hand(replay: Replay, house: House) -> Result:
     if not house.rules.burn_per_street:
         return None
-    if not replay.index.burns:
+    if CardBurned not in replay.index.of_type:
         return Missing("burn cards") if replay.index.last_street > 3 else None
     return tuple(_judged(replay, house))
 

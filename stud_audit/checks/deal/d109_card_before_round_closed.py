@@ -19,20 +19,13 @@ from stud_audit.checks.support import STREET_NAMES, named
 from stud_audit.game.table import Player, Round
 from stud_audit.houses.house import House
 from stud_audit.model.events import (
-    Bet,
-    BroughtIn,
-    Called,
+    Action,
     CardDealt,
-    Checked,
     CommunityDealt,
-    Completed,
-    Event,
-    Folded,
     HandEnded,
     LineUnknown,
     Mucked,
     PotAwarded,
-    Raised,
     ShowdownOpened,
     Shown,
     StreetOpened,
@@ -113,9 +106,24 @@ def _line_lost(step: Step, closing: Round, player: Player) -> bool:
     return False
 
 
-_CLOSERS: tuple[type[Event], ...] = (
-    StreetOpened, CardDealt, CommunityDealt, ShowdownOpened, Shown, Mucked, PotAwarded, SummaryOpened,
-    TotalStated, HandEnded, BroughtIn, Checked, Bet, Folded, Called, Raised, Completed,
-)  # fmt: skip
-
-CHECK = Check("D109", "card-before-round-closed", "S1", "software", judge=judge, on=_CLOSERS, quiet="not_applicable")
+CHECK = Check(
+    "D109",
+    "card-before-round-closed",
+    "S1",
+    "software",
+    judge=judge,
+    quiet="not_applicable",
+    on=(
+        Action,
+        StreetOpened,
+        CardDealt,
+        CommunityDealt,
+        ShowdownOpened,
+        Shown,
+        Mucked,
+        PotAwarded,
+        SummaryOpened,
+        TotalStated,
+        HandEnded,
+    ),
+)

@@ -36,21 +36,12 @@ def judge(step: Step, house: House) -> Result:
 
 def _cards_at(step: Step, number: int, seat: int) -> int:
     """How many cards the player had when they folded."""
-    return sum(
-        len(deal.cards)
-        for numbers in step.index.deals.values()
-        for n in numbers
-        if n < number and isinstance(deal := step.index.event(n), CardDealt) and deal.seat == seat
-    )
+    return sum(len(deal.cards) for n, deal in step.index.dealt_to(seat) if n < number)
 
 
 def _plays_on(step: Step, player: RecordedPlayer) -> bool:
-    return any(
-        number > player.fold_event and isinstance(action := step.index.event(number), Action)
-        and action.seat == player.seat
-        for numbers in step.index.actions.values()
-        for number in numbers
-    )  # fmt: skip
+    later = step.hand.events[player.fold_event :]
+    return any(isinstance(event, Action) and event.seat == player.seat for event in later)
 
 
 CHECK = Check("D111", "card-to-folded-player", "S1", "software", judge=judge, on=(CardDealt,))

@@ -11,7 +11,7 @@ from __future__ import annotations
 from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
 from stud_audit.checks.support import STREET_NAMES, named
 from stud_audit.houses.house import House
-from stud_audit.model.events import Bet, BroughtIn, Called, Checked, Completed, Folded, Prompted, Raised
+from stud_audit.model.events import Action, Prompted
 from stud_audit.record.step import Step
 
 
@@ -35,11 +35,5 @@ def judge(step: Step, house: House) -> Result:
 
 
 CHECK = Check(
-    "U901",
-    "prompt-missing",
-    "S4",
-    "software",
-    judge=judge,
-    on=(Checked, Bet, Folded, Called, Raised, Completed, BroughtIn),
-    concerns=lambda rules: rules.prompt_opener,
+    "U901", "prompt-missing", "S4", "software", judge=judge, on=(Action,), concerns=lambda rules: rules.prompt_opener
 )

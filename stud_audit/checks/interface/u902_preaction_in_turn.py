@@ -12,19 +12,7 @@ from __future__ import annotations
 from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
 from stud_audit.checks.support import article, event_word, named
 from stud_audit.houses.house import House
-from stud_audit.model.events import (
-    Action,
-    Bet,
-    BroughtIn,
-    Called,
-    Checked,
-    Completed,
-    Event,
-    Folded,
-    PreactionSet,
-    Prompted,
-    Raised,
-)
+from stud_audit.model.events import Action, Event, Folded, PreactionSet, Prompted
 from stud_audit.record.step import Step
 
 
@@ -93,6 +81,6 @@ CHECK = Check(
     "S4",
     "software",
     judge=judge,
-    on=(PreactionSet, Checked, Bet, Folded, Called, Raised, Completed, BroughtIn),
+    on=(PreactionSet, Action),
     concerns=lambda rules: rules.preaction_allowed is not None,
 )

@@ -67,16 +67,17 @@ def _returned(step: Step, event: UncalledReturned, house: House) -> Result:
 
 
 def _at_award(step: Step, house: House) -> Result:
-    if step.state.awards:
+    index = step.index
+    if index.of_type[PotAwarded][0] < step.number:
         return None
     if step.state.given_back:
         return Missing("returned bets")
     due = {seat: chips for seat, chips in step.state.uncalled().items() if chips}
-    index = step.index
-    later = {getattr(index.event(number), "seat", None) for number in index.returns if number > step.number}
+    returns = index.each(UncalledReturned)
+    later = {event.seat for number, event in returns if number > step.number}
     left = {seat: chips for seat, chips in due.items() if seat not in later}
     if not left:
-        return None if due or not index.returns else PASS
+        return None if due or not returns else PASS
     if _misdirected(step, left):
         return None
     if lines_lost(step):
@@ -85,8 +86,7 @@ def _at_award(step: Step, house: House) -> Result:
     if _explained(step, seat, 0, house):
         return Missing("a record of all chips")
     player, money = step.state.players[seat], step.hand.money
-    partly = any(getattr(index.event(number), "seat", None) == seat for number in index.returns)
-    if partly:
+    if any(event.seat == seat for _, event in returns):
         return None  # the return of a wrong amount was reported where it stands
     return Fault(
         f"the pot was awarded, but {money(chips)} that nobody called was not returned to {named(player)}",
@@ -107,10 +107,10 @@ def _bet_lacking(step: Step, player: RecordedPlayer) -> bool:
 
 def _misdirected(step: Step, left: dict[int, int]) -> bool:
     """Whether a return before this award was wrong, and reported there: what is left follows from it."""
-    back = [step.index.event(number) for number in step.index.returns if number < step.number]
+    back = [event for number, event in step.index.each(UncalledReturned) if number < step.number]
     chips = set(left.values())
     wrong = any(player.overreturned for player in step.state.players.values())
-    return wrong or any(isinstance(event, UncalledReturned) and event.amount in chips for event in back)
+    return wrong or any(event.amount in chips for event in back)
 
 
 def _explained(step: Step, seat: int, back: int, house: House) -> bool:
@@ -118,10 +118,9 @@ def _explained(step: Step, seat: int, back: int, house: House) -> bool:
     state = step.state
     if any(player.fold_inferred for player in state.players.values()):
         return True
+    returns = step.index.of_type.get(UncalledReturned, ())
     found = [
-        one
-        for one in corrections(step.hand, house.rules)
-        if one.number < step.number and one.number not in step.index.returns
+        one for one in corrections(step.hand, house.rules) if one.number < step.number and one.number not in returns
     ]
     # A bet or ante was so much too high, or somebody's so much too low, perhaps in an earlier round.
     wrong_by = state.uncalled().get(seat, 0) - back

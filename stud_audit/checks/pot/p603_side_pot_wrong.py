@@ -26,7 +26,7 @@ from stud_audit.record.settlement import Settlement
 
 def judge(settlement: Settlement, house: House) -> Result:
     showdown = settlement.showdown
-    if settlement.index.cancelled or not showdown.pots or not settlement.state.awards:
+    if not settlement.paid_out or not showdown.pots:
         return None
     paid, stated = settlement.payouts, settlement.stated_pots
     if len(showdown.pots) == 1 and not paid.nowhere and not stated:
@@ -105,10 +105,8 @@ def _stated(paid: Payouts, settlement: Settlement) -> list[Fault]:
     nets = {pot.contest.pot.name: pot.paid for pot in paid.pots}
     lines = [
         (number, event)
-        for number in settlement.index.totals
-        if isinstance(event := settlement.index.event(number), TotalStated)
-        and event.pot is not None
-        and not event.street
+        for number, event in settlement.index.each(TotalStated)
+        if event.pot is not None and not event.street
     ]
 
     def fitting(amounts: dict[str, int]) -> int:
@@ -126,15 +124,7 @@ def _stated(paid: Payouts, settlement: Settlement) -> list[Fault]:
             continue
         else:
             message = f"{pot_word(name)} is stated as {amount}, but holds {money(due)}"
-        found.append(
-            Fault(
-                message,
-                money(due or 0),
-                amount,
-                event=number,
-                money=abs(event.amount - (due or 0)),
-            )
-        )
+        found.append(Fault(message, money(due or 0), amount, event=number, money=abs(event.amount - (due or 0))))
     return found
 
 
@@ -145,12 +135,7 @@ def _taken(chips: int, settlement: Settlement) -> bool:
 
 
 def _fault(
-    message: str,
-    expected: str,
-    actual: str,
-    award: Award,
-    settlement: Settlement,
-    money: int | None = None,
+    message: str, expected: str, actual: str, award: Award, settlement: Settlement, money: int | None = None
 ) -> Fault:
     return Fault(
         message,

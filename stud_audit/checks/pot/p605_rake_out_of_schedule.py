@@ -36,14 +36,13 @@ def judge(settlement: Settlement, house: House) -> Result:
     weighing = house.weigh(lambda rules: rake <= most(rules))
     if weighing.outcome == "pass":
         return PASS
-    number = next(n for n, event in enumerate(hand.events, 1) if isinstance(event, RakeTaken))
     return Fault(
         f"a rake of {hand.money(rake)} was taken from a pot of {hand.money(pot)}; "
         f"the schedule allows {hand.money(most(house.rules))} at most",
         expected=hand.money(most(house.rules)),
         actual=hand.money(rake),
         weighing=weighing,
-        event=number,
+        event=settlement.index.of_type[RakeTaken][0],
         money=rake - most(house.rules),
     )
 

@@ -21,7 +21,7 @@ from stud_audit.checks.base import PASS, Check, Fault, Outcome, Result
 from stud_audit.checks.support import STREET_NAMES
 from stud_audit.houses.house import House
 from stud_audit.model.cards import cards_text
-from stud_audit.model.events import Action, CardDealt, CommunityDealt, Mucked, SeatSummarised, Shown
+from stud_audit.model.events import Action, CardDealt, CommunityDealt, Mucked, PotAwarded, SeatSummarised, Shown
 from stud_audit.record.deals import repeats
 from stud_audit.record.doubts import RecordedPlayer
 from stud_audit.record.known_cards import community_cards, contradiction, revealed_cards
@@ -33,10 +33,8 @@ def judge(settlement: Settlement, house: House) -> Result:
     replay, index = settlement.replay, settlement.index
     summaries = [
         (number, event)
-        for number in index.summaries
-        if number not in index.order.astray
-        and isinstance(event := index.event(number), SeatSummarised)
-        and not index.spoiled(event)
+        for number, event in index.each(SeatSummarised)
+        if number not in index.order.astray and not index.spoiled(event)
     ]
     board = _board(replay)
     if not summaries:
@@ -98,8 +96,7 @@ def _award_is_wrong(settlement: Settlement, apart: list[tuple[int, int]], wins: 
 
 
 def _awards(replay: Replay, seat: int) -> tuple[tuple[int, str], ...]:
-    index = replay.index
-    return tuple([(n, "the award") for n in index.awards if getattr(index.event(n), "seat", None) == seat])
+    return tuple([(number, "the award") for number, award in replay.index.each(PotAwarded) if award.seat == seat])
 
 
 # --- folds -------------------------------------------------------------------------------------
@@ -169,14 +166,7 @@ def _cards(replay: Replay, number: int, event: SeatSummarised) -> Outcome:
         return PASS
     if {repeat.card for repeat in repeats(state, index)}.issuperset(clash.missing):
         return None  # the deal has a card that is another's: D104
-    dealt = [
-        n
-        for numbers in index.deals.values()
-        for n in numbers
-        if isinstance(deal := index.event(n), CardDealt)
-        and deal.seat == event.seat
-        and any(card in clash.missing for card in deal.cards)
-    ]
+    dealt = [n for n, deal in index.dealt_to(event.seat) if any(card in clash.missing for card in deal.cards)]
     return _differ(replay, number, event, cards, clash.missing, tuple([(n, "dealt here") for n in dealt]))
 
 
@@ -202,8 +192,8 @@ def _board(replay: Replay) -> Outcome:
     lying = replay.state.community
     if not lying:
         return None
-    for number, event in enumerate(replay.hand.events, 1):
-        if isinstance(event, CommunityDealt) and event.reprint and not event.street:
+    for number, event in replay.index.each(CommunityDealt):
+        if event.reprint and not event.street:
             if list(event.cards) == lying:
                 return PASS
             return Fault(

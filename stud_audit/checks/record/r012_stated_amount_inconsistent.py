@@ -27,7 +27,7 @@ from stud_audit.game.stakes import bring_in_minimum
 from stud_audit.game.table import Player
 from stud_audit.houses.house import House
 from stud_audit.houses.rules import Rules
-from stud_audit.model.events import BroughtIn, CardDealt, Completed, Event, Raised, StateSaid, Wager
+from stud_audit.model.events import BroughtIn, CardDealt, Completed, Raised, StateSaid, Wager
 from stud_audit.record.deals import lost_lines, was_live
 from stud_audit.record.replay import Replay
 from stud_audit.record.step import Step
@@ -223,7 +223,7 @@ def _end_that_opens(step: Step, rules: Rules) -> str:
 
 
 def judge_hand(replay: Replay, house: House) -> Result:
-    said = [number for number in replay.index.states if _no_low(replay.index.event(number))]
+    said = [number for number, event in replay.index.each(StateSaid) if event.state == "no-low"]
     if not said:
         return None
     if replay.hand.truncated:
@@ -244,10 +244,6 @@ def judge_hand(replay: Replay, house: House) -> Result:
 
 def _false(number: int, why: str) -> Fault:
     return Fault(f"the log says that no low qualified; {why}", expected="low", actual="no low", event=number)
-
-
-def _no_low(event: Event) -> bool:
-    return isinstance(event, StateSaid) and event.state == "no-low"
 
 
 CHECK = Check(

@@ -22,15 +22,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from stud_audit.checks.awards import (
-    amount_of,
-    by_mucks,
-    hand_words,
-    missing_cards,
-    pot_word,
-    seat_name,
-    shown_at,
-)
+from stud_audit.checks.awards import amount_of, by_mucks, hand_words, missing_cards, pot_word, seat_name, shown_at
 from stud_audit.checks.base import PASS, Check, Fault, Missing, Outcome, Result
 from stud_audit.checks.support import seats_text
 from stud_audit.houses.house import House
@@ -40,7 +32,7 @@ from stud_audit.record.settlement import Settlement
 
 
 def judge(settlement: Settlement, house: House) -> Result:
-    if not settlement.state.awards or settlement.index.cancelled:
+    if not settlement.paid_out:
         return None
     return by_mucks(_judge, settlement, house)
 

@@ -35,7 +35,7 @@ from stud_audit.record.settlement import Settlement
 
 
 def judge(settlement: Settlement, house: House) -> Result:
-    if not settlement.state.awards or settlement.index.cancelled:
+    if not settlement.paid_out:
         return None
     if settlement.payouts.unnamed:
         return Missing("which pot each award is from")

@@ -36,7 +36,7 @@ from stud_audit.record.settlement import Settlement
 
 
 def judge(settlement: Settlement, house: House) -> Result:
-    if not settlement.state.awards or settlement.index.cancelled or not settlement.books.paid_rightly:
+    if not settlement.paid_out or not settlement.books.paid_rightly:
         return None
     if settlement.payouts.unnamed:
         return Missing("which pot each award is from")

@@ -68,13 +68,9 @@ def _cards(step: Step, seat: int) -> Cards | None:
 
 def _said_before(step: Step, seat: int, stated: Description) -> bool:
     index = step.index
-    for number in (*index.shown.get(seat, ()), *index.awards):
-        event = index.event(number)
-        said = getattr(event, "said", None)
-        earlier = number < step.number and said is not None and getattr(event, "seat", None) == seat
-        if earlier and read_description(said) == stated:
-            return True
-    return False
+    own = [*index.shown.get(seat, ()), *(number for number, award in index.each(PotAwarded) if award.seat == seat)]
+    before = [getattr(index.event(number), "said", None) for number in own if number < step.number]
+    return any(said is not None and read_description(said) == stated for said in before)
 
 
 CHECK = Check("S704", "hand-misread", "S3", "software", judge=judge, on=(Shown, PotAwarded, SeatSummarised))

@@ -19,7 +19,7 @@ from stud_audit.record.settlement import Settlement
 
 
 def judge(settlement: Settlement, house: House) -> Result:
-    if not settlement.state.awards or settlement.index.cancelled:
+    if not settlement.paid_out:
         return None
     folded = settlement.payouts.folded
     return [_fault(award, settlement) for award in folded] if folded else PASS

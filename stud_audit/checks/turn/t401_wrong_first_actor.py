@@ -19,7 +19,7 @@ from stud_audit.checks.support import STREET_NAMES, board_text, last_up_card, li
 from stud_audit.game.decisions import opener
 from stud_audit.game.opening import round_openers
 from stud_audit.houses.house import House
-from stud_audit.model.events import Bet, BroughtIn, Called, Checked, Completed, Folded, Raised
+from stud_audit.model.events import Action
 from stud_audit.record.step import Step
 
 
@@ -53,12 +53,4 @@ def judge(step: Step, house: House) -> Result:
     )
 
 
-CHECK = Check(
-    "T401",
-    "wrong-first-actor",
-    "S2",
-    "software",
-    judge=judge,
-    quiet="not_applicable",
-    on=(Checked, Bet, Folded, Called, Raised, Completed, BroughtIn),
-)
+CHECK = Check("T401", "wrong-first-actor", "S2", "software", judge=judge, quiet="not_applicable", on=(Action,))

@@ -16,7 +16,7 @@ from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
 from stud_audit.checks.support import lines_lost, named
 from stud_audit.game.table import Player
 from stud_audit.houses.house import House
-from stud_audit.model.events import Bet, BroughtIn, Called, Checked, Completed, Folded, Raised
+from stud_audit.model.events import Action
 from stud_audit.record.step import Step
 
 
@@ -52,12 +52,4 @@ def _misnamed(step: Step, due: Player) -> Fault:
     )
 
 
-CHECK = Check(
-    "T402",
-    "out-of-turn",
-    "S2",
-    "software",
-    judge=judge,
-    quiet="passed",
-    on=(Checked, Bet, Folded, Called, Raised, Completed, BroughtIn),
-)
+CHECK = Check("T402", "out-of-turn", "S2", "software", judge=judge, quiet="passed", on=(Action,))

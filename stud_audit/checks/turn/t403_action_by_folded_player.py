@@ -11,7 +11,7 @@ from __future__ import annotations
 from stud_audit.checks.base import PASS, Check, Fault, Result
 from stud_audit.checks.support import event_word, named
 from stud_audit.houses.house import House
-from stud_audit.model.events import Bet, BroughtIn, Called, Checked, Completed, Folded, Raised
+from stud_audit.model.events import Action
 from stud_audit.record.step import Step
 
 
@@ -27,12 +27,4 @@ def judge(step: Step, house: House) -> Result:
     )
 
 
-CHECK = Check(
-    "T403",
-    "action-by-folded-player",
-    "S2",
-    "software",
-    judge=judge,
-    quiet="passed",
-    on=(Checked, Bet, Folded, Called, Raised, Completed, BroughtIn),
-)
+CHECK = Check("T403", "action-by-folded-player", "S2", "software", judge=judge, quiet="passed", on=(Action,))

@@ -12,7 +12,7 @@ from __future__ import annotations
 from stud_audit.checks.base import PASS, Check, Fault, Result
 from stud_audit.checks.support import STREET_NAMES, event_word, named
 from stud_audit.houses.house import House
-from stud_audit.model.events import Bet, BroughtIn, Called, Checked, Completed, Folded, Raised
+from stud_audit.model.events import Action
 from stud_audit.record.step import Step
 
 
@@ -29,12 +29,4 @@ def judge(step: Step, house: House) -> Result:
     )
 
 
-CHECK = Check(
-    "T405",
-    "action-after-round-closed",
-    "S2",
-    "software",
-    judge=judge,
-    quiet="passed",
-    on=(Checked, Bet, Folded, Called, Raised, Completed, BroughtIn),
-)
+CHECK = Check("T405", "action-after-round-closed", "S2", "software", judge=judge, quiet="passed", on=(Action,))

@@ -15,7 +15,7 @@ from stud_audit.checks.clock import done_by_timeout, milliseconds, since_acting
 from stud_audit.checks.support import event_word, named
 from stud_audit.houses.house import House
 from stud_audit.houses.rules import Rules
-from stud_audit.model.events import Bet, BroughtIn, Called, Checked, Completed, Folded, Prompted, Raised, TimedOut
+from stud_audit.model.events import Action, Prompted, TimedOut
 from stud_audit.record.step import Step
 
 
@@ -61,6 +61,6 @@ CHECK = Check(
     "S2",
     "software",
     judge=judge,
-    on=(Checked, Bet, Folded, Called, Raised, Completed, BroughtIn),
+    on=(Action,),
     concerns=lambda rules: rules.clock_seconds is not None,
 )

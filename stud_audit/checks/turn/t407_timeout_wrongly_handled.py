@@ -20,19 +20,7 @@ from stud_audit.checks.support import event_word, named
 from stud_audit.game.table import Player
 from stud_audit.houses.house import House
 from stud_audit.houses.rules import Rules
-from stud_audit.model.events import (
-    Action,
-    Bet,
-    BroughtIn,
-    Called,
-    Checked,
-    Completed,
-    Folded,
-    Prompted,
-    Protected,
-    Raised,
-    TimedOut,
-)
+from stud_audit.model.events import Action, BroughtIn, Prompted, Protected, TimedOut
 from stud_audit.record.step import Step
 
 _DONE: Final = {
@@ -115,6 +103,6 @@ CHECK = Check(
     "S2",
     "software",
     judge=judge,
-    on=(TimedOut, Protected, Checked, Bet, Folded, Called, Raised, Completed, BroughtIn),
+    on=(TimedOut, Protected, Action),
     concerns=lambda rules: rules.clock_timeout_action is not None,
 )
