@@ -8,6 +8,8 @@ one of five things of what it was shown:
 * a `Fault` (or several) - it does not: a violation or, by the house's readings, a review;
 * `Missing("...")` - not checkable, and which data the log lacks;
 * `None` - not applicable: the rule does not speak of this.
+
+What a check is handed is named here as well, so that one import does for it.
 """
 
 from __future__ import annotations
@@ -30,6 +32,11 @@ from stud_audit.model.spans import Span
 from stud_audit.record.replay import Replay
 from stud_audit.record.settlement import Settlement
 from stud_audit.record.step import Step
+
+__all__ = [
+    "PASS", "Again", "Check", "Collector", "Fault", "HandJudge", "HandRef", "House", "Late", "Missing", "Outcome",
+    "PairJudge", "Replay", "Result", "Rules", "Settlement", "SettlementJudge", "Step", "StepJudge", "Verdict",
+]  # fmt: skip
 
 
 class Verdict(Enum):

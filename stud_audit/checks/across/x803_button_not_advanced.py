@@ -11,10 +11,8 @@ Source: the house's ruling on the button.
 
 from __future__ import annotations
 
-from stud_audit.checks.base import PASS, Check, Fault, HandRef, Missing, Outcome, Result
+from stud_audit.checks.base import PASS, Check, Fault, HandRef, House, Missing, Outcome, Result, Rules
 from stud_audit.checks.neighbours import Pair, Sitting
-from stud_audit.houses.house import House
-from stud_audit.houses.rules import Rules
 from stud_audit.houses.weighing import Weighing
 from stud_audit.model.spans import Span
 

@@ -19,18 +19,14 @@ from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from stud_audit.checks.base import PASS, Check, Fault, HandRef, Late, Missing, Result
+from stud_audit.checks.base import PASS, Check, Fault, HandRef, House, Late, Missing, Replay, Result, Rules, Step
 from stud_audit.checks.own_amounts import own_ante
 from stud_audit.checks.support import amounts_text, amounts_words, named
 from stud_audit.game.stakes import Stake, ante_due
-from stud_audit.houses.house import House
-from stud_audit.houses.rules import Rules
 from stud_audit.houses.weighing import Weighing
 from stud_audit.model.events import AntePosted
 from stud_audit.model.spans import Span
 from stud_audit.record.doubts import RecordedPlayer
-from stud_audit.record.replay import Replay
-from stud_audit.record.step import Step
 from stud_audit.record.usual_amounts import ante_of_most, ante_told
 
 

@@ -12,13 +12,11 @@ Source: the house's ruling on the deal; exposed cards: Robert's Rules, Irregular
 
 from __future__ import annotations
 
-from stud_audit.checks.base import PASS, Check, Fault, Result
+from stud_audit.checks.base import PASS, Check, Fault, House, Result, Step
 from stud_audit.checks.support import STREET_NAMES, named
 from stud_audit.game.table import Player
-from stud_audit.houses.house import House
 from stud_audit.model.cards import cards_text
 from stud_audit.model.events import CardDealt
-from stud_audit.record.step import Step
 
 
 def judge(step: Step, house: House) -> Result:

@@ -11,11 +11,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from stud_audit.checks.base import PASS, Check, Fault, Missing, Outcome, Result
+from stud_audit.checks.base import PASS, Check, Fault, House, Missing, Outcome, Replay, Result
 from stud_audit.checks.support import STREET_NAMES
-from stud_audit.houses.house import House
 from stud_audit.model.events import CardBurned, CardDealt, CommunityDealt
-from stud_audit.record.replay import Replay
 
 
 def judge_hand(replay: Replay, house: House) -> Result:

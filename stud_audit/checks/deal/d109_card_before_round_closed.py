@@ -14,10 +14,9 @@ Source: the house's ruling that a round is complete before the next card.
 
 from __future__ import annotations
 
-from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
+from stud_audit.checks.base import PASS, Check, Fault, House, Missing, Result, Step
 from stud_audit.checks.support import STREET_NAMES, named
 from stud_audit.game.table import Player, Round
-from stud_audit.houses.house import House
 from stud_audit.model.events import (
     Action,
     CardDealt,
@@ -33,7 +32,6 @@ from stud_audit.model.events import (
     TotalStated,
 )
 from stud_audit.record.deals import heading
-from stud_audit.record.step import Step
 
 
 def judge(step: Step, house: House) -> Result:

@@ -15,14 +15,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from stud_audit.checks.base import PASS, Check, Fault, Result
+from stud_audit.checks.base import PASS, Check, Fault, House, Result, Step
 from stud_audit.checks.support import named
 from stud_audit.game.table import Player
-from stud_audit.houses.house import House
 from stud_audit.model.cards import Card, cards_text
 from stud_audit.model.events import CardDealt, CardsReprinted, CommunityDealt
 from stud_audit.record.deals import repeats
-from stud_audit.record.step import Step
 
 
 def judge(step: Step, house: House) -> Result:

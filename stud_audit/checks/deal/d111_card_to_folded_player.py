@@ -8,13 +8,11 @@ Source: the game's own clause.
 
 from __future__ import annotations
 
-from stud_audit.checks.base import PASS, Check, Fault, Result
+from stud_audit.checks.base import PASS, Check, Fault, House, Result, Step
 from stud_audit.checks.support import STREET_NAMES, named
-from stud_audit.houses.house import House
 from stud_audit.model.cards import cards_text
 from stud_audit.model.events import Action, CardDealt
 from stud_audit.record.doubts import RecordedPlayer
-from stud_audit.record.step import Step
 
 
 def judge(step: Step, house: House) -> Result:
@@ -30,7 +28,7 @@ def judge(step: Step, house: House) -> Result:
         f"{named(player)} is dealt {what} on {STREET_NAMES.get(event.street, 'this street')} after folding",
         expected="no card",
         actual=cards_text(event.cards),
-        related=((player.fold_event, "folded here"),) if player.fold_event else (),
+        related=((player.fold_event, "folded here"),),
     )
 
 

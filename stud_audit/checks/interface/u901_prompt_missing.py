@@ -8,11 +8,9 @@ Source: the house's ruling on prompts.
 
 from __future__ import annotations
 
-from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
+from stud_audit.checks.base import PASS, Check, Fault, House, Missing, Result, Step
 from stud_audit.checks.support import STREET_NAMES, named
-from stud_audit.houses.house import House
 from stud_audit.model.events import Action, Prompted
-from stud_audit.record.step import Step
 
 
 def judge(step: Step, house: House) -> Result:

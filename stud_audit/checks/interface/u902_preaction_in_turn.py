@@ -9,11 +9,9 @@ Source: the house's ruling on bet-ahead buttons.
 
 from __future__ import annotations
 
-from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
+from stud_audit.checks.base import PASS, Check, Fault, House, Missing, Result, Step
 from stud_audit.checks.support import article, event_word, named
-from stud_audit.houses.house import House
 from stud_audit.model.events import Action, Event, Folded, PreactionSet, Prompted
-from stud_audit.record.step import Step
 
 
 def judge(step: Step, house: House) -> Result:

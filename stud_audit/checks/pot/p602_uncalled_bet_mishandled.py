@@ -14,13 +14,11 @@ Source: the game's own clause on uncalled bets.
 
 from __future__ import annotations
 
-from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
-from stud_audit.checks.support import lines_lost, named, seats_text
-from stud_audit.houses.house import House
+from stud_audit.checks.base import PASS, Check, Fault, House, Missing, Result, Step
+from stud_audit.checks.support import last_wager, lines_lost, named, seat_name, seats_text
 from stud_audit.model.events import PotAwarded, UncalledReturned
 from stud_audit.record.chip_errors import corrections
 from stud_audit.record.doubts import RecordedPlayer
-from stud_audit.record.step import Step
 
 
 def judge(step: Step, house: House) -> Result:
@@ -44,7 +42,7 @@ def _returned(step: Step, event: UncalledReturned, house: House) -> Result:
         return Missing(f"seat {player.seat}'s bet")
     if event.seat in step.state.players and (owed or not due) and _explained(step, event.seat, event.amount, house):
         return Missing("a record of all chips")
-    who = named(player) if player is not None else f"seat {event.seat}"
+    who = seat_name(step.state, event.seat)
     if owed:
         message = f"{money(event.amount)} was returned to {who}, but the uncalled bet is {money(owed)}"
         expected, actual = money(owed), money(event.amount)
@@ -61,7 +59,7 @@ def _returned(step: Step, event: UncalledReturned, house: House) -> Result:
         expected=expected,
         actual=actual,
         seat=event.seat,
-        related=_last_wager(step),
+        related=((last_wager(step), "the bet"),),
         money=abs(event.amount - owed) if owed or not due else event.amount,
     )
 
@@ -93,7 +91,7 @@ def _at_award(step: Step, house: House) -> Result:
         expected=money(chips),
         actual="0",
         seat=seat,
-        related=_last_wager(step),
+        related=((last_wager(step), "the bet"),),
         money=chips,
     )
 
@@ -138,11 +136,6 @@ def _explained(step: Step, seat: int, back: int, house: House) -> bool:
             if max(right[seat] - others, 0) == back:
                 return True
     return False
-
-
-def _last_wager(step: Step) -> tuple[tuple[int, str], ...]:
-    wagers = step.state.round.wagers
-    return ((wagers[-1].event_no, "the bet"),) if wagers else ()
 
 
 CHECK = Check("P602", "uncalled-bet-mishandled", "S1", "software", judge=judge, on=(UncalledReturned, PotAwarded))

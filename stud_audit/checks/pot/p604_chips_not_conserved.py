@@ -18,12 +18,10 @@ Source: the game's own clause that awards and rake add up to the pot.
 from __future__ import annotations
 
 from stud_audit.checks.awards import seat_name
-from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
-from stud_audit.houses.house import House
+from stud_audit.checks.base import PASS, Check, Fault, House, Missing, Result, Settlement
 from stud_audit.model.events import PotAwarded, SeatSummarised, TotalStated
 from stud_audit.model.gaps import AWARDS
 from stud_audit.record.books import plausible_rake
-from stud_audit.record.settlement import Settlement
 from stud_audit.record.wrong_award import Culprit, culprit
 
 

@@ -17,16 +17,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from stud_audit.checks.awards import wrongly_paid
-from stud_audit.checks.base import PASS, Check, Fault, Outcome, Result
-from stud_audit.checks.support import STREET_NAMES
-from stud_audit.houses.house import House
+from stud_audit.checks.base import PASS, Check, Fault, House, Outcome, Replay, Result, Settlement
+from stud_audit.checks.support import STREET_NAMES, seat_name
 from stud_audit.model.cards import cards_text
 from stud_audit.model.events import Action, CardDealt, CommunityDealt, Mucked, PotAwarded, SeatSummarised, Shown
 from stud_audit.record.deals import repeats
 from stud_audit.record.doubts import RecordedPlayer
 from stud_audit.record.known_cards import community_cards, contradiction, revealed_cards
-from stud_audit.record.replay import Replay
-from stud_audit.record.settlement import Settlement
 
 
 def judge(settlement: Settlement, house: House) -> Result:
@@ -73,7 +70,8 @@ def _won(settlement: Settlement, summaries: list[tuple[int, SeatSummarised]]) ->
     for number, event, recorded in claims:
         stated, was = replay.hand.money(event.won or 0), replay.hand.money(recorded)
         yield Fault(
-            f"the summary says that {_named(replay, event)} won {stated}; in the hand they were paid {was}",
+            f"the summary says that {seat_name(replay.state, event.seat)} won {stated}; "
+            f"in the hand they were paid {was}",
             expected=was,
             actual=stated,
             event=number,
@@ -116,11 +114,11 @@ def _folded(replay: Replay, number: int, event: SeatSummarised, player: Recorded
     else:
         return None
     return Fault(
-        f"the summary says that {_named(replay, event)} {said}; in the hand they folded {was}",
+        f"the summary says that {seat_name(replay.state, event.seat)} {said}; in the hand they folded {was}",
         expected=str(player.folded) if player.folded else "no fold",
         actual=str(stated) if stated else "no fold",
         event=number,
-        related=((player.fold_event, "the fold"),) if player.fold_event else (),
+        related=((player.fold_event, "the fold"),),
     )
 
 
@@ -179,7 +177,7 @@ def _differ(
     related: tuple[tuple[int, str], ...],
 ) -> Fault:
     return Fault(
-        f"the summary gives {_named(replay, event)} the cards {cards_text(cards)}; "
+        f"the summary gives {seat_name(replay.state, event.seat)} the cards {cards_text(cards)}; "
         f"in the hand they have {cards_text(body)}",
         expected=cards_text(body),
         actual=cards_text(cards),
@@ -202,14 +200,9 @@ def _board(replay: Replay) -> Outcome:
                 expected=cards_text(lying),
                 actual=cards_text(event.cards),
                 event=number,
-                related=((replay.index.community, "dealt here"),) if replay.index.community else (),
+                related=((replay.index.community or 0, "dealt here"),),
             )
     return None
-
-
-def _named(replay: Replay, event: SeatSummarised) -> str:
-    player = replay.state.players.get(event.seat)
-    return f"seat {event.seat} ({player.name})" if player else f"seat {event.seat}"
 
 
 CHECK = Check("R008", "summary-contradicts-body", "S1", "software", judge_settlement=judge)

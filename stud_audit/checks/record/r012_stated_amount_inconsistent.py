@@ -17,7 +17,7 @@ Source: the format of the log; the house's rulings on cap, double bet, and opene
 
 from __future__ import annotations
 
-from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
+from stud_audit.checks.base import PASS, Check, Fault, House, Missing, Replay, Result, Rules, Step
 from stud_audit.checks.support import OUT_OF_PLAY, STREET_NAMES, named, seats_text
 from stud_audit.game.betting import Limits, cap_bets, capped, double_allowed, ladder, limits, sizes
 from stud_audit.game.boards import has_open_pair
@@ -25,12 +25,8 @@ from stud_audit.game.decisions import opener
 from stud_audit.game.opening import bring_in_seats, round_openers
 from stud_audit.game.stakes import bring_in_minimum
 from stud_audit.game.table import Player
-from stud_audit.houses.house import House
-from stud_audit.houses.rules import Rules
 from stud_audit.model.events import BroughtIn, CardDealt, Completed, Raised, StateSaid, Wager
 from stud_audit.record.deals import lost_lines, was_live
-from stud_audit.record.replay import Replay
-from stud_audit.record.step import Step
 
 
 def judge(step: Step, house: House) -> Result:

@@ -24,15 +24,12 @@ from itertools import chain
 
 from msgspec.structs import replace
 
-from stud_audit.checks.awards import missing_cards, pot_word, seat_name
-from stud_audit.checks.base import PASS, Check, Fault, Missing, Outcome, Result
+from stud_audit.checks.awards import award_fault, missing_cards, pot_word, seat_name
+from stud_audit.checks.base import PASS, Check, Fault, House, Missing, Outcome, Result, Rules, Settlement
 from stud_audit.checks.support import seats_text
 from stud_audit.game.odd_chips import Tie, divide, rightly_divided
-from stud_audit.houses.house import House
-from stud_audit.houses.rules import Rules
 from stud_audit.model.events import Half
 from stud_audit.record.awards import Award, PotPaid, divisions, halves
-from stud_audit.record.settlement import Settlement
 
 
 def judge(settlement: Settlement, house: House) -> Result:
@@ -77,17 +74,15 @@ def _of_pot(pot: PotPaid, settlement: Settlement, house: House) -> Outcome:
     chips = sum(max(pot.to(seat) - due[seat], 0) for seat in due)
     excess = [tie.paid.get(over, 0) - shares.get(over, 0) for tie, shares in zip(best, by_tie, strict=True)]
     award = _award(pot, settlement, over, best[excess.index(max(excess))].half)
-    return Fault(
+    return award_fault(
+        award,
+        settlement,
         f"the odd chip of {pot_word(pot.contest.pot.name)} ({settlement.money(max(chips, 1))}) went to "
         f"{seat_name(settlement, over)}; it belongs to "
         f"{' and '.join(seat_name(settlement, seat) for seat in wanting)}",
-        expected=seats_text(wanting),
-        actual=str(over),
-        weighing=weighing,
-        event=award.event_no,
-        seat=over,
+        seats_text(wanting),
         money=chips,
-        settlement=settlement.payments,
+        weighing=weighing,
     )
 
 
@@ -96,16 +91,15 @@ def _in_broken_chips(award: Award, pot: PotPaid, settlement: Settlement, house: 
     whole = award.amount // chip * chip
     due = next((due.shares for due in settlement.dues or () if due.contest is pot.contest), {})
     moved = sum(max(pot.to(seat) - chips, 0) for seat, chips in due.items())
-    return Fault(
+    return award_fault(
+        award,
+        settlement,
         f"{seat_name(settlement, award.seat)} was paid {money(award.amount)} of {pot_word(pot.contest.pot.name)}; "
         f"shares are paid in whole chips of {money(chip)}",
-        expected=f"{money(whole)} | {money(whole + chip)}",
-        actual=money(award.amount),
-        weighing=house.weigh(lambda rules: settlement.broken(pot, rules) is None),
-        event=award.event_no,
-        seat=award.seat,
+        f"{money(whole)} | {money(whole + chip)}",
+        money(award.amount),
         money=moved or award.amount - whole,
-        settlement=settlement.payments,
+        weighing=house.weigh(lambda rules: settlement.broken(pot, rules) is None),
     )
 
 

@@ -16,15 +16,13 @@ Source: the game's own clause that cards speak; the house's on the five cards th
 from __future__ import annotations
 
 from stud_audit.checks.awards import hand_article
-from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
+from stud_audit.checks.base import PASS, Check, Fault, House, Missing, Result, Step
 from stud_audit.checks.support import named
 from stud_audit.game.hand_names import describe_low, high_text, low_text, name_hand
-from stud_audit.houses.house import House
 from stud_audit.model.cards import Cards
 from stud_audit.model.events import PotAwarded, SeatSummarised, Shown
 from stud_audit.record.hand_words import Description, agrees, name_agrees, read_description
 from stud_audit.record.known_cards import HAND, community_cards, contradiction, known_hand, revealed_cards, whole_hands
-from stud_audit.record.step import Step
 
 
 def judge(step: Step, house: House) -> Result:

@@ -15,14 +15,12 @@ Source: the game's own clause that cards stay as dealt.
 
 from __future__ import annotations
 
-from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
+from stud_audit.checks.base import PASS, Check, Fault, House, Missing, Result, Step
 from stud_audit.checks.support import named
-from stud_audit.houses.house import House
 from stud_audit.model.cards import card_text
 from stud_audit.model.events import Mucked, Shown
 from stud_audit.record.deals import repeats
 from stud_audit.record.known_cards import Contradiction, contradiction, revealed_cards
-from stud_audit.record.step import Step
 
 
 def judge(step: Step, house: House) -> Result:

@@ -8,11 +8,9 @@ Source: the game's own clause.
 
 from __future__ import annotations
 
-from stud_audit.checks.base import PASS, Check, Fault, Result
+from stud_audit.checks.base import PASS, Check, Fault, House, Result, Step
 from stud_audit.checks.support import event_word, named
-from stud_audit.houses.house import House
 from stud_audit.model.events import Action
-from stud_audit.record.step import Step
 
 
 def judge(step: Step, house: House) -> Result:
@@ -23,7 +21,7 @@ def judge(step: Step, house: House) -> Result:
         f"{named(player)} acts after folding",
         expected="no action",
         actual=event_word(step.event),
-        related=((player.fold_event, "folded here"),) if player.fold_event else (),
+        related=((player.fold_event, "folded here"),),
     )
 
 

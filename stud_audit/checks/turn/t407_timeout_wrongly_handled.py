@@ -14,14 +14,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
+from stud_audit.checks.base import PASS, Check, Fault, House, Missing, Result, Rules, Step
 from stud_audit.checks.clock import by_timeout, done_by_timeout, milliseconds, since_acting
 from stud_audit.checks.support import event_word, named
 from stud_audit.game.table import Player
-from stud_audit.houses.house import House
-from stud_audit.houses.rules import Rules
 from stud_audit.model.events import Action, BroughtIn, Prompted, Protected, TimedOut
-from stud_audit.record.step import Step
 
 _DONE: Final = {
     "check": "was checked",
