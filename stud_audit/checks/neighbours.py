@@ -348,6 +348,11 @@ class Pair:
         return self.carried >= 2 or follows_on(before.hand_id, self.now.hand_id)
 
 
+def left_of(button: int, seats: Sequence[int]) -> int:
+    """Of these seats, rising, the next one to the left of the button."""
+    return next((seat for seat in seats if seat > button), seats[0]) if seats else button
+
+
 def carries_over(was: Sitter, now: Sitter) -> bool:
     """Whether a player starts with what the hand before left them and what they bought, or sat down anew."""
     return now.stack == (was.end or 0) + now.bought or (now.sat and now.stack == now.bought)

@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterator
 from fractions import Fraction
 from typing import Final
 
-from stud_audit.checks.neighbours import table_of
+from stud_audit.checks.neighbours import left_of, table_of
 from stud_audit.game.stakes import BUY_INS_BOUND, least_buy_in
 from stud_audit.houses.rules import Rules
 from stud_audit.infer.evidence import Found, Place, Score, in_use
@@ -49,7 +49,7 @@ class Sessions:
             def places(rules: Rules) -> Outcomes | None:
                 if rules.button_moves == "none":
                     return None  # what the button of such a game means is not said
-                return (before if rules.button_moves == "frozen" else _next(seats[rules.button_moves], before),)
+                return (before if rules.button_moves == "frozen" else left_of(before, seats[rules.button_moves]),)
 
             yield Question("where the button goes", now, places, 1)
         if replay.index.cancelled:
@@ -85,7 +85,3 @@ class Sessions:
             value = max(wanted, default=self._least)
             rivals = ((self._least, Score()),) if value != self._least else ()
             yield Found("buyin_min_mult", value, self._sat, rivals, note)
-
-
-def _next(seats: tuple[int, ...], button: int) -> int:
-    return next((seat for seat in seats if seat > button), seats[0]) if seats else button

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from stud_audit.game.stakes import ante_due, bring_in_due, most_rake
 from stud_audit.houses.rules import Kind, Rules, StakeTable
-from stud_audit.infer.evidence import NAMED, Found, Place, Score, in_use
+from stud_audit.infer.evidence import AGAINST, AGREES, NAMED, Found, Place, Score, in_use
 from stud_audit.infer.question import Outcomes, Question
 from stud_audit.model.events import AntePosted, RakeTaken, Wager
 from stud_audit.model.hand import Hand, Header
@@ -49,8 +49,7 @@ class Amounts:
     def add(self, amount: Decimal, place: Place) -> None:
         """One hand more."""
         self.counts[amount] += 1
-        if len(self.first) < MOST:
-            self.first.setdefault(amount, place)
+        self.first.setdefault(amount, place)
 
     @property
     def usual(self) -> Decimal:
@@ -187,13 +186,7 @@ class Stakes:
         half = Score()
         for stake, amounts in self.bring_ins.items():
             for amount, hands in amounts.counts.items():
-                places = half.agreeing if abs(2 * amount - stake.small) < _PENNY else half.disagreeing
-                if places is half.agreeing:
-                    half.agree += hands
-                else:
-                    half.disagree += hands
-                if amount in amounts.first and len(places) < NAMED:
-                    places.append(amounts.first[amount])
+                half.count(AGREES if abs(2 * amount - stake.small) < _PENNY else AGAINST, amounts.first[amount], hands)
         if half.disagree * 50 > half.agree:
             note = f"half the small bet in {half.agree} of {half.agree + half.disagree} hands"
             other = Score(half.disagree, 0, 0.0, half.disagreeing)
@@ -257,10 +250,6 @@ def _score(of_stake: dict[Stake, Amounts]) -> Score:
     score = Score()
     for amounts in of_stake.values():
         usual = amounts.usual
-        score.agree += amounts.counts[usual]
-        score.disagree += amounts.counts.total() - amounts.counts[usual]
-        for amount, place in amounts.first.items():
-            kept = score.agreeing if amount == usual else score.disagreeing
-            if len(kept) < NAMED:
-                kept.append(place)
+        for amount, hands in amounts.counts.items():
+            score.count(AGREES if amount == usual else AGAINST, amounts.first[amount], hands)
     return score
