@@ -18,11 +18,11 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
+from near import near_misses  # noqa: E402
 from support.planted import HOUSES, Tally, measure  # noqa: E402
 
 from stud_audit.houses.house import House  # noqa: E402
 from stud_audit.houses.loader import load_house  # noqa: E402
-from stud_audit.simulate.near import near_misses  # noqa: E402
 from stud_audit.simulate.plants import plants  # noqa: E402
 from stud_audit.simulate.room import WRITERS  # noqa: E402
 from stud_audit.simulate.saboteur import Saboteur  # noqa: E402

@@ -9,7 +9,6 @@ for a clear fault stays as it is.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from random import Random
 from typing import ClassVar, Final, Literal, TypedDict, Unpack
 
 from stud_audit.game.options import Options
@@ -21,10 +20,9 @@ from stud_audit.model.findings import Verdict
 from stud_audit.model.hand import Game
 from stud_audit.simulate.dealer import Dealer
 from stud_audit.simulate.page import Page
-from stud_audit.simulate.session import Session
+from stud_audit.simulate.tables import SetUp
 
 Incident = Literal["cancelled", "exposed card", "timeout"]
-SetUp = Callable[[Session, Random], None]
 
 NEUTRAL: Final = ("neutral",)
 """The dialects of faults that only our own notation can show."""

@@ -16,12 +16,12 @@ from random import Random
 
 sys.path[:0] = [str(Path(__file__).parents[1])]
 
+from near import near_misses  # noqa: E402
 from support.planted import HOUSES  # noqa: E402
 
 from frozen.units import HANDS  # noqa: E402
 from stud_audit.houses.loader import house_names, load_house  # noqa: E402
 from stud_audit.ingest.writers.neutral import FIRST_LINE  # noqa: E402
-from stud_audit.simulate.near import near_misses  # noqa: E402
 from stud_audit.simulate.output import GAMES  # noqa: E402
 from stud_audit.simulate.plants import plants  # noqa: E402
 from stud_audit.simulate.room import WRITERS, Room, Sample  # noqa: E402

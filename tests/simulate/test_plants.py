@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from near import near_misses
 from support.planted import HOUSES, Tally, measure
 
 from stud_audit.checks import catalogue
 from stud_audit.houses.house import House
 from stud_audit.houses.loader import load_house
-from stud_audit.simulate.near import near_misses
 from stud_audit.simulate.plants import plants
 from stud_audit.simulate.room import WRITERS
 from stud_audit.simulate.saboteur import Saboteur

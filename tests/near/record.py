@@ -9,6 +9,9 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from near.base import Near, any_of, events_of, near
+from near.play import check_raise
+from near.tables import short
 from stud_audit.game.options import Options
 from stud_audit.game.table import Player
 from stud_audit.model.events import (
@@ -24,11 +27,8 @@ from stud_audit.model.events import (
     TimedOut,
 )
 from stud_audit.simulate.dealer import Dealer, action_of
-from stud_audit.simulate.near.base import Near, any_of, events_of, near
-from stud_audit.simulate.near.play import check_raise
 from stud_audit.simulate.saboteur import NEUTRAL
 from stud_audit.simulate.session import Session
-from stud_audit.simulate.tables import short
 
 
 def alike_names(table: Session, rng: Random) -> None:

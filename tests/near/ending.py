@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from near.base import any_of, events_of, near
+from near.tables import short
 from stud_audit.model.cards import parse_cards
 from stud_audit.model.events import BroughtIn, Event, Mucked, PotAwarded, Shown, UncalledReturned
 from stud_audit.simulate.dealer import Dealer
-from stud_audit.simulate.near.base import any_of, events_of, near
 from stud_audit.simulate.plants.showdown import HiddenLow, HiddenWinner, Tied, hidden_by, only_contest
-from stud_audit.simulate.tables import full, short
+from stud_audit.simulate.tables import full
 
 
 def shared(dealer: Dealer) -> bool:

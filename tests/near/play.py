@@ -5,6 +5,8 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Final
 
+from near.base import CANCELLED, EXPOSED, any_of, events_of, near
+from near.tables import between_bets, broke_pair, nearly_broke, round_stacks, short
 from stud_audit.game.boards import board_key, has_open_pair
 from stud_audit.model.cards import ACE
 from stud_audit.model.events import (
@@ -24,8 +26,7 @@ from stud_audit.model.events import (
     Wager,
 )
 from stud_audit.simulate.dealer import Dealer
-from stud_audit.simulate.near.base import CANCELLED, EXPOSED, any_of, events_of, near
-from stud_audit.simulate.tables import between_bets, broke_pair, full, nearly_broke, one_rich, round_stacks, short
+from stud_audit.simulate.tables import full, one_rich
 
 
 def unit(dealer: Dealer, street: int) -> int:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from near.base import Near
+from near.tables import short
 from stud_audit.game.table import Player
 from stud_audit.model.events import ChatSaid, Event
 from stud_audit.simulate.dealer import Dealer
-from stud_audit.simulate.near.base import Near
-from stud_audit.simulate.tables import short
 
 
 class Chat(Near):
