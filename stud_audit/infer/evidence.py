@@ -89,13 +89,8 @@ class Found:
     rivals: tuple[tuple[Any, Score], ...] = ()
     note: str = ""
 
-    @property
-    def settled(self) -> bool:
-        """Whether every other value is spoken against."""
-        return not self.rivals
 
-
-def best(key: str, scores: dict[Any, Score], order: Iterable[Any], note: str = "") -> Found | None:
+def best(key: str, scores: dict[Any, Score], order: Iterable[Any]) -> Found | None:
     """The value that explains most; of values that explain it alike, the first in `order`. None without evidence.
 
     Of a scale, the one of some house that explains most, where no more hands speak against it.
@@ -107,7 +102,7 @@ def best(key: str, scores: dict[Any, Score], order: Iterable[Any], note: str = "
     if key in _SCALES:
         value = of_some_house(told, value, lambda each: each in in_use(key))
     rivals = [(other, score) for other, score in told.items() if other != value and not score.disagree]
-    return Found(key, value, told[value], tuple(rivals), note)
+    return Found(key, value, told[value], tuple(rivals))
 
 
 def of_some_house(scores: Mapping[V, Score], value: V, used: Callable[[V], bool]) -> V:

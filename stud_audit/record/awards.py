@@ -72,8 +72,8 @@ class PotPaid(Struct, frozen=True):
 class Payouts(Struct, frozen=True):
     """All awards of a hand.
 
-    `named` tells that the log says of which pot each award is (or that there is only one); without
-    it `pots` is empty and `unnamed` has the awards to live players. `folded` went to players who had
+    Where the log does not say of which pot each award is, and there are several, `pots` is empty and `unnamed` has
+    the awards to live players. `folded` went to players who had
     folded or were not in the hand; `nowhere` are of a pot that the betting did not make.
     """
 
@@ -81,7 +81,6 @@ class Payouts(Struct, frozen=True):
     unnamed: tuple[Award, ...]
     folded: tuple[Award, ...]
     nowhere: tuple[Award, ...]
-    named: bool
 
 
 def payouts(replay: Replay, showdown: Showdown) -> Payouts:
@@ -102,7 +101,7 @@ def payouts(replay: Replay, showdown: Showdown) -> Payouts:
     names = by_name.keys() | out.keys()
     if len(contests) > 1 and (None in names or names == {"main"}):
         unnamed = tuple([award for awards in by_name.values() for award in awards])
-        return Payouts((), unnamed, tuple(folded), (), named=False)
+        return Payouts((), unnamed, tuple(folded), ())
     pots = []
     for contest in contests:
         awards = by_name.pop(contest.pot.name, [])
@@ -111,7 +110,7 @@ def payouts(replay: Replay, showdown: Showdown) -> Payouts:
         out_of_it = tuple(out.get(contest.pot.name, ()))
         pots.append(PotPaid(contest, inside, others, out_of_it, _with_hidden_ties(contest, inside, showdown)))
     nowhere = tuple([award for awards in by_name.values() for award in awards])
-    return Payouts(tuple(pots), (), tuple(folded), nowhere, named=True)
+    return Payouts(tuple(pots), (), tuple(folded), nowhere)
 
 
 def _with_hidden_ties(contest: Contest, awards: tuple[Award, ...], showdown: Showdown) -> Contest | None:
@@ -139,7 +138,7 @@ class Misaward:
     winners: tuple[int, ...]
 
 
-def misawards(paid: PotPaid, showdown: Showdown, complete: bool = True) -> tuple[Misaward, ...]:
+def misawards(paid: PotPaid, showdown: Showdown, complete: bool) -> tuple[Misaward, ...]:
     """The awards of one pot that went to beaten hands, as far as the known cards make it certain.
 
     Unless the awards are `complete`, an award missing or of a wrong amount, it cannot be told which

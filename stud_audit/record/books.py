@@ -23,7 +23,7 @@ class Books(Struct, frozen=True, gc=False):
     """What the record says of the chips. `rake` and `total` are None where it does not say them.
 
     `total` is that of all pots, rake included. A log that could print a rake and does not took none; in
-    tournaments and for play money there is none. `cancelled`: the hand was called off, and nothing is settled.
+    tournaments and for play money there is none.
     """
 
     put_in: int
@@ -32,7 +32,6 @@ class Books(Struct, frozen=True, gc=False):
     total: int | None
     total_event: int
     rake_event: int
-    cancelled: bool
 
     @property
     def off(self) -> int:
@@ -66,7 +65,6 @@ def books(replay: Replay) -> Books:
         total=totals[0][1].amount if totals else None,
         total_event=totals[0][0] if totals else 0,
         rake_event=index.of_type.get(RakeTaken, [0])[-1],
-        cancelled=index.cancelled,
     )
 
 
