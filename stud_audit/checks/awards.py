@@ -14,7 +14,7 @@ from stud_audit.houses.house import House
 from stud_audit.houses.rules import Muck
 from stud_audit.houses.weighing import Weighing
 from stud_audit.model.events import Half
-from stud_audit.record.awards import Award, PotPaid, divisions, halves
+from stud_audit.record.awards import Award, PotPaid, halves
 from stud_audit.record.known_cards import revealed_cards
 from stud_audit.record.settlement import Settlement
 
@@ -151,7 +151,7 @@ def unlike(paid: PotPaid, settlement: Settlement) -> Unlike | None:
     winners = paid.split.winners
     if not settlement.clean(paid) or not settlement.books.paid_rightly:
         return None
-    if any(divisions(paid, showdown, unit) for unit in settlement.chip_units):
+    if settlement.divisions(paid):
         return None
     if not showdown.halved or not paid.split.low:
         return "tie" if len(winners) > 1 else None

@@ -9,6 +9,7 @@ from typing import Final
 
 from msgspec import Struct
 
+from stud_audit.game.odd_chips import Tie
 from stud_audit.game.showdown import Contest, shares
 from stud_audit.game.stakes import smallest_chip
 from stud_audit.houses.rules import Muck, Rules
@@ -16,7 +17,7 @@ from stud_audit.model.events import PotAwarded, TotalStated
 from stud_audit.model.findings import Payment
 from stud_audit.model.gaps import FORMAT_GAPS
 from stud_audit.model.money import amount_text
-from stud_audit.record.awards import Award, Misaward, Payouts, PotPaid, misawards, payouts, slights
+from stud_audit.record.awards import Award, Misaward, Payouts, PotPaid, divisions, misawards, payouts, slights
 from stud_audit.record.books import Books, books, plausible_rake, sums
 from stud_audit.record.chip_errors import Correction, corrections
 from stud_audit.record.replay import Replay
@@ -178,6 +179,11 @@ class Settlement:
         """
         chip = smallest_chip(self.hand.header, self.rules)
         return self._chips_played if chip is None else (chip,)
+
+    def divisions(self, paid: PotPaid) -> list[tuple[Tie, ...]]:
+        """The ways in which the awards of a pot may have been meant, in the smallest chips that make them a split."""
+        ways = (divisions(paid, self.showdown, unit) for unit in self.chip_units)
+        return next(filter(None, ways), [])
 
     def broken(self, paid: PotPaid, rules: Rules) -> Award | None:
         """The first share of a split pot in broken chips; only one may have what the pot has beyond whole chips."""

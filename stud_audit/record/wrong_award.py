@@ -15,7 +15,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from stud_audit.model.events import HandEnded, PotAwarded, RakeTaken, SeatSummarised, SummaryOpened
-from stud_audit.record.awards import Award, PotPaid, divisions
+from stud_audit.record.awards import Award, PotPaid
 from stud_audit.record.books import plausible_rake
 from stud_audit.record.settlement import Settlement
 
@@ -127,9 +127,8 @@ class _Evidence:
         contest = paid.contest
         if not contest.contested or not contest.certain:
             return True
-        return {award.seat for award in paid.awards} <= set(contest.winners) and any(
-            divisions(paid, self._settlement.showdown, unit) for unit in self._settlement.chip_units
-        )
+        winners = {award.seat for award in paid.awards} <= set(contest.winners)
+        return winners and bool(self._settlement.divisions(paid))
 
 
 def _awards(settlement: Settlement) -> Iterator[tuple[str, Award]]:

@@ -27,6 +27,7 @@ from stud_audit.houses.weighing import Weighing
 from stud_audit.model.events import AntePosted
 from stud_audit.model.spans import Span
 from stud_audit.record.doubts import RecordedPlayer
+from stud_audit.record.index import Index
 from stud_audit.record.usual_amounts import ante_of_most, ante_told
 
 
@@ -54,7 +55,7 @@ def judge(step: Step, house: House) -> Result:
         due = usual
     if event.amount < due.amount and (event.all_in or event.amount == player.left):
         return _short(step, event, player, due, house)
-    weighing = house.weigh(lambda rules: _is_right(step, event.amount, rules))
+    weighing = house.weigh(lambda rules: _is_right(step.index, event.amount, rules))
     if weighing.outcome == "pass":
         return PASS
     return Fault(
@@ -68,8 +69,8 @@ def judge(step: Step, house: House) -> Result:
     )
 
 
-def _is_right(step: Step, amount: int, rules: Rules) -> bool:
-    due = ante_told(step.index, rules)
+def _is_right(index: Index, amount: int, rules: Rules) -> bool:
+    due = ante_told(index, rules)
     return due is not None and amount in due.amounts
 
 
@@ -126,14 +127,9 @@ def gather(replay: Replay, house: House) -> Unusual | None:
     practice = ante_of_most(replay.index)
     if practice is None or practice.amount in usual.amounts:
         return None
-
-    def holds(rules: Rules) -> bool:
-        due = ante_told(replay.index, rules)
-        return due is not None and practice.amount in due.amounts
-
-    weighing = house.weigh(holds)
-    for number, event in enumerate(replay.hand.events, 1):
-        if isinstance(event, AntePosted) and event.amount == practice.amount and event.seat in replay.state.players:
+    weighing = house.weigh(lambda rules: _is_right(replay.index, practice.amount, rules))
+    for number, event in replay.index.each(AntePosted):
+        if event.amount == practice.amount and event.seat in replay.state.players:
             name = replay.state.players[event.seat].name
             return Unusual(event.amount, usual.amounts, weighing, event.span, event.seat, name, number)
     return None

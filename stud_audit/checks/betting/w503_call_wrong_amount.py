@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from stud_audit.checks.base import PASS, Check, Fault, House, Missing, Result, Rules, Step
 from stud_audit.checks.clock import pushed_by_timeout
-from stud_audit.checks.support import OUT_OF_PLAY, amounts_text, last_wager, named, wager
+from stud_audit.checks.support import OUT_OF_PLAY, last_wager, named, wager
 from stud_audit.game.stakes import bring_in_minimum
 from stud_audit.game.table import Player
 from stud_audit.model.events import Called
@@ -62,14 +62,13 @@ def judge(step: Step, house: House) -> Result:
     weighing = house.weigh(holds, state.street)
     if weighing.outcome == "pass":
         return PASS
-    owed = {owes(house.rules)}
-    dues = tuple(sorted({amount if player.left is None else min(amount, player.left) for amount in owed}))
+    owed = owes(house.rules) if player.left is None else min(owes(house.rules), player.left)
     return Fault(
-        f"{named(player)} called {step.hand.money(call.added)} where {' or '.join(map(step.hand.money, dues))} is due",
-        expected=amounts_text(step, dues),
+        f"{named(player)} called {step.hand.money(call.added)} where {step.hand.money(owed)} is due",
+        expected=step.hand.money(owed),
         actual=step.hand.money(call.added),
         weighing=weighing,
-        money=min(abs(call.added - amount) for amount in dues),
+        money=abs(call.added - owed),
         related=((last_wager(step), f"the bet to match: {step.hand.money(level)}"),),
     )
 

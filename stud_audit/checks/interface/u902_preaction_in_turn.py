@@ -10,8 +10,9 @@ Source: the house's ruling on bet-ahead buttons.
 from __future__ import annotations
 
 from stud_audit.checks.base import PASS, Check, Fault, House, Missing, Result, Step
+from stud_audit.checks.clock import since_acting
 from stud_audit.checks.support import article, event_word, named
-from stud_audit.model.events import Action, Event, Folded, PreactionSet, Prompted
+from stud_audit.model.events import Action, Folded, PreactionSet, Prompted
 
 
 def judge(step: Step, house: House) -> Result:
@@ -26,10 +27,10 @@ def judge(step: Step, house: House) -> Result:
         return Fault(text, expected="no bet-ahead button", actual=event.action, weighing=weighing)
     if event.source != "preaction":
         return None if event.source else Missing("the sources of actions")
-    chosen = _chosen(step, player.seat)
-    if chosen is None:
+    number = since_acting(step, player.seat, PreactionSet)
+    set_event = step.index.event(number) if number else None
+    if not isinstance(set_event, PreactionSet):
         return Missing("the pre-action that was set")
-    number, set_event = chosen
     agreed = isinstance(event, Folded) or not _raised_since(step, number)  # a fold holds whatever is bet
     if event_word(event) == set_event.action and agreed:
         return PASS
@@ -57,16 +58,6 @@ def _in_turn(step: Step, seat: int) -> bool:
             break
     due = step.state.next_to_act()
     return due is not None and due.seat == seat
-
-
-def _chosen(step: Step, seat: int) -> tuple[int, PreactionSet] | None:
-    for number in range(step.number - 1, 0, -1):
-        event: Event = step.hand.events[number - 1]
-        if isinstance(event, PreactionSet) and event.seat == seat:
-            return number, event
-        if isinstance(event, Action) and event.seat == seat:
-            break
-    return None
 
 
 def _raised_since(step: Step, number: int) -> bool:

@@ -27,9 +27,10 @@ from msgspec.structs import replace
 from stud_audit.checks.awards import award_fault, missing_cards, pot_word, seat_name
 from stud_audit.checks.base import PASS, Check, Fault, House, Missing, Outcome, Result, Rules, Settlement
 from stud_audit.checks.support import seats_text
-from stud_audit.game.odd_chips import Tie, divide, rightly_divided
+from stud_audit.game.odd_chips import Tie, divide, leaves_odd_chips, rightly_divided
+from stud_audit.game.showdown import high_and_low
 from stud_audit.model.events import Half
-from stud_audit.record.awards import Award, PotPaid, divisions, halves
+from stud_audit.record.awards import Award, PotPaid, halves
 
 
 def judge(settlement: Settlement, house: House) -> Result:
@@ -43,8 +44,8 @@ def judge(settlement: Settlement, house: House) -> Result:
 
 
 def _of_pot(pot: PotPaid, settlement: Settlement, house: House) -> Outcome:
-    ways = next((found for unit in settlement.chip_units if (found := divisions(pot, settlement.showdown, unit))), [])
-    if not any(_odd(way) for way in ways):
+    ways = settlement.divisions(pot)
+    if not any(map(leaves_odd_chips, ways)):
         return None
     lacking = missing_cards(pot.contest)
     if lacking:
@@ -58,7 +59,7 @@ def _of_pot(pot: PotPaid, settlement: Settlement, house: House) -> Outcome:
 
     def faults(way: tuple[Tie, ...], rules: Rules) -> int:
         """In how many places this way of dividing is not that of the rules."""
-        halves = len(way) == 2 and way[0].amount != _high_half(way, rules)
+        halves = len(way) == 2 and way[0].amount != _halves(way, rules)[0]
         return halves + sum(tie.left > 0 and not rightly_divided(tie, state, rules) for tie in way)
 
     weighing = house.weigh(lambda rules: not all(faults(way, rules) for way in ways))
@@ -103,24 +104,15 @@ def _in_broken_chips(award: Award, pot: PotPaid, settlement: Settlement, house: 
     )
 
 
-def _odd(way: tuple[Tie, ...]) -> bool:
-    return any(tie.left for tie in way) or (len(way) == 2 and way[0].amount != way[1].amount)
-
-
-def _high_half(way: tuple[Tie, ...], rules: Rules) -> int:
-    """What the high half of two is due: with the odd chip, unless the low half gets it."""
-    total, unit = way[0].amount + way[1].amount, way[0].unit
-    lesser = total // (2 * unit) * unit
-    return lesser if rules.stud8_odd_chip == "low" else total - lesser
+def _halves(way: tuple[Tie, ...], rules: Rules) -> tuple[int, int]:
+    return high_and_low(way[0].amount + way[1].amount, way[0].unit, rules)
 
 
 def _due(way: tuple[Tie, ...], settlement: Settlement) -> list[dict[int, int]]:
     """What each winner is due of each half, or of the whole: the amounts of the halves put right, then divided."""
     ties, rules = list(way), settlement.rules
     if len(ties) == 2:
-        high = _high_half(way, rules)
-        amounts = (high, ties[0].amount + ties[1].amount - high)
-        ties = [replace(tie, amount=amount) for amount, tie in zip(amounts, ties, strict=True)]
+        ties = [replace(tie, amount=amount) for amount, tie in zip(_halves(way, rules), ties, strict=True)]
     return [divide(tie, settlement.state, rules) for tie in ties]
 
 
