@@ -268,14 +268,12 @@ def _without_low(paid: PotPaid) -> tuple[Part, ...]:
 def divisions(paid: PotPaid, showdown: Showdown, unit: int) -> list[tuple[Tie, ...]]:
     """The ways in which the awards of a pot may have been meant: each half with what each tied seat got.
 
-    Only for pots whose awards all went to winners with known cards. With an odd total the high half
+    Only for contested pots whose awards all went to winners with known cards. With an odd total the high half
     comes first with the odd chip, then without it. Empty: the awards are no split of any kind.
     """
     contest, total = paid.split, paid.paid
     cards = {seat: hand for seat, hand in showdown.hands.items() if hand}
     razz = not showdown.game.high
-    if not contest.contested:
-        return []
     if not showdown.halved or not contest.low:
         tie = Tie(total, {seat: paid.to(seat) for seat in contest.winners}, unit, None, razz, cards)
         return [(tie,)] if tie.alike else []

@@ -72,8 +72,8 @@ class Index:
 
     def each(self, kind: type[Kind]) -> list[tuple[int, Kind]]:
         """The events of a type, in their order, with their numbers."""
-        events = self.hand.events
-        return [(number, events[number - 1]) for number in self.of_type.get(kind, ())]  # type: ignore[misc]
+        numbers, events = self.of_type.get(kind), self.hand.events
+        return [(number, events[number - 1]) for number in numbers] if numbers else []  # type: ignore[misc]
 
     def dealt_to(self, seat: int) -> list[tuple[int, CardDealt]]:
         """The deals to a seat, as recorded."""
