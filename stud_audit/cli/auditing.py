@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-from contextlib import ExitStack
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -14,6 +15,7 @@ from stud_audit.cli.streams import complain, complain_of, print_json_line, print
 
 if TYPE_CHECKING:
     from stud_audit.formats.interface import FindingsFormat
+    from stud_audit.pipeline.audit_writer import AuditWriter
 
 
 def audit(
@@ -47,12 +49,8 @@ def audit(
     findings = _format(output_format)
     with ExitStack() as stack:
         bar = stack.enter_context(ProgressBar(sys.stderr))
-        run = Audit(paths, house, dialect, _codes(select), _codes(ignore), jobs, out is None, on_progress=bar.advance)
-        writer = None
-        if out is not None:
-            from stud_audit.pipeline.audit_writer import AuditWriter  # here: it takes pyarrow half a second to load
-
-            writer = stack.enter_context(AuditWriter(out))
+        run = Audit(paths, house, dialect, select, ignore, jobs, out is None, on_progress=bar.advance)
+        writer = stack.enter_context(_dataset(out)) if out is not None else None
         for result in run:
             if writer:
                 writer.add(result)
@@ -69,7 +67,7 @@ def audit(
         summary = run.summary
         if writer and summary.hands:
             warn_unstorable(writer.finish(summary))
-    complain_of(summary.problems)
+    complain_of(summary.troubles())
     if summary.not_judged and output_format not in (None, AuditFormat.text, AuditFormat.concise):
         complain(not_judged(summary.not_judged))
     findings.finish(summary, accepted.by_code)
@@ -113,11 +111,7 @@ def events(
     reader = Reader(paths, dialect)
     chosen = output_format or (TextOrJson.text if out is None else None)
     with ExitStack() as stack:
-        writer = None
-        if out is not None:
-            from stud_audit.pipeline.audit_writer import AuditWriter
-
-            writer = stack.enter_context(AuditWriter(out))
+        writer = stack.enter_context(_dataset(out)) if out is not None else None
         if chosen is TextOrJson.text:
             print_text(FIRST_LINE)
         for hand in reader:
@@ -139,8 +133,19 @@ def events(
     raise typer.Exit(2 if not hands or any(problem.fatal for problem in reader.problems) else 0)
 
 
-def _codes(option: str | None) -> list[str] | None:
-    return None if option is None else option.split(",")
+@contextmanager
+def _dataset(out: Path) -> Iterator[AuditWriter]:
+    """A dataset in the making; where it is not completed, that is said."""
+    from stud_audit.pipeline.audit_writer import AuditWriter  # here: it takes pyarrow half a second to load
+
+    writer = AuditWriter(out)
+    try:
+        with writer:
+            yield writer
+    finally:
+        if not writer.finished:
+            stays = "; the one there is of an earlier run" if out.exists() else ""
+            complain(f"{out}: no dataset is written{stays}")
 
 
 def _format(name: AuditFormat | None) -> FindingsFormat:

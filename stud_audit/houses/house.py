@@ -25,6 +25,8 @@ class House(Judge):
     effective_from: date | None = None
     effective_to: date | None = None
     source: str = ""
+    files: tuple[tuple[str, str], ...] = ()
+    """Name and text of the file itself and of those that it extends."""
 
     @property
     def dates(self) -> str:

@@ -144,7 +144,8 @@ def _finish(draft: Draft) -> House | None:
         else:
             fallback.append(load_house(name))
     houses = frozenset(house_names())
-    return build_house(draft, _game(), tuple(fallback), houses, _digest(draft, fallback))
+    files = tuple((Path(document.shown).name, document.text) for document in draft.documents)
+    return replace(build_house(draft, _game(), tuple(fallback), houses, _digest(draft, fallback)), files=files)
 
 
 def _draft(path: Path, chain: tuple[Path, ...]) -> Draft:

@@ -27,6 +27,7 @@ from typing import Any, Final
 
 import tomlkit
 
+from stud_audit.ingest.writers.files import appearing
 from stud_audit.model.errors import InputError, UsageError
 from stud_audit.model.escaping import visible
 from stud_audit.model.findings import Finding, Verdict
@@ -144,15 +145,13 @@ class BaselineWriter:
         self.entries[key] = entry
 
     def write(self) -> None:
-        """Write the file, in the order of the findings. Raises `InputError` where it cannot be written."""
+        """Write the file, in the order of the findings. Raises `OSError` where it cannot be written."""
         parts = ["# Accepted findings. Each needs its reason, and may have a last day (until).\n"]
         for entry in self.entries.values():
             fields = {name: getattr(entry, name) for name in _KEYS}
             parts.append("\n[[accepted]]\n" + tomlkit.dumps({k: v for k, v in fields.items() if v not in ("", None)}))
-        try:
-            self._target.write_text("".join(parts), "utf-8", newline="\n")
-        except OSError as error:
-            raise InputError(f"{self._target}: {error.strerror or error}") from error
+        with appearing(self._target) as file:
+            file.write("".join(parts))
 
 
 def finding_key(finding: Finding) -> str:

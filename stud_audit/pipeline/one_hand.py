@@ -19,7 +19,7 @@ from stud_audit.houses.loader import house_names
 from stud_audit.houses.weighing import Weighing
 from stud_audit.model.events import Event, LineUnknown, SeatTaken, SummaryOpened
 from stud_audit.model.findings import Finding, Related, Severity, Who
-from stud_audit.model.hand import Hand
+from stud_audit.model.hand import INTERNAL_ERROR, Hand
 from stud_audit.model.nearest import did_you_mean
 from stud_audit.model.spans import NOWHERE, Span
 from stud_audit.record.played_events import Numbered, played_events
@@ -127,7 +127,7 @@ def dispatch(codes: frozenset[str] | None = None, house: House | None = None) ->
         if check.gather is not None:
             across.append(check)
         follows = follows or check.follow is not None
-        for event_type in check.on:
+        for event_type in check.shown:
             by_type.setdefault(event_type, []).append(check)
     table = {kind: tuple([_asking(checks, street) for street in range(8)]) for kind, checks in by_type.items()}
     return Dispatch(table, tuple(whole), tuple(across), follows, frozenset(chosen))
@@ -140,32 +140,36 @@ def audit_hand(hand: Hand, house: House | None, checks: Dispatch) -> HandResult:
     """
     misnamed = _misnamed(hand, house)
     if house is None:
-        hand = replace(hand, problem=hand.problem or misnamed)
+        hand = replace(hand, problem=hand.problem or hand.unsupported or misnamed)
         checks = dispatch(checks.codes & _OF_THE_RECORD)
     result = HandResult(hand, house)
     if hand.status == "ignored":
         return result
     reporter = _Reporter(result)
     if hand.status == "refused":
-        reporter.plain("R009", f"this hand could not be read: {hand.problem}", hand.header_span)
+        problem = hand.problem or ""
+        if problem.startswith(INTERNAL_ERROR):
+            reporter.fail(f"this hand could not be read ({problem.removeprefix(INTERNAL_ERROR)})", hand.header_span)
+        else:
+            reporter.plain("R009", f"this hand could not be read: {problem}", hand.header_span)
         return result
+    if misnamed is not None and "R010" in checks.codes:
+        text = misnamed if house is not None else f"{misnamed}; the hand is not judged"
+        reporter.plain("R010", f"malformed value: {text}", _house_span(hand), actual=hand.header.house)
     if hand.unsupported or hand.header.game not in GAMES:
         if "R007" in checks.codes:
             reporter.plain(
                 "R007", f"{hand.unsupported or hand.header.game} is not audited", hand.header_span, review=True
             )
         return result
-    if misnamed is not None and "R010" in checks.codes:
-        text = misnamed if house is not None else f"{misnamed}; the hand is not judged"
-        reporter.plain("R010", f"malformed value: {text}", _house_span(hand), actual=hand.header.house)
     _audit(hand, house or NO_HOUSE, checks, reporter)
     result.outcomes = frozenset(reporter.outcomes)
     result.findings.sort(key=lambda finding: (finding.line, finding.column, finding.code))
     return result
 
 
-_OF_THE_RECORD: Final = frozenset(("R001", "R002", "R003", "R006", "R010"))
-"""Checks of single lines, which no house decides."""
+_OF_THE_RECORD: Final = frozenset(("R001", "R002", "R003", "R006", "R007", "R010"))
+"""Checks that no house decides."""
 
 _OPTION: Final = re.compile(r'(?:[^\s"]|"(?:[^"\\]|\\.)*")+')
 
@@ -238,6 +242,17 @@ def _audit(hand: Hand, house: House, checks: Dispatch, reporter: _Reporter) -> N
     except Exception as error:  # the replay itself: the hand's rest is lost, and that is said
         reporter.stopped(error, step_no)
         return
+    try:
+        _conclude(replay, house, checks, reporter)
+        if not seat_missing:
+            result.played = played_events(replay)
+    except Exception as error:
+        reporter.fail(f"this hand could not be settled ({error!r})", hand.header_span)
+
+
+def _conclude(replay: Replay, house: House, checks: Dispatch, reporter: _Reporter) -> None:
+    """Judge a hand as a whole, and note what it leaves: seats, pot, and what the other hands are compared with."""
+    hand, result = replay.hand, reporter.result
     settlement = Settlement(replay)
     for judge_hand, passed, check in checks.whole:
         settles = check.judge_settlement is not None
@@ -245,10 +260,10 @@ def _audit(hand: Hand, house: House, checks: Dispatch, reporter: _Reporter) -> N
             reporter.take(check, Missing("the end of the hand"), 0)
             continue
         try:
-            asked.clear()
+            house.asked.clear()
             said = judge_hand(settlement if settles else replay, house)
-            if said is PASS and not asked:
-                count(passed)
+            if said is PASS and not house.asked:
+                reporter.outcomes.append(passed)
             elif said is not None:
                 reporter.take(check, said, 0)
         except Exception as error:
@@ -264,8 +279,6 @@ def _audit(hand: Hand, house: House, checks: Dispatch, reporter: _Reporter) -> N
     if checks.follows:
         result.sitting = sitting(replay)
     result.seats = seat_rows(replay)
-    if not seat_missing:
-        result.played = played_events(replay)
     result.pot, result.rake = replay.state.pot, replay.state.rake
 
 
@@ -350,7 +363,7 @@ class _Reporter:
             street=fault.street or (event.street if event else 0),
             seat=seat,
             player=fault.player or _player(hand, seat),
-            related=tuple([_related(hand, number, note) for number, note in fault.related]),
+            related=tuple([_related(hand, number, note) for number, note in fault.related if number]),
             event_no=event_no or None,
         )
 
@@ -360,15 +373,21 @@ class _Reporter:
         self.result.findings.append(self._finding(record_check(code), fault, 0))
 
     def internal(self, check: Check, error: Exception, event_no: int) -> None:
-        """A check failed: a fault of ours, said as such."""
-        message = f"check {check.code} failed on this {'line' if event_no else 'hand'} ({error!r}); please report it"
-        self.result.findings.append(self._finding(INTERNAL, Fault(message, review=True), event_no))
+        """A check failed: it is said, and the check has not passed."""
+        self.take(check, Missing("an answer of the check, which failed"), event_no)
+        what = f"check {check.code} failed on this {'line' if event_no else 'hand'} ({error!r})"
+        self.fail(what, None, event_no)
 
     def stopped(self, error: Exception, event_no: int) -> None:
         """The replay failed: what comes after was not audited."""
         events = self.result.hand.events
         span = events[min(event_no, len(events) - 1)].span if events else self.result.hand.header_span
-        self.plain("R009", f"the replay stopped here ({error!r}); the rest of the hand was not audited", span)
+        self.fail(f"the replay failed here ({error!r}), and the rest of the hand was not audited", span)
+
+    def fail(self, what: str, span: Span | None, event_no: int = 0) -> None:
+        """A fault of ours, said as such."""
+        fault = Fault(f"{what}; please report it", span=span, review=True)
+        self.result.findings.append(self._finding(INTERNAL, fault, event_no))
 
 
 def outcome_key(
