@@ -29,7 +29,6 @@ from stud_audit.report.batches import Converter, HandRecord
 from stud_audit.report.manifest import FORMAT, FORMAT_VERSION, MANIFEST, read_manifest
 from stud_audit.report.schemas import COVERAGE, TABLES
 
-_COMPRESSION: Final = "zstd"
 _HANDS_A_BATCH: Final = 512
 _ROWS_A_GROUP: Final = 32_768
 _ROWS_A_PART: Final = 1_048_576
@@ -58,8 +57,6 @@ class DatasetWriter:
 
     def __init__(self, folder: Path | str) -> None:
         self.folder = Path(folder)
-        check_target(self.folder)
-        self._place = self.folder.resolve()
         self.finished = False
         self._converter = Converter()
         self._hands: list[HandRecord] = []
@@ -68,6 +65,8 @@ class DatasetWriter:
         self._late: dict[str, Counter[str]] = {}
         self._tables: dict[str, _TableWriter] = {}
         with self._writing():
+            check_target(self.folder)
+            self._place = self.folder.resolve()
             parents = [parent for parent in self._place.parents if not parent.exists()]
             self._place.parent.mkdir(parents=True, exist_ok=True)
             self._end = finalize(self, _remove_empty, parents)
@@ -170,7 +169,8 @@ class DatasetWriter:
             recounted = path.with_suffix(".recounted")
             with (
                 pq.ParquetFile(path) as old,
-                pq.ParquetWriter(recounted, hands.schema, compression=_COMPRESSION) as new,
+                recounted.open("xb") as file,
+                _parquet_writer(file, hands.schema) as new,
             ):
                 for group in range(old.num_row_groups):
                     new.write_table(self._recounted(old.read_row_group(group)))
@@ -208,6 +208,10 @@ def _remove_empty(folders: Iterable[Path]) -> None:
     for folder in folders:
         with suppress(OSError):
             folder.rmdir()
+
+
+def _parquet_writer(file: BinaryIO, schema: pa.Schema) -> pq.ParquetWriter:
+    return pq.ParquetWriter(file, schema, compression="zstd")
 
 
 class _TableWriter:
@@ -250,7 +254,7 @@ class _TableWriter:
         if self._writer is None:
             name = f"part-{len(self.parts):05}.parquet"
             self._file = (self.folder / name).open("xb")
-            self._writer = pq.ParquetWriter(self._file, self.schema, compression=_COMPRESSION)
+            self._writer = _parquet_writer(self._file, self.schema)
             self.parts.append(name)
         self._writer.write_table(pa.Table.from_batches(self._pending, self.schema), row_group_size=_ROWS_A_PART)
         self._rows_of_part += self._pending_rows

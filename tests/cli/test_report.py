@@ -39,7 +39,7 @@ def test_a_report_beside_the_tables_stays_when_the_dataset_is_written_again(run:
     [
         (("report", "nowhere"), "nowhere: not a dataset of stud-audit"),
         (("report", "."), "not a dataset of stud-audit"),
-        (("report", "set", "-o", "no/such/folder.md"), "no/such/folder.md: No such file or directory"),
+        (("report", "set", "-o", "no/such/folder.md"), "no/such: there is no such folder"),
         (("report", "read"), "read: the hands of this dataset were only read, and not audited"),
     ],
 )

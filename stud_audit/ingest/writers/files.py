@@ -38,17 +38,17 @@ class Draft:
         while True:
             self.path = place.with_name(f".{place.name[:_NAME]}.{secrets.token_hex(4)}{_ENDING}")
             self.path.mkdir() if folder else self.path.touch(exist_ok=False)
+            lock, ours = None, True
             try:
                 lock = _lock(self.path)
-            except BlockingIOError:
-                continue  # another run found it before it was locked, and removes it
+            except BlockingIOError:  # another run found it before it was locked, and removes it
+                ours = False
             except OSError:  # there are no locks here: nobody will take it for abandoned
-                lock = None
-            if self.path.exists():
-                break
-            if lock is not None:
-                os.close(lock)
-        self.close = finalize(self, _drop, self.path, lock)  # also where a run ends before its `with` statement
+                pass
+            self.close = finalize(self, _drop, self.path, lock)  # also where a run ends before its `with` statement
+            if ours and self.path.exists():
+                return
+            self.close()
 
 
 def _open(path: Path, mode: str) -> TextIO:
@@ -56,13 +56,11 @@ def _open(path: Path, mode: str) -> TextIO:
 
 
 def _drop(path: Path, lock: int | None = None) -> None:
-    if path.is_dir():
-        shutil.rmtree(path, ignore_errors=True)
-    else:
-        with suppress(OSError):
-            path.unlink()
+    with suppress(OSError):  # what cannot be removed is left to the next run
+        shutil.rmtree(path) if path.is_dir() else path.unlink(missing_ok=True)
     if lock is not None:
-        os.close(lock)
+        with suppress(OSError):
+            os.close(lock)
 
 
 def abandoned(place: Path) -> Iterator[Path]:
