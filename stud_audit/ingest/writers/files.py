@@ -145,12 +145,12 @@ def appearing(path: Path) -> Iterator[TextIO]:
     file (a pipe, `/dev/stdout`) is written as it is. Raises `InputError` where it is a folder or is in none, and
     `OSError` with its name where it cannot be written.
     """
-    if path.is_dir():
-        raise InputError(f"{path}: this is a folder")
-    if not path.parent.is_dir():
-        raise InputError(f"{path.parent}: there is no such folder")
     draft = None
     try:
+        if path.is_dir():
+            raise InputError(f"{path}: this is a folder")
+        if not path.parent.is_dir():
+            raise InputError(f"{path.parent}: there is no such folder")
         if is_device(path) or (path.exists() and not path.is_file()):
             with _open(path, "a") as file:  # "w" would cut what `>>` adds to
                 yield file
