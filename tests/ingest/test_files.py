@@ -11,7 +11,7 @@ from threading import Thread
 import pytest
 from support.failing_disk import disk
 
-from stud_audit.ingest.writers.files import Draft, appearing
+from stud_audit.ingest.writers.files import Draft, appearing, appearing_folder
 from stud_audit.model.errors import InputError, Notice
 
 ROOT = str(Path(__file__).parents[2])
@@ -130,3 +130,18 @@ def test_only_a_file_in_a_folder_can_appear(tmp_path: Path) -> None:
         put(tmp_path)
     with pytest.raises(InputError, match="nowhere: there is no such folder"):
         put(tmp_path / "nowhere" / "hands.stud")
+
+
+def test_a_folder_appears_when_it_is_complete(tmp_path: Path) -> None:
+    folder = tmp_path / "a" / "case"
+    with pytest.raises(KeyboardInterrupt), appearing_folder(folder) as draft:  # noqa: PT012
+        (draft / "half.txt").write_text("half")
+        raise KeyboardInterrupt
+    assert list(folder.parent.iterdir()) == []
+    with appearing_folder(folder) as draft:
+        (draft / "whole.txt").write_text("whole")
+        assert not folder.exists()
+    assert [path.name for path in folder.iterdir()] == ["whole.txt"]
+    with pytest.raises(FileExistsError), appearing_folder(folder):
+        pass
+    assert [path.name for path in folder.parent.iterdir()] == ["case"]

@@ -8,6 +8,7 @@ it.
 from __future__ import annotations
 
 import ctypes
+import errno
 import os
 import secrets
 import shutil
@@ -171,6 +172,23 @@ def appearing(path: Path) -> Iterator[TextIO]:
     finally:
         if draft is not None:
             draft.close()
+
+
+@contextmanager
+def appearing_folder(path: Path) -> Iterator[Path]:
+    """A folder in the making, which is at its place when it is complete. Raises `FileExistsError` where there is one."""
+    if path.exists() or path.is_symlink():
+        raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(path))
+    place = path.absolute()
+    place.parent.mkdir(parents=True, exist_ok=True)
+    for left in abandoned(place):
+        discard(left)
+    draft = Draft(place, folder=True)
+    try:
+        yield draft.path
+        draft.path.rename(place)
+    finally:
+        draft.close()
 
 
 if sys.platform == "win32":
