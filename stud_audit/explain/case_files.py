@@ -45,7 +45,10 @@ def case_files(story: Story, case: Case, viewer: int | None) -> dict[str, str]:
 
 
 def write_case(folder: Path, files: dict[str, str]) -> None:
-    """Write the dispute file, all of it or nothing. Raises `InputError` where the folder is there already, or cannot be written."""
+    """Write the dispute file, all of it or nothing.
+
+    Raises `InputError` where the folder is there already, or cannot be written.
+    """
     try:
         with appearing_folder(folder) as draft:
             for name, text in files.items():

@@ -73,7 +73,7 @@ class DatasetWriter:
             for left in abandoned(self._place):
                 if not self._place.exists() and _is_dataset(left):  # killed between two steps of changing places
                     left.rename(self._place)
-                    said = f"{self.folder}: an earlier run was stopped before it put this dataset here; it is here now"
+                    said = f"{left}: an earlier run was stopped before this was at its place; it is {self.folder} now"
                     warnings.warn(said, Notice, stacklevel=2)
                 else:
                     discard(left)

@@ -176,7 +176,7 @@ def appearing(path: Path) -> Iterator[TextIO]:
 
 @contextmanager
 def appearing_folder(path: Path) -> Iterator[Path]:
-    """A folder in the making, which is at its place when it is complete. Raises `FileExistsError` where there is one."""
+    """A folder in the making, which is at its place when it is complete; `FileExistsError` where there is one."""
     if path.exists() or path.is_symlink():
         raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(path))
     place = path.absolute()
