@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -138,6 +139,38 @@ def test_a_full_disk_at_standard_output_is_one_line(tmp_path: Path) -> None:
         done = subprocess.run([*PROGRAM, "checks"], env=ENVIRONMENT, stdout=full, stderr=subprocess.PIPE, check=False)
     assert done.returncode == 2
     assert done.stderr == b"stud-audit: No space left on device\n"
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(shutil.which("unshare") is None, reason="disks of its own")
+def test_a_disk_that_is_full(tmp_path: Path) -> None:
+    """A disk of its own, where the system lets one be made: what was there stays, and nothing is added."""
+    (tmp_path / "night.txt").write_text("".join(pokerstars_hand(600 + i, 4) for i in range(40)))
+    (tmp_path / "disk").mkdir()
+    script = """
+        mount -t tmpfs -o size=200k none disk || exit 77
+        $0 -m stud_audit audit night.txt --out disk/set > /dev/null
+        head -c 190000 /dev/zero > disk/fill 2> /dev/null
+        for command in "audit night.txt --out disk/set" "report disk/set -o disk/r.md" \\
+            "convert night.txt --to neutral -o disk/c.stud"
+        do
+            $0 -m stud_audit $command 2>&1 > /dev/null
+            echo $? $(ls -A disk)
+        done
+    """
+    command = ["unshare", "--mount", "sh", "-c", script, sys.executable]
+    done = subprocess.run(command, cwd=tmp_path, env=ENVIRONMENT, capture_output=True, text=True, check=False)
+    if "2 fill set" not in done.stdout and done.returncode:
+        pytest.skip("no disk can be made here")
+    assert done.stdout.splitlines() == [
+        "stud-audit: disk/set: no dataset is written; the one there is of an earlier run",
+        "stud-audit: disk/set: cannot be written (No space left on device)",
+        "2 fill set",
+        "stud-audit: disk/r.md: No space left on device",
+        "2 fill set",
+        "stud-audit: disk/c.stud: No space left on device",
+        "2 fill set",
+    ]
 
 
 @pytest.mark.slow
