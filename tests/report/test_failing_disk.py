@@ -126,7 +126,7 @@ def test_a_kill_leaves_a_whole_dataset(begun: Path, before: int | None, exchange
         if before is None or exchange or (folder / "set").exists():
             check(folder / "set", before)
         else:  # between the two steps that it takes without that call: the next run puts a whole one back first
-            with warnings.catch_warnings(record=True) as said, DatasetWriter(folder / "set"):
+            with pytest.warns(Notice) as said, DatasetWriter(folder / "set"):
                 pass
             assert any("stopped before this was at its place" in str(each.message) for each in said)
             assert standing(folder / "set") in (before, 3)
