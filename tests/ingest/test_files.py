@@ -70,7 +70,7 @@ def test_each_call_may_fail(tmp_path: Path) -> None:
 
 
 def test_what_a_killed_run_left_is_removed_and_named(tmp_path: Path) -> None:
-    path, other = tmp_path / "hands.stud", tmp_path / "hands.stud2"
+    path, other = tmp_path / "hands.stud", tmp_path / "hands.stud.truth"
     code = (
         "import os, sys; from pathlib import Path; from stud_audit.ingest.writers.files import appearing\n"
         "with appearing(Path(sys.argv[1])) as file: os.kill(os.getpid(), 9)"

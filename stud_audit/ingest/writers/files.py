@@ -10,6 +10,7 @@ from __future__ import annotations
 import ctypes
 import errno
 import os
+import re
 import secrets
 import shutil
 import stat
@@ -20,13 +21,13 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final, TextIO, cast
 from weakref import finalize
+from zlib import crc32
 
 from stud_audit.model.errors import InputError, Notice
 
 StrPath = str | os.PathLike[str]
 _ENDING: Final = ".unfinished"
 _NAME: Final = 40
-"""Characters of a name that its drafts repeat: a name as long as can be has to leave room for more."""
 
 
 class Draft:
@@ -37,7 +38,7 @@ class Draft:
 
     def __init__(self, place: Path, *, folder: bool) -> None:
         while True:
-            self.path = place.with_name(f".{place.name[:_NAME]}.{secrets.token_hex(4)}{_ENDING}")
+            self.path = _beside(place)
             self.path.mkdir() if folder else self.path.touch(exist_ok=False)
             lock, ours = None, True
             try:
@@ -52,13 +53,25 @@ class Draft:
             self.close()
 
 
+def _beside(place: Path) -> Path:
+    """A new name for a draft of that place."""
+    return place.with_name(f"{_start(place)}{secrets.token_hex(4)}{_ENDING}")
+
+
+def _start(place: Path) -> str:
+    name = place.name
+    if len(name) > _NAME:  # one as long as can be has to leave room for more
+        name = f"{name[:_NAME]}~{crc32(os.fsencode(name)):08x}"
+    return f".{name}."
+
+
 def _open(path: Path, mode: str) -> TextIO:
     return cast("TextIO", path.open(mode, encoding="utf-8", errors="backslashreplace", newline="\n"))
 
 
 def _drop(path: Path, lock: int | None = None) -> None:
     with suppress(OSError):  # what cannot be removed is left to the next run
-        shutil.rmtree(path) if path.is_dir() else path.unlink(missing_ok=True)
+        shutil.rmtree(path, ignore_errors=True) if path.is_dir() else path.unlink(missing_ok=True)
     if lock is not None:
         with suppress(OSError):
             os.close(lock)
@@ -66,9 +79,9 @@ def _drop(path: Path, lock: int | None = None) -> None:
 
 def abandoned(place: Path) -> Iterator[Path]:
     """The drafts of a place that nobody is at work on: what a killed run has left."""
-    start = f".{place.name[:_NAME]}."
+    draft = re.compile(re.escape(_start(place)) + r"[0-9a-f]{8}" + re.escape(_ENDING))
     try:
-        names = sorted(name for name in os.listdir(place.parent) if name.startswith(start) and name.endswith(_ENDING))
+        names = sorted(filter(draft.fullmatch, os.listdir(place.parent)))
     except OSError:  # it is said where the place is written
         return
     for name in names:
@@ -94,7 +107,7 @@ def change_places(draft: Path, place: Path) -> None:
         _exchange(os.fsencode(draft), os.fsencode(place))
         return
     except (OSError, AttributeError, TypeError):  # the file system or the system has no such call
-        former = draft.with_name(f".{place.name[:_NAME]}.{secrets.token_hex(4)}{_ENDING}")
+        former = _beside(place)
     try:
         place.rename(former)
         draft.rename(place)
