@@ -10,7 +10,7 @@ from typing import Annotated, Any, Final, NoReturn
 import typer
 from typer.core import TyperGroup
 
-from stud_audit.cli import auditing, converting, explaining, listings, reporting, simulating
+from stud_audit.cli import auditing, converting, explaining, listings, reporting, simulating, verifying
 from stud_audit.cli.streams import (
     PROGRAM,
     complain,
@@ -57,6 +57,7 @@ for command in (
     auditing.events,
     explaining.explain,
     reporting.report,
+    verifying.verify,
     listings.houses,
     listings.checks,
     listings.dialects,

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import csv
 import json
-from typing import Any, Final, TextIO
+from typing import Any, TextIO
 
 from stud_audit.formats.interface import Accepted
 from stud_audit.houses.house import House
-from stud_audit.model.escaping import visible
+from stud_audit.model.escaping import inert
 from stud_audit.model.findings import Finding
 from stud_audit.model.hand import Hand
 from stud_audit.pipeline import Summary
-
-_FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
 
 
 class Csv:
@@ -41,12 +39,3 @@ def _cell(value: Any) -> str | int:
             return inert(value)
         case _:
             return json.dumps(value)
-
-
-def inert(text: str) -> str:
-    """Text as a cell that no spreadsheet takes for a formula, and no terminal for a command.
-
-    Control characters are shown as pictures; what would start a formula gets an apostrophe before it, which
-    spreadsheets do not show.
-    """
-    return f"'{visible(text)}" if text.startswith(_FORMULA) else visible(text)

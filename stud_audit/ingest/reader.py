@@ -191,6 +191,7 @@ def _hand(located: Located, block: Block, parsed: Parsed) -> Hand:
         truncated=parsed.truncated,
         header_span=parsed.header_span,
         missing=parsed.missing,
+        preamble=block.preamble,
     )
 
 

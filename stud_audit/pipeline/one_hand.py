@@ -122,7 +122,7 @@ def dispatch(codes: frozenset[str] | None = None, house: House | None = None) ->
         if check.gather is not None:
             across.append(check)
         follows = follows or check.follow is not None
-        for event_type in check.on:
+        for event_type in check.shown:
             by_type.setdefault(event_type, []).append(check)
     table = {kind: tuple([_asking(checks, street) for street in range(8)]) for kind, checks in by_type.items()}
     return Dispatch(table, tuple(whole), tuple(across), follows, frozenset(chosen))
@@ -305,7 +305,7 @@ class _Reporter:
             street=fault.street or (event.street if event else 0),
             seat=seat,
             player=fault.player or _player(hand, seat),
-            related=tuple([_related(hand, number, note) for number, note in fault.related]),
+            related=tuple([_related(hand, number, note) for number, note in fault.related if number]),
             event_no=event_no or None,
         )
 

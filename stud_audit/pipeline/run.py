@@ -116,6 +116,7 @@ class Audit:
                 "house": self._house,
                 "dialect": dialect,
                 "codes": sorted(self._codes),
+                "left_out": sorted(select_codes(None, None) - self._codes),
             },
         )
         self._late = LateChecks(self._codes, self.summary.coverage)

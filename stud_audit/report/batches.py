@@ -35,7 +35,8 @@ _REFUSALS: Final = (pa.ArrowException, ValueError, ArithmeticError, TypeError)
 class HandRecord(NamedTuple):
     """A hand and what the audit says of it; `pot` and `rake` in the hand's smallest unit.
 
-    `played` are its events as play went on with them, empty where they are those of the log.
+    `played` are its events as play went on with them, empty where they are those of the log. `chain` is its link in
+    the chain of its input.
     """
 
     hand: Hand
@@ -46,6 +47,7 @@ class HandRecord(NamedTuple):
     pot: int | None = None
     rake: int | None = None
     played: Sequence[Numbered] = ()
+    chain: str | None = None
 
     @property
     def events(self) -> Sequence[Event]:
@@ -80,6 +82,10 @@ class Converter:
             "first_line": [hand.first_line for hand in hands],
             "last_line": [hand.last_line for hand in hands],
             "status": [hand.status for hand in hands],
+            "text": [hand.text for hand in hands],
+            "column": [hand.header_span.column if hand.header_span.line == hand.first_line else 1 for hand in hands],
+            "preamble": [hand.preamble or None for hand in hands],
+            "chain": [record.chain for record in records],
             "problem": [hand.problem or hand.unsupported for hand in hands],
             "truncated": [hand.truncated for hand in hands],
             "events": [len(record.events) for record in records],
@@ -243,6 +249,13 @@ class Converter:
             self.unstorable += 1
             return None
         return value
+
+
+def made_rows(record: HandRecord) -> dict[str, list[dict[str, Any]]]:
+    """The rows that a hand has in the tables hands, seats, and events, as they are read from a dataset."""
+    converter = Converter()
+    batches = {"hands": converter.hands, "seats": converter.seats, "events": converter.events}
+    return {name: make([record]).to_pylist() for name, make in batches.items()}
 
 
 def _ten_thousandths(amount: int | None, decimals: int) -> int | None:

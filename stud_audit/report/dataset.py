@@ -26,9 +26,11 @@ from stud_audit.ingest.writers.files import Draft, abandoned, change_places, dis
 from stud_audit.model.errors import InputError, Notice
 from stud_audit.model.findings import Finding
 from stud_audit.report.batches import Converter, HandRecord
+from stud_audit.report.evidence import START, file_digest, link, root_of
 from stud_audit.report.manifest import FORMAT, FORMAT_VERSION, MANIFEST, read_manifest
 from stud_audit.report.schemas import COVERAGE, TABLES
 
+_RISING: Final = frozenset({"line", "first_line", "last_line", "hand_index", "event_no"})
 _HANDS_A_BATCH: Final = 512
 _ROWS_A_GROUP: Final = 32_768
 _ROWS_A_PART: Final = 1_048_576
@@ -63,6 +65,7 @@ class DatasetWriter:
         self._text = 0
         self._findings: list[Finding] = []
         self._late: dict[str, Counter[str]] = {}
+        self._chains: dict[str, str] = {}
         self._tables: dict[str, _TableWriter] = {}
         with self._writing():
             check_target(self.folder)
@@ -99,7 +102,9 @@ class DatasetWriter:
 
     def add_hand(self, record: HandRecord) -> None:
         """A hand of any status with its seats, its events, and its findings."""
-        self._hands.append(record)
+        file = record.hand.file
+        self._chains[file] = chain = link(self._chains.get(file, START), record.hand.key)
+        self._hands.append(record._replace(chain=chain))
         self._text += len(record.hand.text)
         self._findings += record.findings
         if len(self._hands) >= _HANDS_A_BATCH or self._text >= _TEXT_A_BATCH:
@@ -130,9 +135,11 @@ class DatasetWriter:
                 "format": FORMAT,
                 "format_version": FORMAT_VERSION,
                 **manifest,
-                "tables": {name: {"rows": table.rows, "parts": table.parts} for name, table in self._tables.items()},
+                "chains": self._chains,
+                "tables": {name: table.described() for name, table in self._tables.items()},
                 "values_not_storable": self.unstorable,
             }
+            content["root"] = root_of(content)
             text = json.dumps(content, indent=2, ensure_ascii=False)
             path = self._draft.path / MANIFEST
             path.write_text(text + "\n", "utf-8", errors="backslashreplace", newline="\n")
@@ -170,7 +177,7 @@ class DatasetWriter:
             with (
                 pq.ParquetFile(path) as old,
                 recounted.open("xb") as file,
-                _parquet_writer(file, hands.schema) as new,
+                _writer(file, hands.schema) as new,
             ):
                 for group in range(old.num_row_groups):
                     new.write_table(self._recounted(old.read_row_group(group)))
@@ -210,8 +217,16 @@ def _remove_empty(folders: Iterable[Path]) -> None:
             folder.rmdir()
 
 
-def _parquet_writer(file: BinaryIO, schema: pa.Schema) -> pq.ParquetWriter:
-    return pq.ParquetWriter(file, schema, compression="zstd")
+def _writer(file: BinaryIO, schema: pa.Schema) -> pq.ParquetWriter:
+    """Numbers that rise from row to row are stored by their steps, which takes a hundredth of the room."""
+    rising = [name for name in schema.names if name in _RISING]
+    return pq.ParquetWriter(
+        file,
+        schema,
+        compression="zstd",
+        use_dictionary=[name for name in schema.names if name not in rising],
+        column_encoding=dict.fromkeys(rising, "DELTA_BINARY_PACKED"),
+    )
 
 
 class _TableWriter:
@@ -241,6 +256,11 @@ class _TableWriter:
             self._write_group()
         self._close_part()
 
+    def described(self) -> dict[str, Any]:
+        """The table as the manifest has it, when it is complete."""
+        digests = {part: file_digest(self.folder / part) for part in self.parts}
+        return {"rows": self.rows, "parts": self.parts, "sha256": digests}
+
     def abandon(self) -> None:
         """Let go of what is not written yet."""
         if self._writer is not None:
@@ -254,7 +274,7 @@ class _TableWriter:
         if self._writer is None:
             name = f"part-{len(self.parts):05}.parquet"
             self._file = (self.folder / name).open("xb")
-            self._writer = _parquet_writer(self._file, self.schema)
+            self._writer = _writer(self._file, self.schema)
             self.parts.append(name)
         self._writer.write_table(pa.Table.from_batches(self._pending, self.schema), row_group_size=_ROWS_A_PART)
         self._rows_of_part += self._pending_rows

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -55,6 +56,17 @@ class AuditResult:
     def coverage(self) -> pd.DataFrame:
         """One row a check and clause: what was judged, and how often with which verdict."""
         return self._frame("coverage")
+
+    def rows(self, name: str, columns: Sequence[str] | None = None) -> Iterator[dict[str, Any]]:
+        """The rows of a table one by one, in bounded memory. Raises `InputError` where a part cannot be read."""
+        for part in self.manifest["tables"][name]["parts"]:
+            path = self.folder / name / part
+            try:
+                with pq.ParquetFile(path) as file:
+                    for batch in file.iter_batches(4096, columns=columns):
+                        yield from batch.to_pylist()
+            except (OSError, pa.ArrowException, ValueError) as error:
+                raise InputError(f"{name}/{part} cannot be read ({error})") from None
 
     def _frame(self, name: str) -> pd.DataFrame:
         entry = self.manifest["tables"][name]

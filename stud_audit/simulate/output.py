@@ -112,7 +112,7 @@ def _refuse(house: House, dialect: str, games: Sequence[Game], hands: int, rates
         kinds = [kind for kind in kinds if set(games) & set(kind.games)]
         if not kinds:
             raise UsageError(f"{code} cannot be planted: there is no such fault in {' and '.join(games)}")
-        if not any(kind.fits(house, dialect) for kind in kinds):
+        if not any(kind.fits(house) for kind in kinds):
             raise UsageError(f"{code} cannot be planted: {house.name} has no such rule, or {dialect} does not show it")
     if sum(rates.values()) > 1:
         raise UsageError("the rates add up to more than 1; a hand has one planted fault at most")
