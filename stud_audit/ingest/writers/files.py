@@ -180,7 +180,7 @@ def appearing(path: Path) -> Iterator[TextIO]:
         draft.path.replace(place)
     except OSError as error:
         if error.filename is None or (draft is not None and error.filename == str(draft.path)):
-            raise OSError(error.errno, error.strerror, str(path)) from None
+            raise OSError(error.errno, error.strerror or str(error), str(path)) from None
         raise
     finally:
         if draft is not None:
