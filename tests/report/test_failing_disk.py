@@ -5,7 +5,6 @@ from __future__ import annotations
 import errno
 import gc
 import os
-import resource
 import shutil
 import signal
 import warnings
@@ -23,6 +22,7 @@ from stud_audit.report.batches import HandRecord
 from stud_audit.report.dataset import DatasetWriter
 from stud_audit.report.frames import AuditResult
 
+resource = pytest.importorskip("resource")
 ERRORS = (errno.ENOSPC, errno.EIO, errno.EACCES)
 CASES = pytest.mark.parametrize(("before", "exchange"), [(None, True), (2, True), (2, False)])
 """Hands of an earlier dataset, and whether the system can let two folders change names."""
