@@ -42,7 +42,7 @@ def convert(
     if output == "-":
         for text in conversion:
             print_text(text)
-    elif target.exists() and not (target.is_file() or target.is_dir()):  # a terminal or a pipe, which nothing can take the place of
+    elif target.exists() and not target.is_file() and not target.is_dir():  # a terminal, or a pipe
         with target.open("w", encoding="utf-8", newline="\n") as device:
             for text in conversion:
                 print_text(text, device)
