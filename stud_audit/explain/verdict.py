@@ -51,13 +51,10 @@ def clause_texts(house: House, findings: Sequence[Finding]) -> Iterator[ClauseTe
     told = set()
     for finding in findings:
         for id_ in finding.clauses:
-            if id_ in told:
-                continue
-            told.add(id_)
-            if id_ in own:
-                yield ClauseText(id_, own[id_], None)
-            elif id_ in lent:
-                yield ClauseText(id_, lent[id_], finding.readings.fallback)
+            if id_ not in told:
+                told.add(id_)
+                stands_in = None if id_ in own else finding.readings.fallback
+                yield ClauseText(id_, own.get(id_) or lent.get(id_, ""), stands_in)
 
 
 def _weight(finding: Finding) -> tuple[bool, str, Decimal, int]:
