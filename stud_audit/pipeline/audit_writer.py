@@ -71,6 +71,7 @@ class AuditWriter:
                 }
                 for key, house in summary.houses.items()
             ],
+            "retold": summary.retold,
             "settings": {"command": "audit", **summary.settings},
             "findings": {
                 "violations": summary.violations,
@@ -104,6 +105,7 @@ def record_of(result: HandResult) -> HandRecord:
         result.pot,
         result.rake,
         result.played,
+        result.retells,
     )
 
 
