@@ -173,7 +173,6 @@ def lost_block(located: Located, problem: str) -> Hand:
 
 
 def _hand(located: Located, block: Block, parsed: Parsed) -> Hand:
-    key = f"{located.dialect}\0{parsed.header.hand_id}\0{located.block.text}\0{located.occurrence}"
     return Hand(
         file=located.file,
         index=located.index,
@@ -183,7 +182,7 @@ def _hand(located: Located, block: Block, parsed: Parsed) -> Hand:
         text=block.text,
         first_line=block.line,
         last_line=located.last_line,
-        key=hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest(),
+        key=key_of(located, parsed.header.hand_id),
         digest=located.digest,
         status=parsed.status,
         problem=parsed.problem,
@@ -193,6 +192,12 @@ def _hand(located: Located, block: Block, parsed: Parsed) -> Hand:
         missing=parsed.missing,
         preamble=block.preamble,
     )
+
+
+def key_of(located: Located, hand_id: str) -> str:
+    """The `Hand.key` of a block whose header says this id."""
+    key = f"{located.dialect}\0{hand_id}\0{located.block.text}\0{located.occurrence}"
+    return hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def read_hands(paths: StrPath | Iterable[StrPath], dialect: str = "auto") -> Iterator[Hand]:

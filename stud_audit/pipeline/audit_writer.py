@@ -74,6 +74,7 @@ class AuditWriter:
                 }
                 for key, house in summary.houses.items()
             ],
+            "retold": summary.retold,
             "settings": {"command": "audit", **summary.settings},
             "hands_not_judged": summary.not_judged,
             "findings": {
@@ -108,6 +109,7 @@ def record_of(result: HandResult) -> HandRecord:
         result.pot,
         result.rake,
         result.played,
+        result.retells,
     )
 
 

@@ -63,6 +63,8 @@ class HandResult:
     """What the other hands of the table are compared with."""
     facts: dict[str, Any] = field(default_factory=dict)
     """Code to what a check across hands took from this one."""
+    retells: str | None = None
+    """The key of the hand that this one tells again; it is counted there."""
 
     def said_by(self, code: str) -> Iterator[CoverageKey]:
         """What one check said of this hand, as it is counted."""

@@ -83,7 +83,10 @@ def lost_lines(index: Index, first: int, last: int) -> int:
 
 
 class Repeat(NamedTuple):
-    """A card that has been seen before: where, and whose it is said to be (None: a burn, or the community card)."""
+    """A card that has been seen before: where, and whose it is said to be (None: a burn, or the community card).
+
+    `first_number` is 0 where another log of the hand has it.
+    """
 
     card: Card
     number: int
@@ -128,6 +131,11 @@ def repeats(state: Table, index: Index) -> Iterator[Repeat]:
             for repeat in _shown(state, index, event, number, seat, seen):
                 if (repeat.card, seat) not in twice:  # their own, and reported where it was dealt
                     yield repeat
+    for seat, cards in index.elsewhere.items():
+        for card in cards:
+            owner, number = seen.get(card, (seat, 0))
+            if owner != seat and card not in state.community:
+                yield Repeat(card, number, owner, 0, seat)
 
 
 def _laying(index: Index) -> list[int]:

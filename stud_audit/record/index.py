@@ -65,6 +65,8 @@ class Index:
     misdirected: dict[int, int | None] = field(default_factory=dict)
     """Deals whose card is another seat's, by the rest of the record, or nobody's (None)."""
     last_street: int = 0
+    elsewhere: dict[int, Cards] = field(default_factory=dict)
+    """Seat to cards of its player that only other logs of the hand show."""
 
     def event(self, number: int) -> Event:
         """The event of this number."""
@@ -116,7 +118,7 @@ _PRESENT: Final[frozenset[type[Event]]] = ACTIONS | {CardDealt, Shown, Mucked, P
 
 def read_index(hand: Hand) -> Index:
     """Index the events of a hand."""
-    index = Index(hand)
+    index = Index(hand, elsewhere=dict(hand.elsewhere))
     of_type, last_sign, actions, deals = index.of_type, index.last_sign, index.actions, index.deals
     for number, event in enumerate(hand.events, 1):
         kind = type(event)

@@ -22,6 +22,8 @@ class HandCounts(NamedTuple):
     refused: int
     ignored: int
     not_judged: int = 0
+    retold: int = 0
+    """Of those parsed, those that another record of the input tells as well, and that are counted there."""
 
 
 class FindingCount(NamedTuple):
@@ -75,6 +77,7 @@ def summary_lines(
     yield [
         (f"{number(hands.seen, 'hand')}: ", "label"),
         (f"{hands.parsed} parsed, {hands.refused} refused, {hands.ignored} ignored", ""),
+        (f"; {hands.retold} told more than once, and counted once" if hands.retold else "", ""),
     ]
     if hands.not_judged:
         yield [(not_judged(hands.not_judged), "review")]

@@ -47,6 +47,7 @@ def _hands(document: Document, figures: Figures) -> None:
     seen = counts["hands"]
     hands, audited = figures.hands, figures.audited
     parsed = hands[hands["status"] == "parsed"]
+    retold = int(parsed["retells"].notna().sum())
     document.say(
         f"{seen['seen']} hands received = {seen['parsed']} parsed + {seen['refused']} refused + {seen['ignored']} "
         f"ignored, in {counts['lines']} lines of {sum(not entry['archive'] for entry in manifest['inputs'])} inputs."
@@ -58,6 +59,8 @@ def _hands(document: Document, figures: Figures) -> None:
             f"Parsed and not audited: {len(parsed) - len(audited)}",
         )
     )
+    if retold:
+        document.say(f"{retold} of the hands parsed are told by another record as well, and count once, with that one.")
     reasons = (
         ("refused", "Refused: the record could not be read", hands["status"] == "refused"),
         ("ignored", "Ignored: games outside the stud family", hands["status"] == "ignored"),
