@@ -10,9 +10,12 @@ import warnings
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from io import TextIOWrapper
-from typing import Any, Final, NoReturn
+from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 from stud_audit.model.errors import Notice, UsageError
+
+if TYPE_CHECKING:
+    from stud_audit.ingest.input.found import InputProblem
 
 PROGRAM: Final = "stud-audit"
 
@@ -59,10 +62,12 @@ def complain(text: str) -> None:
         sys.stderr.write(f"{PROGRAM}: {visible(text)}\n")
 
 
-def complain_of(problems: Iterable[object]) -> None:
-    """A line for each thing that was wrong with an input."""
-    for problem in problems:
-        complain(str(problem))
+def complain_of(problems: Iterable[InputProblem | str]) -> None:
+    """A line for each thing that was wrong, and for the first of the files that are not read."""
+    from stud_audit.ingest.input.found import told
+
+    for text in told(problems):
+        complain(text)
 
 
 @contextmanager
