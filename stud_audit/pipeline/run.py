@@ -74,9 +74,9 @@ class Summary:
         """How often the replay or a check failed: these hands are not fully judged."""
         return sum(count for (code, _), count in self.by_code.items() if code == "I901")
 
-    def troubles(self) -> Iterator[str]:
+    def troubles(self) -> Iterator[InputProblem | str]:
         """What went wrong with the inputs, and by faults of ours."""
-        yield from map(str, self.problems)
+        yield from self.problems
         if count := self.internal_errors:
             yield f"{count} internal error(s), I901: these hands are not fully judged; please report them"
 

@@ -66,14 +66,18 @@ def summary_lines(
     covered: Sequence[ClauseCount],
     accepted: int = 0,
     unread: int = 0,
+    beside: Sequence[str] = (),
 ) -> Iterator[Line]:
     """The summary, and a coverage line for each house that judged a hand.
 
-    `accepted` findings are in the baseline, and in no count of `found`; `unread` inputs could not be read.
+    `accepted` findings are in the baseline, and in no count of `found`; `unread` inputs could not be read;
+    `beside` tells of those that hold no hands of ours.
     """
     counts = list(found)
     if unread:
         yield [(f"{number(unread, 'input')} could not be read, or not to the end", "violation")]
+    if beside:
+        yield [("beside the hands: ", "label"), (", ".join(beside), "")]
     yield [
         (f"{number(hands.seen, 'hand')}: ", "label"),
         (f"{hands.parsed} parsed, {hands.refused} refused, {hands.ignored} ignored", ""),
