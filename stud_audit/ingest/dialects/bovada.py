@@ -12,7 +12,7 @@ from stud_audit.ingest.grammar.lines import Line
 from stud_audit.ingest.grammar.sections import Section
 from stud_audit.ingest.mapping.all_in import LastChipsMapper
 from stud_audit.ingest.mapping.hand_builder import Seat, maps
-from stud_audit.ingest.mapping.headers import date_time, decimals_of, with_amounts
+from stud_audit.ingest.mapping.headers import date_time, decimals_of, whole_number, with_amounts
 from stud_audit.ingest.mapping.site_mapper import active, has
 from stud_audit.ingest.mapping.text_dialect import Fields, TextDialect
 from stud_audit.model.cards import Cards
@@ -65,10 +65,8 @@ class _Mapper(LastChipsMapper):
         if not line.seating:
             self.unknown(line, "R002", "a seat line after the seats of the hand")
             return
-        number = int((line.name or "").rpartition("+")[2])
-        if not number or number in self.seats:
-            self.malformed(line, "STACK", f"seat {number} is taken already" if number else "'0' is not a seat")
-            number = self.guess(max(self.seats, default=0) + 1)
+        text = (line.name or "").rpartition("+")[2]
+        number = self.free_seat(line, "STACK", text, whole_number(text))
         stack = self.amount(line, "STACK")
         self.take_seat(line, number, stack)
 
@@ -138,7 +136,7 @@ class _Mapper(LastChipsMapper):
             for field, half in (("WON", "high"), ("WON_LOW", "low")):
                 if has(line, "HIGH") if half == "high" else has(line, field):
                     with suppress(ValueError):
-                        halves[int(line["SEAT"]), self.plain_amount(line[field])] = half  # type: ignore[assignment]
+                        halves[whole_number(line["SEAT"]) or 0, self.plain_amount(line[field])] = half  # type: ignore[assignment]
         return halves
 
     def _pot(self, line: Line) -> str | None:
@@ -161,7 +159,7 @@ class _Mapper(LastChipsMapper):
 
     @maps("SEAT_SUMMARY")
     def _seat_summary(self, line: Line, _: None) -> None:
-        number = int(line["SEAT"]) if line["SEAT"].isdecimal() else 0
+        number = whole_number(line["SEAT"]) or 0
         seat = self.seats.get(number)
         if seat is None:
             self.unknown(line, "R006", f"seat {line['SEAT']} has no player in this hand")

@@ -10,7 +10,7 @@ from stud_audit.ingest.dialect import Parsed
 from stud_audit.ingest.grammar.lines import Line
 from stud_audit.ingest.grammar.sections import Section
 from stud_audit.ingest.mapping.hand_builder import Seat, maps
-from stud_audit.ingest.mapping.headers import currency_of, date_time, decimals_of, structure_of
+from stud_audit.ingest.mapping.headers import currency_of, date_time, decimals_of, number_in, structure_of
 from stud_audit.ingest.mapping.site_mapper import SiteMapper, as_dealt, has
 from stud_audit.ingest.mapping.text_dialect import Fields, TextDialect
 from stud_audit.model.events import Noted, Shown, StateSaid, TotalStated
@@ -129,7 +129,7 @@ class FullTilt(TextDialect):
             currency=currency,
             decimals=decimals_of(currency),
             table=re.sub(r"^(?:Table|Match) ", "", fields["TABLE"]),
-            max_seats=2 if "heads up" in fields["ATTRIBUTES"] else int(seats[1]) if seats else None,
+            max_seats=2 if "heads up" in fields["ATTRIBUTES"] else number_in(seats[1]) if seats else None,
             tournament=tournament[1] if tournament else None,
             played_at=_when(fields["PLAYED_AT"], fields["DAY"]),
             played_zone=fields["ZONE"],

@@ -18,6 +18,7 @@ from stud_audit.ingest.mapping.headers import (
     english_date,
     number_in,
     structure_of,
+    whole_number,
     with_amounts,
 )
 from stud_audit.ingest.mapping.site_mapper import active, has, pot_and_half
@@ -97,9 +98,9 @@ class _Mapper(ReturningMapper):
 
     @maps("BUTTON_LINE")
     def _button(self, line: Line, _: None) -> None:
-        number = line["SEAT"]
-        if self.once(line, "line of the button") and number.isdigit() and int(number):
-            self.header = replace(self.header, button=int(number))
+        if self.once(line, "line of the button"):
+            # The site prints seat 0 where there is none.
+            self.header = replace(self.header, button=whole_number(line["SEAT"]) or None)
 
     # --- the deal --------------------------------------------------------------------------------
 

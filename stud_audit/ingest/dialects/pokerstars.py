@@ -98,7 +98,7 @@ class _Mapper(SiteMapper):
             self.header = replace(
                 self.header,
                 table=line["TABLE_NAME"],
-                max_seats=int(line["MAX_SEATS"]),
+                max_seats=number_in(line["MAX_SEATS"]),
                 button=number_in(line["BUTTON"]),
             )
 

@@ -21,7 +21,7 @@ from msgspec.structs import replace
 from stud_audit.ingest.dialect import Parsed
 from stud_audit.ingest.grammar.lines import Line
 from stud_audit.ingest.grammar.sections import Section
-from stud_audit.ingest.mapping.headers import SIGNS, printed_amount, rescaled
+from stud_audit.ingest.mapping.headers import SIGNS, printed_amount, rescaled, whole_number
 from stud_audit.model import cards as deck
 from stud_audit.model.cards import Card, Cards
 from stud_audit.model.events import CardDealt, CardsReprinted, Event, Facing, HandEnded, LineUnknown, Noted, Source
@@ -317,10 +317,13 @@ class HandBuilder(ABC):
 
     def seat_number(self, line: Line, field: str = "SEAT") -> int:
         """The number of a seat that a player takes; the next free one, and the line noted, where it can't be that."""
-        text = line[field]
-        if text.isascii() and text.isdigit() and 0 < int(text) < 100 and int(text) not in self.seats:
-            return int(text)
-        taken = text.isdigit() and int(text) in self.seats
+        return self.free_seat(line, field, line[field], whole_number(line[field]))
+
+    def free_seat(self, line: Line, field: str, text: str, number: int | None) -> int:
+        """The same of a number that is known, which the line prints as `text`."""
+        if number is not None and 0 < number < 100 and number not in self.seats:
+            return number
+        taken = number in self.seats
         self.malformed(line, field, f"seat {text} is taken already" if taken else f"{text!r} is not a seat")
         return self.guess(max(self.seats, default=0) + 1)
 
@@ -391,7 +394,7 @@ class HandBuilder(ABC):
         except MoreDecimals:
             raise
         except ValueError:
-            self.malformed(line, field, f"{text!r} is not an amount")
+            self.malformed(line, field, f"{text!r} is not an amount" if text else "it says no amount")
             return None
 
     def usual_amount(self, kind: str, field: str) -> int:

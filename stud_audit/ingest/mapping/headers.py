@@ -23,7 +23,7 @@ _MONTHS: Final = {
 }
 _STRUCTURES: Final[dict[str, Structure]] = {"no": "no", "nl": "no", "pot": "pot", "pl": "pot", "half": "pot"}
 _WORD: Final = re.compile("[a-z]+")
-_NUMBER: Final = re.compile(r"\d+")
+_NUMBER: Final = re.compile(r"(?<!\d)\d{1,9}(?!\d)", re.ASCII)
 _AMOUNTS: Final = ("small", "big", "ante", "bring_in", "spread_min", "spread_max", "chip")
 
 
@@ -33,9 +33,14 @@ def currency_of(amount: str, named: str | None = None) -> str:
 
 
 def number_in(text: str) -> int | None:
-    """The first whole number in a text; None without one."""
+    """The first whole number in a text, of nine digits at most; None without one."""
     match = _NUMBER.search(text)
     return int(match[0]) if match else None
+
+
+def whole_number(text: str) -> int | None:
+    """The whole number that a text is, of nine digits at most; None for any other text."""
+    return int(text) if _NUMBER.fullmatch(text) else None
 
 
 def structure_of(words: str) -> Structure:

@@ -19,6 +19,7 @@ from stud_audit.ingest.dialect import Parsed
 from stud_audit.ingest.grammar.lines import Line
 from stud_audit.ingest.grammar.sections import Section
 from stud_audit.ingest.mapping.hand_builder import HandBuilder, Seat, maps
+from stud_audit.ingest.mapping.headers import whole_number
 from stud_audit.model.cards import Cards
 from stud_audit.model.events import (
     AntePosted,
@@ -185,15 +186,15 @@ class SiteMapper(HandBuilder):
 
     @maps("BUTTON_LINE")
     def _button_line(self, line: Line, _: None) -> None:
-        if self.once(line, "line of the button") and line["SEAT"].isdigit():
-            self.header = replace(self.header, button=int(line["SEAT"]))
+        if self.once(line, "line of the button"):
+            self.header = replace(self.header, button=whole_number(line["SEAT"]))
 
     @maps("SEATED")
     def _seated(self, line: Line, _: Seat | None) -> None:
         if not line.seating:
             self.unknown(line, "R002", "a seat line after the seats of the hand")
             return
-        if line["SEAT"].isdigit() and self.player_at(int(line["SEAT"])) == line.name:
+        if self.player_at(whole_number(line["SEAT"]) or 0) == line.name:
             self.unknown(line, "R002", f"seat {line['SEAT']} is taken twice by the same player")
             return
         number = self.seat_number(line)
@@ -277,7 +278,11 @@ class SiteMapper(HandBuilder):
     @maps("BOARD")
     def _board(self, line: Line, _: None) -> None:
         """The community card once more, in the summary."""
-        self.say(CommunityDealt, line, self.cards(line, "CARDS"), True)
+        cards = self.cards(line, "CARDS")
+        if len(cards) != 1 and not any(isinstance(event, CommunityDealt) for event in self.events):
+            self.malformed(line, "CARDS", f"stud has one community card, not {len(cards)}")
+        else:
+            self.say(CommunityDealt, line, cards, True)
 
     # --- actions ---------------------------------------------------------------------------------
 
@@ -316,7 +321,7 @@ class SiteMapper(HandBuilder):
         before, fields = seat.committed, line.fields
         if fields.get("BY") is not None:
             by = self.amount(line, "BY")
-        if fields.get("TO") is not None:
+        if fields.get("TO") is not None or "ADDED" not in fields:
             to = self.amount(line, "TO")
             self.expected = usual
             if to is None:
