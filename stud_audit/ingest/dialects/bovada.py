@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from contextlib import suppress
-from typing import ClassVar, Final
+from typing import Final
 
 from stud_audit.ingest.dialect import Parsed
 from stud_audit.ingest.grammar.lines import Line
@@ -22,7 +21,6 @@ from stud_audit.model.events import (
     PotAwarded,
     SeatSummarised,
     Shown,
-    Source,
 )
 from stud_audit.model.gaps import RAKE
 from stud_audit.model.hand import Header, Structure
@@ -37,10 +35,6 @@ class _Mapper(LastChipsMapper):
     """Maps the lines of one Bovada hand."""
 
     silent_on = (RAKE,)
-    sources: ClassVar[Mapping[str | None, Source]] = {
-        "(timeout)": "timeout", " (timeout)": "timeout", "(disconnect)": "disconnect", "(Auto)": "auto",
-    }  # fmt: skip
-
     def __init__(self, header: Parsed, sections: list[Section]) -> None:
         super().__init__(header, sections)
         self._acted = False

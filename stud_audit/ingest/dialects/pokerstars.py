@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import ClassVar, Final
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -23,7 +23,6 @@ from stud_audit.model.events import (
     CardDealt,
     Folded,
     Shown,
-    Source,
     StateSaid,
     StreetOpened,
     TimedOut,
@@ -52,13 +51,6 @@ def _is_own(deal: Mapping[str, str | None], repeated: int) -> bool:
 
 class _Mapper(SiteMapper):
     """Maps the lines of one PokerStars hand."""
-
-    sources: ClassVar[Mapping[str | None, Source]] = {
-        " (timeout)": "timeout",
-        " (disconnect)": "disconnect",
-        " while disconnected": "disconnect",
-        " while being disconnected": "disconnect",
-    }
 
     def __init__(self, header: Parsed, sections: list[Section]) -> None:
         super().__init__(header, sections)
