@@ -15,7 +15,7 @@ from stud_audit.pipeline import Audit
 
 FAULTS = Path(__file__).parents[2] / "shared" / "faults"
 
-INPUTS = ("f2_", "f4_", "f5_", "f7_", "f8_", "f10_", "f11_", "f12_")
+INPUTS = ("f4_", "f5_", "f7_")
 """Exports and line ends that are not read yet as they should be."""
 
 

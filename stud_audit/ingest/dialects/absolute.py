@@ -153,7 +153,7 @@ class Absolute(TextDialect):
         amounts = {
             "small": fields["SMALL_BET"],
             "big": fields["BIG_BET"].strip("/ ") or None,
-            "ante": next(iter(re.findall(r"[\d.,]+\d|\d", fields["TABLE_ANTE"])), None),
+            "ante": next(iter(re.findall(r"(?:[\d.,]+\d|\d)[KkMm]?", fields["TABLE_ANTE"])), None),
         }
         return self.sorted_by_game(header, printed, amounts, span)
 

@@ -28,7 +28,7 @@ from stud_audit.model.spans import Span
 
 _GAMES: Final = {"7card": "stud", "7card hilo": "stud8", "7card_hl": "stud8"}
 _STRUCTURES: Final[dict[str, Structure]] = {"fixed": "fixed", "pot": "pot", "no": "no"}
-_STAKES: Final = re.compile(r"[$€£]?(\d(?:[\d,.]*\d)?)[-/][$€£]?(\d(?:[\d,.]*\d)?)")
+_STAKES: Final = re.compile(r"[$€£]?(\d(?:[\d,.]*\d)?[KkMm]?)[-/][$€£]?(\d(?:[\d,.]*\d)?[KkMm]?)")
 
 
 class _Mapper(LastChipsMapper):
@@ -210,7 +210,7 @@ class Bovada(TextDialect):
     def read_header(self, fields: Fields, span: Span) -> Parsed:
         """Game and table; the stakes are not in it."""
         printed = fields["GAME"]
-        game = _GAMES.get(printed.lower(), printed)
+        game = _GAMES.get(printed.lower().removesuffix("zonepoker"), printed)
         structure = _STRUCTURES.get(fields["LIMIT"].lower().partition(" ")[0], "no")
         tournament = fields.get("TOURNAMENT")
         currency = "chips" if tournament else "USD"

@@ -111,7 +111,7 @@ class FullTilt(TextDialect):
     )
     hand_glued = re.compile(
         r"(?<!returned to )(?<!: )(?<!\")Full ?Tilt ?Poker(?:\.\w+)? Game #\d+: [^\n]*? - \d{1,2}:\d\d(?::\d\d)?"
-        r" [A-Z]{2,5} - (?:\d{4}/\d\d/\d\d|\w+, \w+ \d\d?, \d{4})(?: \[[^\]\n]*\])?(?: \(partial\))?(?=[ \t]*(?:\n|$))"
+        r"(?: [A-Z]{2,5})? - (?:\d{4}/\d\d/\d\d|\w+, \w+ \d\d?, \d{4})(?: \[[^\]\n]*\])?(?: \(partial\))?(?=[ \t]*(?:\n|$))"
     )
     glued_marks = (" Game #",)
     outside = re.compile(r"\*{5,} # \d+ \*{5,}")
@@ -132,7 +132,7 @@ class FullTilt(TextDialect):
             max_seats=2 if "heads up" in fields["ATTRIBUTES"] else number_in(seats[1]) if seats else None,
             tournament=tournament[1] if tournament else None,
             played_at=_when(fields["PLAYED_AT"], fields["DAY"]),
-            played_zone=fields["ZONE"],
+            played_zone=fields["ZONE"] or None,
         )
         ante = fields["TABLE_ANTE"].rpartition(" ")[2]
         amounts = {"small": fields["SMALL_BET"], "big": fields["BIG_BET"], "ante": ante or None}

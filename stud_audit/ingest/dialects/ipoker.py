@@ -14,7 +14,7 @@ from stud_audit.ingest.dialect import Parsed
 from stud_audit.ingest.grammar.lines import Line
 from stud_audit.ingest.grammar.sections import Section
 from stud_audit.ingest.mapping.hand_builder import Seat, maps
-from stud_audit.ingest.mapping.headers import decimals_of, whole_number, with_amounts
+from stud_audit.ingest.mapping.headers import decimals_of, printed_amount, whole_number, with_amounts
 from stud_audit.ingest.mapping.tag_dialect import TagDialect, TagMapper
 from stud_audit.model.cards import UNKNOWN, Card, parse_card
 from stud_audit.model.events import (
@@ -27,7 +27,6 @@ from stud_audit.model.events import (
     StreetOpened,
 )
 from stud_audit.model.hand import Header, Structure
-from stud_audit.model.money import parse_amount
 from stud_audit.model.spans import Span
 
 _GAME_TYPE: Final = re.compile(
@@ -49,7 +48,7 @@ _SIGN: Final = r"(?:[$€£\ufffd]|RSD|kr|Pts)?"
 # `$1,440.50`, `1 440,50€`: a comma before one or two last digits is a decimal one.
 _AMOUNT: Final = re.compile(
     rf"{_SIGN}\s*(?P<whole>\d{{1,3}}(?:[ ,\xa0\u202f']\d{{3}})+|\d+)"
-    rf"(?:[.,](?P<cents>\d{{1,2}})|\.(?P<more>\d+))?\s*{_SIGN}"
+    rf"(?:[.,](?P<cents>\d{{1,2}})|\.(?P<more>\d+))?(?P<unit>[KkMm]?)\s*{_SIGN}"
 )
 _DATES: Final = (
     "%Y-%m-%d %H:%M:%S", "%d.%m.%Y %H:%M:%S", "%d/%m/%Y %H:%M:%S", "%Y/%m/%d %H:%M:%S", "%d-%b-%Y %H:%M:%S",
@@ -67,7 +66,7 @@ def plain(text: str) -> str:
         raise ValueError(f"{text!r} is not an amount")
     whole = re.sub(r"\D", "", match["whole"])
     cents = match["cents"] or match["more"]
-    return f"{whole}.{cents}" if cents else whole
+    return (f"{whole}.{cents}" if cents else whole) + match["unit"]
 
 
 def _card(word: str) -> Card:
@@ -100,7 +99,7 @@ class _Mapper(TagMapper):
 
     def plain_amount(self, text: str) -> int:
         """A printed amount in smallest units; `ValueError` where it is none."""
-        return parse_amount(plain(text), self.header.decimals)
+        return printed_amount(plain(text), self.header.decimals)
 
     def _after_the_cut(self) -> list[Line]:
         """In a hand that breaks off: the actions of its last round that follow upon one that is lost."""
@@ -226,7 +225,6 @@ class IPoker(TagDialect):
         "the stakes of tournaments",
         "what each player has put in: the attribute `bet` counts an ante twice in some hands, and isn't used",
     )
-    family = re.compile(r"\b(stud|razz)\b")
     mapper = _Mapper
 
     hand_start = re.compile(r"[ \t]*(?:<(?:\?xml|session)\b[^\n]*?>[ \t]*)?<game\b(?=[^\n]{0,200}?\bgamecode\s*=)")

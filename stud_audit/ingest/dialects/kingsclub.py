@@ -170,11 +170,11 @@ class KingsClub(TextDialect):
     mapper = _Mapper
 
     hand_start = re.compile(
-        r"#\d+: +(?:(?:No|Pot|Fixed) )?Limit [A-Za-z0-9][^\n]*? - [\d.,]+/[\d.,]+[ \t]*(?=\n|$)"
+        r"#\d+: +(?:(?:No|Pot|Fixed) )?Limit [A-Za-z0-9][^\n]*? - [\d.,]+[KkMm]?/[\d.,]+[KkMm]?[ \t]*(?=\n|$)"
         r"|#\d+:[^\n]*\n\d{4}-\d\d-\d\d +\d{1,2}:\d\d:\d\d[ \t]*(?=\n|$)"
     )
     hand_glued = re.compile(
-        r"(?<!\")#\d+: +(?:(?:No|Pot|Fixed) )?Limit [A-Za-z0-9][^\n]*? - [\d.,]+/[\d.,]+[ \t]*"
+        r"(?<!\")#\d+: +(?:(?:No|Pot|Fixed) )?Limit [A-Za-z0-9][^\n]*? - [\d.,]+[KkMm]?/[\d.,]+[KkMm]?[ \t]*"
         r"(?=\n\d{4}-\d\d-\d\d +\d{1,2}:\d\d:\d\d)"
     )
     glued_marks = ("imit ",)

@@ -43,7 +43,7 @@ _CODES: Final[dict[int | None, str]] = {
 }
 _MIXED: Final = re.compile(r"(?i)(H\.?O\.?R\.?S\.?E|HOSE|SHOE|RASH|HAR?|HO)( Tournament)?")
 _MILLISECONDS: Final = re.compile(r"\d{1,14}", re.ASCII)
-_STAKES: Final = re.compile(r"[\d.,]*\d")
+_STAKES: Final = re.compile(r"[\d.,]*\d[KkMm]?")
 _STREETS: Final = {
     "BRING_IN": 3, "THIRD_STREET": 3, "FOURTH_STREET": 4, "FIFTH_STREET": 5, "SIXTH_STREET": 6, "SEVENTH_STREET": 7,
 }  # fmt: skip

@@ -41,8 +41,8 @@ from stud_audit.model.hand import Header
 from stud_audit.model.spans import Span
 
 _GAMES: Final = {"7 card stud": "stud", "7 card stud hi-lo": "stud8", "razz": "razz"}
-_STREETS: Final = {"": 3, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7, "river": 7}
-_STAKES: Final = re.compile(r"\(([\d.,]+) */ *([\d.,]+)(?: *- *([\d.,]+))?\$?\)")
+_STREETS: Final = {"": 3, "down": 3, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7, "river": 7}
+_STAKES: Final = re.compile(r"\(([\d.,]+[KkMm]?) */ *([\d.,]+[KkMm]?)(?: *- *([\d.,]+[KkMm]?))?\$?\)")
 _WHEN: Final = re.compile(r"(\w{3})\w* (\d{1,2}),? (\d{1,2}:\d{2}:\d{2}) ?([A-Z]+)? (\d{4})$")
 
 

@@ -31,7 +31,7 @@ from stud_audit.model.hand import Header
 from stud_audit.model.spans import NOWHERE, Span
 
 _GAMES: Final = {"7 card stud": "stud", "7 card stud hi/lo": "stud8", "razz": "razz"}
-_ANTE: Final = re.compile(rf"(?i)ante ([{SIGNS}]?[\d.,]*\d)")
+_ANTE: Final = re.compile(rf"(?i)ante ([{SIGNS}]?[\d.,]*\d[KM]?)")
 _CURRENCY: Final = re.compile(r"\b[A-Z]{3}\b")
 _TWO_CARDS: Final = len(" [As 2c]")
 
@@ -184,7 +184,7 @@ class PokerStars(TextDialect):
     )
     hand_glued = re.compile(
         r"(?<!returned to )(?<!\")(?i:PokerStars(?: Zoom| Rush| Home Game)?(?: Hand| Game) #\d+:[^\n\"]* Limit[^\n\"]*"
-        r" *- *\d{4}/\d\d?/\d\d?[ -]+\d\d?:\d\d:\d\d *\(?[A-Z]{2,5}\)?)(?: \[[^\]\n]*\])?(?=[ \t]*(?:\n|$))"
+        r" *- *\d{4}/\d\d?/\d\d?[ -]+\d\d?:\d\d:\d\d(?: *\(?[A-Z]{2,5}\)?)?)(?: \[[^\]\n]*\])?(?=[ \t]*(?:\n|$))"
     )
     glued_marks = ("Hand #", "Game #", "HAND #", "GAME #")
 
@@ -199,7 +199,7 @@ class PokerStars(TextDialect):
             tournament=tournament or None,
             level=f"{fields.get('MATCH', '')} {fields.get('LEVEL', '')}".strip() or None,
             played_at=date_time(fields["PLAYED_AT"]),
-            played_zone=fields["ZONE"].strip("()").upper(),
+            played_zone=fields["ZONE"].strip("()").upper() or None,
         )
         return replace(parsed, header=header, header_span=span)
 

@@ -267,7 +267,7 @@ class Winning(TextDialect):
     )
     hand_glued = re.compile(
         r"(?<!to )(?:(?:Game )?Hand #\d+ - [^\n]*?\([^()\n]* Limit\) - [^\n]*? ?- \d{4}/\d\d/\d\d \d\d?:\d\d:\d\d"
-        r" [A-Z]{2,5}|Game started at: \d{4}/\d\d?/\d\d? \d\d?:\d\d?:\d\d?)(?=[ \t]*(?:\n|$))"
+        r"(?: [A-Z]{2,5})?|Game started at: \d{4}/\d\d?/\d\d? \d\d?:\d\d?:\d\d?)(?=[ \t]*(?:\n|$))"
     )
     glued_marks = ("Hand #", "Game started")
     outside = re.compile(r"\*{5,} # \d+ \*{5,}")

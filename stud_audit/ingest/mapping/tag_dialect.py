@@ -169,15 +169,14 @@ class TagDialect(SiteDialect):
                     return self.read_header(session, hand, span)
                 except ValueError as error:
                     header = Header(hand.get("HAND_ID", "?"), "unknown")
-                    return Parsed(header, (), "refused", f"the header is damaged: {error}", header_span=span)
+                    return self.unread(header, str(error), session.get("GAME", ""), span)
             if _DAMAGED.match(tag.text):
                 break
             session = {**session, **_fields(tag)}
         else:
             span = Span(block.line, block.column, block.column + len(block.text.partition("\n")[0]))
-        return Parsed(
-            Header("?", "unknown"), (), "refused", "the tag that begins the hand is damaged", header_span=span
-        )
+        problem = "expected the tag that begins a hand"
+        return self.unread(Header("?", "unknown"), problem, session.get("GAME", ""), span)
 
 
 @lru_cache(maxsize=16)
