@@ -35,6 +35,7 @@ class _Mapper(LastChipsMapper):
     """Maps the lines of one Bovada hand."""
 
     silent_on = (RAKE,)
+
     def __init__(self, header: Parsed, sections: list[Section]) -> None:
         super().__init__(header, sections)
         self._acted = False

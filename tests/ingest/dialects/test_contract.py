@@ -129,6 +129,10 @@ def test_a_note_behind_an_action_is_kept_and_names_its_source(path: Path) -> Non
         found = events("\n".join(changed))
         kept = [event for event in found if isinstance(event, Noted) and event.text == note]
         assert len(kept) == (0 if source else len(acts))
-        assert all(changed[event.span.line - 1][event.span.column : event.span.end_column - 2] == note for event in kept)
-        noted = [replace(event, source=source) if any(event is act for act in acts.values()) else event for event in whole]
+        assert all(
+            changed[event.span.line - 1][event.span.column : event.span.end_column - 2] == note for event in kept
+        )
+        noted = [
+            replace(event, source=source) if any(event is act for act in acts.values()) else event for event in whole
+        ]
         assert [event for event in found if event not in kept] == noted

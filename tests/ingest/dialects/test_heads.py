@@ -104,7 +104,9 @@ def test_other_games_of_bovada_are_ignored(header: str) -> None:
 
 
 def test_stud_of_bovada_is_stud_whatever_surrounds_it() -> None:
-    ((_, parsed),) = parse("Bovada Hand #4100000035  Zone Poker ID#17 7CARDZonePoker  Fixed Limit - 2021-04-11 01:51:42")
+    ((_, parsed),) = parse(
+        "Bovada Hand #4100000035  Zone Poker ID#17 7CARDZonePoker  Fixed Limit - 2021-04-11 01:51:42"
+    )
     assert (parsed.status, parsed.header.game) == ("parsed", "stud")
     ((_, parsed),) = parse("Bovada Hand #4100000036: 7CARD Something New 12/24 - 2021-04-11")
     assert parsed.status == "refused"
