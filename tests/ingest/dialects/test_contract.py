@@ -18,6 +18,7 @@ HOSTILE = (
 NESTED = ("folds", "x folds", "x", "x folds folds", "xx calls 5", "calls", "", "x x")
 CHAT = {
     "fulltilt": "{name}: {line}",
+    "fulltilt-since-2016": '{name} said, "{line}"',
     "everleaf": "{name}: {line}",
     "partypoker": "{name}: {line}",
     "pokerstars": '{name} said, "{line}"',
@@ -98,7 +99,7 @@ def test_hands_run_together_are_taken_apart(path: Path) -> None:
 
 
 def test_chat_that_repeats_lines_stays_chat(path: Path) -> None:
-    chat = CHAT.get(path.parent.name)
+    chat = CHAT.get(f"{path.parent.name}-{path.stem}") or CHAT.get(path.parent.name)
     if chat is None:
         pytest.skip("the format has no chat")
     text = text_of(path)
