@@ -97,6 +97,13 @@ class _Mapper(TagMapper):
         event = self.events[-1]
         self.events[-1] = replace(event, raw=self._text[event.span.line - self._first_line])
 
+    def unknown(self, line: Line, code: str = "R001", problem: str | None = None) -> None:
+        """Keeps an object that can't be mapped as it is; where the text breaks off, players may be among what is lost."""
+        if code == "R006" and self.cut_by_site:
+            self.note(line, None)
+        else:
+            super().unknown(line, code, problem)
+
     # --- players and rounds ----------------------------------------------------------------------
 
     @maps("SEATED")
@@ -270,6 +277,8 @@ class Ohh(SiteDialect):
         fields = {field: value or "" for field, value in line.fields.items()}
         span = Span(line.number, line.column, line.column + len(line.text))
         try:
+            if not any(line.seating for line in lines):
+                raise ValueError("it names no players")
             return self._read_header(fields, span)
         except ValueError as error:
             header = Header(fields["HAND_ID"] or "?", "unknown")
