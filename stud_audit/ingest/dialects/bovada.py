@@ -40,8 +40,8 @@ class _Mapper(LastChipsMapper):
         super().__init__(header, sections)
         self._acted = False
         """Whether anybody has acted since the last card was dealt."""
-        self._dealt_to: set[int] = set()
-        """Seats that were dealt a card since the street began."""
+        self._dealt_to: dict[int, Cards] = {}
+        """Seat to the cards that it was dealt last since the street began."""
         self._halves = self._halves_won()
 
     # --- head ------------------------------------------------------------------------------------
@@ -84,17 +84,19 @@ class _Mapper(LastChipsMapper):
 
     @maps("DEALT", fits=active)
     def _dealt(self, line: Line, seat: Seat) -> None:
-        """A card after actions, or after a card of the same street where nobody can act, begins the next street."""
+        """A card after actions, or after another of the same street where nobody can act, begins the next street."""
+        cards = self.cards(line, "CARDS")
+        again = self._dealt_to.get(seat.number, cards) != cards and not self._betting_is_open()
         if not self.street:
             self.open_street(3)
-        elif self.street < 7 and (self._acted or (seat.number in self._dealt_to and not self._betting_is_open())):
+        elif self.street < 7 and (self._acted or again):
             self.open_street(self.street + 1)
-        self._dealt_to.add(seat.number)
-        self.deal_by_street(line, "CARDS", seat, self.cards(line, "CARDS"))
+        self._dealt_to[seat.number] = cards
+        self.deal_by_street(line, "CARDS", seat, cards)
 
     def _betting_is_open(self) -> bool:
         """Whether two players or more can still bet. Who isn't known to be all-in counts as one who can."""
-        playing = [seat.number for seat in self.seats.values() if seat.dealt and not seat.folded]
+        playing = [seat.number for seat in self.seats.values() if (seat.dealt or seat.anted) and not seat.folded]
         return sum(self.behind.get(number, 1) > 0 for number in playing) > 1
 
     def act(self, event: type, line: Line, seat: Seat, *values: object) -> None:  # type: ignore[override]

@@ -8,9 +8,10 @@ street. So most kinds are mapped once, here; a dialect adds its header, its deal
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property, lru_cache
+from itertools import accumulate
 from typing import ClassVar, Final
 
 from msgspec.structs import replace
@@ -132,6 +133,8 @@ class SiteMapper(HandBuilder):
 
     def __init__(self, header: Parsed, sections: list[Section]) -> None:
         super().__init__(header, sections)
+        self._stray_banners: set[int] = set()
+        self.sections = self._without_stray_banners()
         self.missing += self.silent_on
         self.summarised: set[int] = set()
         self.totalled = self.called_off = self.cut_by_site = False
@@ -143,6 +146,38 @@ class SiteMapper(HandBuilder):
     def banners(self) -> frozenset[int]:
         """The streets that are announced."""
         return frozenset(self.street_of(section.lines[0]) for section in self.sections if section.lines)
+
+    def _without_stray_banners(self) -> Sequence[Section]:
+        """The sections, with those that a heading out of place begins joined to the one before.
+
+        Such a heading announces a street between two others that it does not stand between, and the street has a
+        heading where it belongs. Where one is missing instead, this one may be misnamed: that is judged later.
+        """
+        streets = [self.street_of(section.lines[0]) if section.lines else 0 for section in self.sections]
+        announced = {street for street in streets if street}
+        if not announced or announced != set(range(3, max(announced) + 1)):
+            return self.sections
+        last = {street: place for place, street in enumerate(streets)}
+        first = {street: place for place, street in reversed([*enumerate(streets)])}
+        least_after, most_before = [*accumulate([8, *[street or 8 for street in reversed(streets)]], min)][::-1], 0
+        joined: list[Section] = []
+        for place, (street, section) in enumerate(zip(streets, self.sections, strict=True)):
+            early = street > least_after[place + 1] and last[street] > place
+            late = 0 < street < most_before and first[street] < place
+            twice = 0 < street == most_before == self.street_of(joined[-1].lines[0])
+            if twice and len(joined) > 1 and _is_too_early(*joined[-2:], section):
+                self._join(joined, joined.pop())
+                twice = False
+            if joined and (early or late or twice):
+                self._join(joined, section)
+            else:
+                joined.append(section)
+                most_before = max(most_before, street)
+        return joined
+
+    def _join(self, sections: list[Section], stray: Section) -> None:
+        self._stray_banners.add(stray.lines[0].number)
+        sections[-1] = Section(sections[-1].name, [*sections[-1].lines, *stray.lines])
 
     def is_cut(self) -> bool:
         """Whether the text breaks off, or the site itself says that it does."""
@@ -242,6 +277,9 @@ class SiteMapper(HandBuilder):
     @maps("STREET", "RIVER", "DEAL_BANNER")
     def street_banner(self, line: Line, _: None) -> None:
         """The deal of a street begins."""
+        if line.number in self._stray_banners:
+            self.unknown(line, "R002", "a heading where that street does not begin")
+            return
         self.open_street(self.street_of(line))
         self.say(StreetOpened, line)
         if has(line, "COMMUNITY"):
@@ -538,6 +576,23 @@ class SiteMapper(HandBuilder):
     def note(self, line: Line, _: Seat | None) -> None:
         """A line that does not bear on the hand."""
         self.say(Noted, line, line.text.rstrip())
+
+
+def _is_too_early(before: Section, first: Section, second: Section) -> bool:
+    """Whether of two headings of a street in a row the first is out of place: there is play of the street before."""
+    if not _deals(first):
+        return _deals(second)
+    return _acts(first) and (_deals(second) or not _acts(before))
+
+
+def _acts(section: Section) -> bool:
+    """Whether anybody acts in a section."""
+    return any(line.type in ("FOLD", "CHECK", "BRINGS_IN", "CALL", "BET", "COMPLETE", "RAISE") for line in section.lines)
+
+
+def _deals(section: Section) -> bool:
+    """Whether a section deals cards."""
+    return any(line.type in ("DEALT", "CARD_SEEN", "CARD_HIDDEN") for line in section.lines)
 
 
 @lru_cache(maxsize=1024)
