@@ -16,6 +16,8 @@ from stud_audit.model.hand import Header
 from stud_audit.model.spans import Span
 
 AUDITED: Final = ("stud", "stud8", "razz")
+STUD_FAMILY: Final = re.compile(r"stud|razz|telesina|s[oö]k[oö]")
+"""Finds a game of the stud family by its name in small letters."""
 _OTHERS: Final = re.compile(
     r"hold.?e.?m|omaha|(?<![a-z])draw(?![a-z])|badugi|bad[ae]u?cy|baducey|lowball|courchevel|pineapple|irish|drawmaha"
     r"|chinese|(?<![a-z])(?:plo|nlhe?|flhe|ofc)(?![a-z])"
@@ -29,7 +31,7 @@ class SiteDialect(Dialect):
     book: ClassVar[Any]
     """What finds the kinds of the lines, or tags, of the grammar."""
     mapper: ClassVar[type[HandBuilder]]
-    family: ClassVar[re.Pattern[str]] = re.compile(r"stud|razz|telesina|s[oö]k[oö]")
+    family: ClassVar[re.Pattern[str]] = STUD_FAMILY
     """Finds a game of the stud family by its name in small letters."""
 
     @cached_property

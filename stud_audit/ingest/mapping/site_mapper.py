@@ -134,7 +134,7 @@ class SiteMapper(HandBuilder):
     def __init__(self, header: Parsed, sections: list[Section]) -> None:
         super().__init__(header, sections)
         self._stray_banners: set[int] = set()
-        self.sections = self._without_stray_banners()
+        self.sections = self.sections_in_order()
         self.missing += self.silent_on
         self.summarised: set[int] = set()
         self.totalled = self.called_off = self.cut_by_site = False
@@ -147,16 +147,13 @@ class SiteMapper(HandBuilder):
         """The streets that are announced."""
         return frozenset(self.street_of(section.lines[0]) for section in self.sections if section.lines)
 
-    def _without_stray_banners(self) -> Sequence[Section]:
+    def sections_in_order(self) -> Sequence[Section]:
         """The sections, with those that a heading out of place begins joined to the one before.
 
         Such a heading announces a street between two others that it does not stand between, and the street has a
-        heading where it belongs. Where one is missing instead, this one may be misnamed: that is judged later.
+        heading where it belongs. Where one is missing instead, the cards tell that its street begins.
         """
         streets = [self.street_of(section.lines[0]) if section.lines else 0 for section in self.sections]
-        announced = {street for street in streets if street}
-        if not announced or announced != set(range(3, max(announced) + 1)):
-            return self.sections
         last = {street: place for place, street in enumerate(streets)}
         first = {street: place for place, street in reversed([*enumerate(streets)])}
         least_after, most_before = [*accumulate([8, *[street or 8 for street in reversed(streets)]], min)][::-1], 0
@@ -165,7 +162,9 @@ class SiteMapper(HandBuilder):
             early = street > least_after[place + 1] and last[street] > place
             late = 0 < street < most_before and first[street] < place
             twice = 0 < street == most_before == self.street_of(joined[-1].lines[0])
-            if twice and len(joined) > 1 and _is_too_early(*joined[-2:], section):
+            # Where the next street has no heading of its own, the second stands there in its place.
+            is_next = street < 7 and street + 1 not in last
+            if twice and not is_next and len(joined) > 1 and self._is_too_early(*joined[-2:], section):
                 self._join(joined, joined.pop())
                 twice = False
             if joined and (early or late or twice):
@@ -174,6 +173,13 @@ class SiteMapper(HandBuilder):
                 joined.append(section)
                 most_before = max(most_before, street)
         return joined
+
+    def _is_too_early(self, before: Section, first: Section, second: Section) -> bool:
+        """Whether of two headings of a street in a row the first is out of place: there is play of the street before."""
+        if not _deals(first):
+            return _deals(second)
+        unplayed = self.street_of(before.lines[0]) > 0 and not _acts(before)
+        return _acts(first) and (_deals(second) or unplayed)
 
     def _join(self, sections: list[Section], stray: Section) -> None:
         self._stray_banners.add(stray.lines[0].number)
@@ -576,13 +582,6 @@ class SiteMapper(HandBuilder):
     def note(self, line: Line, _: Seat | None) -> None:
         """A line that does not bear on the hand."""
         self.say(Noted, line, line.text.rstrip())
-
-
-def _is_too_early(before: Section, first: Section, second: Section) -> bool:
-    """Whether of two headings of a street in a row the first is out of place: there is play of the street before."""
-    if not _deals(first):
-        return _deals(second)
-    return _acts(first) and (_deals(second) or not _acts(before))
 
 
 def _acts(section: Section) -> bool:

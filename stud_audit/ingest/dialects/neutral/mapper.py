@@ -94,8 +94,10 @@ class _Mapper(HandBuilder):
         text = options.pop(key, None)
         if text is None:
             return None
+        # What a line states need not be so: an increase, or what somebody won, can be negative.
+        negative = key in ("by", "won") and text.startswith("-")
         try:
-            return self.plain_amount(text)
+            return -self.plain_amount(text[1:]) if negative else self.plain_amount(text)
         except MoreDecimals:
             raise
         except ValueError:
