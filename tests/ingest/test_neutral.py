@@ -228,14 +228,10 @@ def test_where_hands_begin_and_end() -> None:
 
 def test_negative_values_are_read_back_where_a_line_can_state_them() -> None:
     """An increase and what somebody won are stated by a log, and may be less than nothing; chips put in are not."""
-    text = (
-        "stud 1\nhand 7 game=stud small=2 big=4\nseat 1 a 50\nstreet 3\ncomplete 1 to=2 by=-0.50\n"
-        "summary 1 won=-3\naward 1 -3\nend\n"
-    )
-    ((_, parsed),) = parse(text, "neutral")
-    found = [event for event in parsed.events if isinstance(event, Completed | SeatSummarised)]
-    assert [getattr(event, "by", None) or getattr(event, "won", None) for event in found] == [-5, -30]
-    assert [(event.code, event.problem) for event in unknown(parsed.events)] == [("R010", "'-3' is not an amount")]
-    written = "".join(f"{line}\n" for line in write_events(parsed.events, parsed.header.decimals))
-    assert " by=-0.50" in written
-    assert " won=-3" in written
+    lines = ("street 3", "complete 1 to=2 by=-0.50", "summary 1 won=-3")
+    events = read(*lines, "award 1 -3").events
+    assert [event.by for event in events if isinstance(event, e.Completed)] == [-50]
+    assert [event.won for event in events if isinstance(event, e.SeatSummarised)] == [-300]
+    refused = [(event.code, event.problem) for event in events if isinstance(event, e.LineUnknown)]
+    assert refused == [("R010", "'-3' is not an amount")]
+    assert set(lines) <= set(write_events(events, 2))

@@ -20,7 +20,17 @@ from stud_audit.ingest.mapping.site_dialect import SiteDialect
 from stud_audit.ingest.mapping.site_mapper import has
 from stud_audit.ingest.mapping.tag_dialect import TagMapper
 from stud_audit.model.cards import UNKNOWN
-from stud_audit.model.events import Bet, CommunityDealt, Completed, Noted, Raised, RakeTaken, ShowdownOpened, Shown, StreetOpened
+from stud_audit.model.events import (
+    Bet,
+    CommunityDealt,
+    Completed,
+    Noted,
+    Raised,
+    RakeTaken,
+    ShowdownOpened,
+    Shown,
+    StreetOpened,
+)
 from stud_audit.model.gaps import AWARDS, RAKE, SEVENTH_CARDS, UP_CARDS
 from stud_audit.model.hand import Header
 from stud_audit.model.spans import Span
@@ -30,7 +40,17 @@ _GAMES: Final = {
     **dict.fromkeys(("studhilo", "stud8", "7studhilo", "7cardstudhilo", "sevencardstudhilo", "studhl"), "stud8"),
     "razz": "razz",
 }
-_NAMED: Final = {"preflop": 3, "flop": 4, "turn": 5, "river": 7, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7}
+_NAMED: Final = {
+    "preflop": 3,
+    "flop": 4,
+    "turn": 5,
+    "river": 7,
+    "third": 3,
+    "fourth": 4,
+    "fifth": 5,
+    "sixth": 6,
+    "seventh": 7,
+}
 _PLAY_CHIPS: Final = ("PPC", "")
 _BEFORE_DEAL: Final = ("ANTE", "BUY_IN", "NEWS", "UNKNOWN")
 _WAGERS: Final = ("CALL", "BET", "RAISE")
@@ -89,7 +109,9 @@ class _Mapper(TagMapper):
         parts = line.parts.get(field, ())[first:last] if isinstance(line, JsonLine) else ()
         if not parts:
             return _Mapper.field_span(line, field)
-        return Span(parts[0].line, parts[0].column, [part for part in parts if part.line == parts[0].line][-1].end_column)
+        return Span(
+            parts[0].line, parts[0].column, [part for part in parts if part.line == parts[0].line][-1].end_column
+        )
 
     def malformed(self, line: Line, field: str, problem: str) -> None:
         """Notes a value that can't be one, with the line that it stands on."""
@@ -304,7 +326,9 @@ class Ohh(SiteDialect):
         )
         amounts = {"small": fields["SMALL_BET"], "big": fields["BIG_BET"], "ante": fields["TABLE_ANTE"]}
         # What is not known is written as nothing.
-        return self.sorted_by_game(header, printed, {key: text for key, text in amounts.items() if text.strip("0.")}, span)
+        return self.sorted_by_game(
+            header, printed, {key: text for key, text in amounts.items() if text.strip("0.")}, span
+        )
 
 
 def _when(text: str) -> datetime | None:

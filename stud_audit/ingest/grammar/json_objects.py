@@ -267,7 +267,9 @@ class _Finder:
         line.fields = {field: values.get(key) for field, key in shape.fields}
         line.name = values.get(shape.naming) if shape.naming else None
         line.seating = shape.role == "NEWCOMER"
-        line.spans = {field: self.span(members[key].start, members[key].end) for field, key in shape.fields if key in values}
+        line.spans = {
+            field: self.span(members[key].start, members[key].end) for field, key in shape.fields if key in values
+        }
         line.parts = {
             field: tuple([self.span(item.start, item.end) for item in items])
             for field, key in shape.fields
@@ -275,7 +277,9 @@ class _Finder:
         }
         return line
 
-    def _at(self, node: Node, members: dict[str, Node], told_by: str | None, inside: list[tuple[str, Node]]) -> JsonLine:
+    def _at(
+        self, node: Node, members: dict[str, Node], told_by: str | None, inside: list[tuple[str, Node]]
+    ) -> JsonLine:
         """The line of an object: all of it where it stands on one, else that of the member that tells its kind."""
         end = min([node.end, *[item.start for _, item in inside if item.start > node.start]])
         telling = members.get(told_by or "") or next((v for v in members.values() if v.start > node.start), None)
@@ -310,4 +314,8 @@ def _plain(text: str) -> str | None:
         return text
     if not number.is_finite() or abs(number.adjusted()) > _WIDEST:
         return text
-    return f"{number.quantize(_FINEST).normalize():f}" if number != number.quantize(_FINEST) or "e" in text.lower() else text
+    return (
+        f"{number.quantize(_FINEST).normalize():f}"
+        if number != number.quantize(_FINEST) or "e" in text.lower()
+        else text
+    )

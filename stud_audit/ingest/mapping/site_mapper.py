@@ -586,7 +586,9 @@ class SiteMapper(HandBuilder):
 
 def _acts(section: Section) -> bool:
     """Whether anybody acts in a section."""
-    return any(line.type in ("FOLD", "CHECK", "BRINGS_IN", "CALL", "BET", "COMPLETE", "RAISE") for line in section.lines)
+    return any(
+        line.type in ("FOLD", "CHECK", "BRINGS_IN", "CALL", "BET", "COMPLETE", "RAISE") for line in section.lines
+    )
 
 
 def _deals(section: Section) -> bool:

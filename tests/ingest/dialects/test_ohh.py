@@ -41,7 +41,12 @@ of_every_sample = pytest.mark.parametrize("path", FILES, ids=lambda path: path.s
 
 
 def player(number: int, **more: Any) -> dict[str, Any]:
-    return {"id": number, "seat": number, "name": ("", "aldgate", "brixton", "camden")[number], "starting_stack": 40} | more
+    return {
+        "id": number,
+        "seat": number,
+        "name": ("", "aldgate", "brixton", "camden")[number],
+        "starting_stack": 40,
+    } | more
 
 
 def act(who: int, action: str, amount: float | None = None, **more: Any) -> dict[str, Any]:

@@ -50,7 +50,7 @@ LINES = HAND.split("\n")
 
 def found(text: str, folder: object) -> list[tuple[int | None, str]]:
     path = f"{folder}/one.txt"
-    with open(path, "w", encoding="utf-8") as file:  # noqa: PTH123  # a text of a test
+    with open(path, "w", encoding="utf-8") as file:  # a text of a test
         file.write(text)
     return [(finding.line, finding.code) for item in Audit(path) for finding in item.findings]
 

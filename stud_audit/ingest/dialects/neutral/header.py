@@ -11,8 +11,8 @@ from msgspec.structs import replace
 
 from stud_audit.ingest.dialect import Parsed
 from stud_audit.ingest.mapping.headers import decimals_of, with_amounts
-from stud_audit.ingest.mapping.site_dialect import STUD_FAMILY
 from stud_audit.ingest.mapping.neutral_notation import options_of, read_time, unquoted
+from stud_audit.ingest.mapping.site_dialect import STUD_FAMILY
 from stud_audit.model.hand import Header, Structure
 from stud_audit.model.spans import Span
 
