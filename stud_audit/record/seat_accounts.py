@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from stud_audit.model.cards import UNKNOWN, Cards
+from stud_audit.model.events import PotAwarded
 from stud_audit.model.gaps import AWARDS
 from stud_audit.record.replay import Replay
 
@@ -31,7 +32,7 @@ def seat_rows(replay: Replay) -> tuple[SeatRow, ...]:
     """A row per seat that the log names, those not dealt in included."""
     rows = []
     index, players = replay.index, replay.state.players
-    paid = bool(replay.state.awards) or AWARDS not in replay.hand.missing
+    paid = AWARDS not in replay.hand.missing or any(index.each(PotAwarded))
     for seat, taken in sorted(index.seats.items()):
         player = players.get(seat)
         if player is None:

@@ -116,7 +116,8 @@ class FullTilt(TextDialect):
     hand_glued = re.compile(
         rf"{hand_glued(_SINCE_2016)}|"
         r"(?<!returned to )(?<!: )(?<!\")Full ?Tilt ?Poker(?:\.\w+)? Game #\d+: [^\n]*? - \d{1,2}:\d\d(?::\d\d)?"
-        r"(?: [A-Z]{2,5})? - (?:\d{4}/\d\d/\d\d|\w+, \w+ \d\d?, \d{4})(?: \[[^\]\n]*\])?(?: \(partial\))?(?=[ \t]*(?:\n|$))"
+        r"(?: [A-Z]{2,5})? - (?:\d{4}/\d\d/\d\d|\w+, \w+ \d\d?, \d{4})(?: \[[^\]\n]*\])?(?: \(partial\))?"
+        r"(?=[ \t]*(?:\n|$))"
     )
     glued_marks = (" Game #", " Hand #")
     outside = re.compile(r"\*{5,} # \d+ \*{5,}")

@@ -120,7 +120,7 @@ class _Mapper(TagMapper):
         self.events[-1] = replace(event, raw=self._text[event.span.line - self._first_line])
 
     def unknown(self, line: Line, code: str = "R001", problem: str | None = None) -> None:
-        """Keeps an object that can't be mapped as it is; where the text breaks off, players may be among what is lost."""
+        """Keeps an object that can't be mapped as it is; where the text breaks off, players may be lost."""
         if code == "R006" and self.cut_by_site:
             self.note(line, None)
         else:

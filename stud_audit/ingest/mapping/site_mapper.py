@@ -118,9 +118,9 @@ class SiteMapper(HandBuilder):
     silent_on: ClassVar[tuple[str, ...]] = ()
     all_in_kinds: ClassVar[tuple[str, ...]] = ()
     """Kinds of lines that say by themselves that the player is all-in."""
-    unmarked_kinds: ClassVar[tuple[str, ...]] = ()
+    unmarked_kinds: tuple[str, ...] = ()
     """Kinds of lines that go without a word for it: that the last chip goes in is read off the stack."""
-    may_mark_all: ClassVar[bool] = False
+    may_mark_all: bool = False
     """Of those kinds no such line is known, so that whether it had to say so is not to be judged."""
     award_kinds: ClassVar[tuple[str, ...]] = ("COLLECT",)
     pot_stated: ClassVar[re.Pattern[str]] = re.compile(
@@ -164,7 +164,7 @@ class SiteMapper(HandBuilder):
             twice = 0 < street == most_before == self.street_of(joined[-1].lines[0])
             # Where the next street has no heading of its own, the second stands there in its place.
             is_next = street < 7 and street + 1 not in last
-            if twice and not is_next and len(joined) > 1 and self._is_too_early(*joined[-2:], section):
+            if twice and not is_next and len(joined) > 1 and self._is_too_early(joined[-2], joined[-1], section):
                 self._join(joined, joined.pop())
                 twice = False
             if joined and (early or late or twice):
@@ -175,7 +175,7 @@ class SiteMapper(HandBuilder):
         return joined
 
     def _is_too_early(self, before: Section, first: Section, second: Section) -> bool:
-        """Whether of two headings of a street in a row the first is out of place: there is play of the street before."""
+        """Whether of two headings of a street the first is out of place: play of the street before comes after it."""
         if not _deals(first):
             return _deals(second)
         unplayed = self.street_of(before.lines[0]) > 0 and not _acts(before)

@@ -14,8 +14,8 @@ HEADS = {
     "kingsclub": "#4000041: Limit {game} - {small}/{big}\n2021-01-09 15:52:36\nTable 'Low Tide Mix'",
     "ongame": "***** History for hand R5-90000001-41 *****\nStart hand: Sun Nov 14 12:31:30{zone} 2010\n"
     "Table: Ashgabat [90000001] (LIMIT {game} {small}/{big}, ante: 100, Play money)",
-    "partypoker": "***** Hand History for Game 7000041 *****\n{small}/{big} {game} - Sunday, November 14, 14:20:12{zone}"
-    " 2010\nTable Table 7 (Play Money)",
+    "partypoker": "***** Hand History for Game 7000041 *****\n{small}/{big} {game} - Sunday, November 14, "
+    "14:20:12{zone} 2010\nTable Table 7 (Play Money)",
     "pokerstars": "PokerStars Hand #538662719:  {game} Limit ({small}/{big}) - 2026/03/10 9:33:25{zone}",
     "winamax": "Winamax Poker - CashGame - HandId: #9000001-41-1478990787 - {game} fixed limit ({small}/{big})"
     " - 2016/11/12 22:46:27{zone}",

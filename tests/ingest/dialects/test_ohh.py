@@ -300,7 +300,8 @@ def test_amounts_of_binary_fractions_are_those_that_were_meant() -> None:
     [
         '{"ohh": [1, 2]}', '{"ohh": {', '{"ohh": {"players": [[[]]], "rounds": 5}}', '{"ohh": {"game_type": ["Stud"]}}',
         '{"ohh": ' + "[" * 5000, '{"ohh": ' + '{"a":' * 5000, '{"ohh": {"game_type": "Stud", "players": [{"id": {}}]}}',
-        '{"ohh": {"game_type": "Stud", "table_size": 1e400, "small_blind_amount": 1e99}}', '{"ohh": {"game_type" "Stud"}}',
+        '{"ohh": {"game_type": "Stud", "table_size": 1e400, "small_blind_amount": 1e99}}',
+        '{"ohh": {"game_type" "Stud"}}',
     ],
 )  # fmt: skip
 def test_broken_documents_are_hands_that_are_refused_or_cut(broken: str) -> None:
