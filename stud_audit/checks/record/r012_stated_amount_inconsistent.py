@@ -82,7 +82,7 @@ def _as_printed(step: Step, event: Raised | Completed, by: int, own: int) -> tup
         with suppress(ValueError):
             printed.add(parse_amount(figure, step.hand.header.decimals))
     forms = (
-        ("which is more by", event.to - level, by),
+        ("an increase of", event.to - level, by),
         ("which puts in", event.to - own, by + max(level - own, 0)),
         ("a total of", event.to, level + by),
     )
