@@ -235,3 +235,7 @@ def test_negative_values_are_read_back_where_a_line_can_state_them() -> None:
     refused = [(event.code, event.problem) for event in events if isinstance(event, e.LineUnknown)]
     assert refused == [("R010", "'-3' is not an amount")]
     assert set(lines) <= set(write_events(events, 2))
+
+
+def test_what_a_record_lacks_is_read_back_from_its_header() -> None:
+    assert read("fold 1", header=f'{HEADER} lacks="the rake, all-in marks"').missing == ("the rake", "all-in marks")

@@ -100,13 +100,14 @@ class _Mapper(TagMapper):
     @staticmethod
     def field_span(line: Line, field: str) -> Span:
         """The place of a value, which may stand on another line than what tells the kind of its object."""
-        spans = line.spans if isinstance(line, JsonLine) else {}
-        return spans.get(field) or Span(line.number, line.column, line.column + len(line.text))
+        if isinstance(line, JsonLine):
+            return line.place(field)
+        return Span(line.number, line.column, line.column + len(line.text))
 
     @staticmethod
     def card_span(line: Line, field: str, first: int, last: int) -> Span:
         """The place of some of the cards of a list, as far as they stand on one line."""
-        parts = line.parts.get(field, ())[first:last] if isinstance(line, JsonLine) else ()
+        parts = line.spans(field)[first:last] if isinstance(line, JsonLine) else []
         if not parts:
             return _Mapper.field_span(line, field)
         return Span(

@@ -12,6 +12,7 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal, InvalidOperation
+from functools import lru_cache
 from typing import Any, Final, cast
 
 from stud_audit.ingest.dialect import Block
@@ -51,19 +52,28 @@ class Document:
 
 
 class JsonLine(Line, eq=False, gc=False):
-    """An object with its kind and the values of its members.
+    """An object with its kind and the values of its members. It stands on the line of what tells its kind."""
 
-    It stands on the line of the member that tells its kind; `spans` has the places of the values, and `parts`
-    those of the elements of lists.
-    """
+    finder: _Finder | None = None
+    nodes: dict[str, Node] = {}  # noqa: RUF012  # a field of a struct, which has its own for each
 
-    spans: dict[str, Span] = {}  # noqa: RUF012  # a field of a struct, which has its own for each
-    parts: dict[str, tuple[Span, ...]] = {}  # noqa: RUF012
+    def spans(self, field: str) -> list[Span]:
+        """The places of the elements of a list, or that of another value; none where the object lacks the field."""
+        node = self.nodes.get(field)
+        if node is None or self.finder is None:
+            return []
+        return [self.finder.span(item.start, item.end) for item in node.items or (node,)]
+
+    def place(self, field: str) -> Span:
+        """The place of a value, which may stand on a later line; that of the object where it lacks the field."""
+        node = self.nodes.get(field)
+        if node is None or self.finder is None:
+            return Span(self.number, self.column, self.column + len(self.text))
+        return self.finder.span(node.start, node.end)
 
     def columns(self, field: str) -> tuple[int, int]:
-        """The columns of a value, which may stand on a later line (`spans`); those of the object where it has none."""
-        span = self.spans.get(field)
-        return (self.column, self.column + len(self.text)) if span is None else (span.column, span.end_column)
+        """The columns of that place."""
+        return self.place(field)[1:]
 
 
 class JsonBook:
@@ -267,14 +277,7 @@ class _Finder:
         line.fields = {field: values.get(key) for field, key in shape.fields}
         line.name = values.get(shape.naming) if shape.naming else None
         line.seating = shape.role == "NEWCOMER"
-        line.spans = {
-            field: self.span(members[key].start, members[key].end) for field, key in shape.fields if key in values
-        }
-        line.parts = {
-            field: tuple([self.span(item.start, item.end) for item in items])
-            for field, key in shape.fields
-            if key in values and (items := members[key].items)
-        }
+        line.finder, line.nodes = self, {field: members[key] for field, key in shape.fields if key in values}
         return line
 
     def _at(
@@ -298,12 +301,15 @@ def _text(node: Node) -> str | None:
 
 
 def _unescaped(string: str) -> str:
-    try:
-        return str(json.loads(string, strict=False))
-    except ValueError:
-        return string[1:-1]
+    if "\\" in string:
+        try:
+            return str(json.loads(string, strict=False))
+        except ValueError:
+            pass
+    return string[1:-1]
 
 
+@lru_cache(maxsize=8192)
 def _plain(text: str) -> str | None:
     """A number as a plain decimal, and a word as it is; null is no value."""
     if text == "null":

@@ -137,7 +137,7 @@ class HandBuilder(ABC):
         self.header = result.header
         self.sections = sections
         self.events: list[Event] = []
-        self.missing: list[str] = []
+        self.missing: list[str] = list(result.missing)
         self.seats: dict[int, Seat] = {}
         self.street = 0
         """The street of the betting: 3 to 7, and 0 before the deal."""
