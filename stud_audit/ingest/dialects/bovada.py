@@ -41,7 +41,7 @@ class _Mapper(LastChipsMapper):
         self._acted = False
         """Whether anybody has acted since the last card was dealt."""
         self._dealt_to: dict[int, Cards] = {}
-        """Seat to the cards that it was dealt last since the street began."""
+        """The seats that were dealt cards since the street began, to these cards; the last of them stands last."""
         self._halves = self._halves_won()
 
     # --- head ------------------------------------------------------------------------------------
@@ -86,11 +86,13 @@ class _Mapper(LastChipsMapper):
     def _dealt(self, line: Line, seat: Seat) -> None:
         """A card after actions, or after another of the same street where nobody can act, begins the next street."""
         cards = self.cards(line, "CARDS")
-        again = self._dealt_to.get(seat.number, cards) != cards and not self._betting_is_open()
+        twice = list(self._dealt_to.items())[-1:] == [(seat.number, cards)]
+        again = seat.number in self._dealt_to and not twice and not self._betting_is_open()
         if not self.street:
             self.open_street(3)
         elif self.street < 7 and (self._acted or again):
             self.open_street(self.street + 1)
+        self._dealt_to.pop(seat.number, None)
         self._dealt_to[seat.number] = cards
         self.deal_by_street(line, "CARDS", seat, cards)
 
