@@ -283,4 +283,4 @@ class Settlement:
 
 def _possible(gross: tuple[int, ...], nets: tuple[int, ...], rake: int) -> bool:
     taken = [before - after for before, after in zip(gross, nets, strict=True)]
-    return min(taken) >= 0 and sum(taken) == rake
+    return min(taken, default=0) >= 0 and sum(taken) == rake

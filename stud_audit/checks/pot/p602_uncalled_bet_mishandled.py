@@ -132,7 +132,7 @@ def _explained(step: Step, seat: int, back: int, house: House) -> bool:
             continue
         for part in one.parts:
             right = put | {one.seat: put[one.seat] + part}
-            others = max(chips for other, chips in right.items() if other != seat)
+            others = max((chips for other, chips in right.items() if other != seat), default=0)
             if max(right[seat] - others, 0) == back:
                 return True
     return False

@@ -232,7 +232,7 @@ class Winamax(TextDialect):
     hand_start = re.compile(r"Winamax Poker - [^\n]*(?:HandId: #|\n *Table:? ')")
     hand_glued = re.compile(
         r"(?<!\")Winamax Poker - [^\n]*? - HandId: #[\d-]+ - [^\n]*? (?:no|pot|fixed) limit \([^()\n]*\)"
-        r" - \d{4}/\d\d?/\d\d? \d\d?:\d\d:\d\d [A-Z]{2,5}(?=[ \t]*(?:\n|$))"
+        r" - \d{4}/\d\d?/\d\d? \d\d?:\d\d:\d\d(?: [A-Z]{2,5})?(?=[ \t]*(?:\n|$))"
     )
     glued_marks = ("Winamax Poker - ",)
     outside = re.compile(r"\*{5,} # \d+ \*{5,}")
@@ -253,7 +253,7 @@ class Winamax(TextDialect):
             tournament=kind.partition('"')[2].partition('"')[0] or None if currency == "chips" else None,
             level=level[1] if level else None,
             played_at=date_time(fields["PLAYED_AT"]),
-            played_zone=fields["ZONE"],
+            played_zone=fields["ZONE"] or None,
         )
         names = ("ante", "small", "big") if len(stakes) == 3 else ("small", "big")
         return self.sorted_by_game(header, printed, dict(zip(names, stakes, strict=False)), span)

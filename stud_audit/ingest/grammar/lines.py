@@ -74,14 +74,14 @@ class Line(Struct, eq=False, gc=False):
         return text or ""
 
     def columns(self, field: str) -> tuple[int, int]:
-        """The columns of a field in the file, the second exclusive."""
-        if self.hit is not None and field in self.fields:
+        """The columns of a field in the file, the second exclusive; those of the line where it lacks the field."""
+        if self.hit is not None and self.fields.get(field) is not None:
             start, end = self.hit.match.span(field)
             return self.column + self.at + start, self.column + self.at + end
-        if self.head is not None:
+        if self.head is not None and field in self.head.re.groupindex:
             start, end = self.head.span(field)
             return self.column + start, self.column + end
-        raise KeyError(f"{self.type} has no field {field}")
+        return self.column, self.column + len(self.text)
 
 
 def nameless_line(text: str, number: int, column: int, hit: Hit | None) -> Line:

@@ -66,7 +66,7 @@ class Tag(Line, eq=False, gc=False):
             if field == self.shape.content:
                 start, end = self.text.find(">") + 1, self.text.rfind("</")
             else:
-                attribute = dict(self.shape.fields)[field]
+                attribute = dict(self.shape.fields).get(field, "")
                 at = self.text.find(f' {attribute}="')
                 if at >= 0:
                     start = at + len(attribute) + 3

@@ -21,7 +21,7 @@ from typing import Final
 
 from stud_audit.ingest.input.found import InputProblem
 
-ENDINGS: Final = frozenset({".txt", ".log", ".xml", ".stud", ".phh", ".phhs"})
+ENDINGS: Final = frozenset({".txt", ".log", ".xml", ".stud", ".phh", ".phhs", ".ohh"})
 """Endings of hand histories; dialects may add their own (`Dialect.extensions`)."""
 COMPRESSED: Final = frozenset({".gz", ".bz2", ".xz", ".zst"})
 ARCHIVES: Final = frozenset({".zip", ".tar", ".tgz", ".tbz2", ".txz", ".tzst"})

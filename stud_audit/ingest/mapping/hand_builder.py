@@ -21,7 +21,7 @@ from msgspec.structs import replace
 from stud_audit.ingest.dialect import Parsed
 from stud_audit.ingest.grammar.lines import Line
 from stud_audit.ingest.grammar.sections import Section
-from stud_audit.ingest.mapping.headers import SIGNS, printed_amount, rescaled
+from stud_audit.ingest.mapping.headers import SIGNS, printed_amount, rescaled, whole_number
 from stud_audit.model import cards as deck
 from stud_audit.model.cards import Card, Cards
 from stud_audit.model.events import CardDealt, CardsReprinted, Event, Facing, HandEnded, LineUnknown, Noted, Source
@@ -32,6 +32,12 @@ _span = partial(tuple.__new__, Span)
 """A `Span` from a tuple, without the detour over its own constructor: there is one for each event."""
 _BEFORE_CARD: Final = frozenset("[ ")
 _AFTER_CARD: Final = frozenset("] ")
+_SOURCES: Final[tuple[tuple[re.Pattern[str], Source], ...]] = (
+    (re.compile("disconnect|connection lost|lost connection", re.I), "disconnect"),
+    (re.compile("time(?:d|s)?[ -]?out|out of time|time expired", re.I), "timeout"),
+    (re.compile(r"\bauto", re.I), "auto"),
+)
+"""Words of the notes that sites and clients put behind an action, and the source that they name."""
 _WORD: Final = re.compile(r"[^\s\[\],]+")
 
 
@@ -105,6 +111,12 @@ def card_reader(*hidden: str) -> Callable[[str], Card]:
     return read
 
 
+@lru_cache(maxsize=1024)
+def _source_named(note: str) -> Source | None:
+    """What made a player act, as a note behind their action says it; None where it says something else."""
+    return next((source for pattern, source in _SOURCES if pattern.search(note)), None)
+
+
 @lru_cache(maxsize=16384)
 def _words(text: str) -> tuple[tuple[int, int], ...]:
     return tuple([match.span() for match in _WORD.finditer(text)])
@@ -115,8 +127,6 @@ class HandBuilder(ABC):
 
     handlers: ClassVar[Mapping[str, Handler]] = {}
     fits: ClassVar[Mapping[str, Fits]] = {}
-    sources: ClassVar[Mapping[str | None, Source]] = {}
-    """What the dialect's field NOTE says of the source of an action."""
     read_card: ClassVar[Callable[[str], Card]] = staticmethod(deck.parse_card)
     """Reads one card as the dialect spells it; `ValueError` for what is none."""
     last_amounts: ClassVar[Mapping[str, str]] = {}
@@ -127,7 +137,7 @@ class HandBuilder(ABC):
         self.header = result.header
         self.sections = sections
         self.events: list[Event] = []
-        self.missing: list[str] = []
+        self.missing: list[str] = list(result.missing)
         self.seats: dict[int, Seat] = {}
         self.street = 0
         """The street of the betting: 3 to 7, and 0 before the deal."""
@@ -247,13 +257,16 @@ class HandBuilder(ABC):
         """Adds an action of a seat, or cards dealt to it: these belong to the street of the betting."""
         self._last_seat = seat.number
         span = _span((line.number, line.column, line.column + len(line.text.rstrip())))
-        source = self.sources.get(line.fields.get("NOTE"))
+        note = line.fields.get("NOTE")
+        source = None if note is None else _source_named(note)
         at = self.when(line["AT"]) if "AT" in line.fields else None
         self.events.append(
             event(seat.number, *values, span=span, raw=line.text, street=self.street, source=source, at=at)
         )
         if self._guessing:
             self._mark_guess()
+        if note is not None and source is None:
+            self.say(Noted, line, note.strip(" ()"), span=self.field_span(line, "NOTE"))
 
     def when(self, text: str) -> datetime | None:
         """The time that the field AT of a line gives, where the dialect prints one with every line."""
@@ -317,10 +330,13 @@ class HandBuilder(ABC):
 
     def seat_number(self, line: Line, field: str = "SEAT") -> int:
         """The number of a seat that a player takes; the next free one, and the line noted, where it can't be that."""
-        text = line[field]
-        if text.isascii() and text.isdigit() and 0 < int(text) < 100 and int(text) not in self.seats:
-            return int(text)
-        taken = text.isdigit() and int(text) in self.seats
+        return self.free_seat(line, field, line[field], whole_number(line[field]))
+
+    def free_seat(self, line: Line, field: str, text: str, number: int | None) -> int:
+        """The same of a number that is known, which the line prints as `text`."""
+        if number is not None and 0 < number < 100 and number not in self.seats:
+            return number
+        taken = number in self.seats
         self.malformed(line, field, f"seat {text} is taken already" if taken else f"{text!r} is not a seat")
         return self.guess(max(self.seats, default=0) + 1)
 
@@ -391,7 +407,7 @@ class HandBuilder(ABC):
         except MoreDecimals:
             raise
         except ValueError:
-            self.malformed(line, field, f"{text!r} is not an amount")
+            self.malformed(line, field, f"{text!r} is not an amount" if text else "it says no amount")
             return None
 
     def usual_amount(self, kind: str, field: str) -> int:

@@ -58,7 +58,7 @@ class TextDialect(SiteDialect):
             return self.read_header(fields, span)
         except ValueError as error:
             header = Header(fields.get("HAND_ID", "?"), fields.get("GAME", "unknown"))
-            return Parsed(header, (), "refused", f"the header is damaged: {error}", header_span=span)
+            return self.unread(header, str(error), "\n".join(texts), span)
 
     def _fields(self, texts: list[str], kinds: tuple[str, ...]) -> dict[str, str] | None:
         for shape in chain.from_iterable(self.grammar.book.shapes_of[kind] for kind in kinds):
@@ -75,6 +75,6 @@ class TextDialect(SiteDialect):
         where = f"column {column + (span.column if not place else 1)}"
         if place:
             where += f" of its line {place + 1}"
-        problem = f"the header is damaged: expected {expected} at {where}"
-        hand_id = fields.get("HAND_ID") or next(iter(self.damaged_id.findall("\n".join(texts))), "?")
-        return Parsed(Header(hand_id, "unknown"), (), "refused", problem, header_span=span)
+        head = "\n".join(texts)
+        hand_id = fields.get("HAND_ID") or next(iter(self.damaged_id.findall(head)), "?")
+        return self.unread(Header(hand_id, "unknown"), f"expected {expected} at {where}", head, span)

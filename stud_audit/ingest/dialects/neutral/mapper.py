@@ -19,7 +19,7 @@ from stud_audit.model.money import MoreDecimals
 from stud_audit.model.spans import Span
 
 _NUMBER: Final = re.compile(r"\d{1,3}", re.ASCII)
-_STREETS: Final = "01234567"
+_STREETS: Final = tuple("01234567")
 
 
 class _Mapper(HandBuilder):
@@ -94,8 +94,10 @@ class _Mapper(HandBuilder):
         text = options.pop(key, None)
         if text is None:
             return None
+        # What a line states need not be so: an increase, or what somebody won, can be negative.
+        negative = key in ("by", "won") and text.startswith("-")
         try:
-            return self.plain_amount(text)
+            return -self.plain_amount(text[1:]) if negative else self.plain_amount(text)
         except MoreDecimals:
             raise
         except ValueError:
