@@ -40,6 +40,9 @@ class Verdict(Enum):
 
 PASS: Final = Verdict.PASSED
 
+MOST_RELATED: Final = 20
+"""Lines that a finding names beside its own; of further ones it says how many there are."""
+
 
 class Missing(Struct, frozen=True):
     """Not checkable: the log lacks `data`."""
@@ -55,8 +58,8 @@ class Fault:
     clauses cited; `clauses` are cited instead, where only these of the check's are broken. Without a weighing the
     fault is a violation; where `review` is set it is a review.
     `event` is the number of the event to point at (0: the step's own), `span` a narrower or other place.
-    `street` 0 takes the event's. `related` pairs event numbers with what they show. `money` is the total
-    moved, in smallest units.
+    `street` 0 takes the event's. `related` pairs event numbers with what they show; `more` such lines are left out.
+    `money` is the total moved, in smallest units.
     """
 
     message: str
@@ -71,6 +74,7 @@ class Fault:
     seat: int | None = None
     player: str | None = None
     related: tuple[tuple[int, str], ...] = ()
+    more: int = 0
     money: int | None = None
     settlement: tuple[Payment, ...] | None = None
     who: Who | None = None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Literal
+from typing import Final, Literal
 
 from msgspec import Struct
 
@@ -14,6 +14,9 @@ from stud_audit.model.spans import NOWHERE, Span
 Game = Literal["stud", "stud8", "razz"]
 Structure = Literal["fixed", "spread", "pot", "no"]
 Status = Literal["parsed", "refused", "ignored"]
+
+MOST_SEATS: Final = 17
+"""Players to whom a deck can deal three cards each; no table has as many seats."""
 
 
 class Header(Struct, frozen=True):

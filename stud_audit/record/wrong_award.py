@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Literal
+from itertools import islice
+from typing import Final, Literal
 
 from msgspec.structs import replace
 
@@ -20,6 +21,9 @@ from stud_audit.record.books import plausible_rake
 from stud_audit.record.settlement import Settlement
 
 Kind = Literal["award", "unpaid", "rake"]
+
+_MOST_REPAIRS: Final = 60
+"""Ways that are tried: a table's pots, halves, and players make fewer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +59,7 @@ def culprit(settlement: Settlement, pot: int) -> Culprit:
     if not awards:
         return Culprit("unpaid", _final_line(settlement), 0, pot - (book.rake or 0))
     evidence = _Evidence(settlement, pot)
-    return min(_repairs(settlement, awards, pot), key=evidence.against).culprit
+    return min(islice(_repairs(settlement, awards, pot), _MOST_REPAIRS), key=evidence.against).culprit
 
 
 def _repairs(settlement: Settlement, awards: tuple[tuple[str, Award], ...], pot: int) -> Iterator[_Repair]:

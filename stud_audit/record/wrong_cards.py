@@ -8,13 +8,16 @@ before that player, so that one wrong name does not put two boards in doubt for 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import cast
+from typing import Final, cast
 
 from stud_audit.model.cards import Card, Cards
 from stud_audit.model.events import CardDealt, CardsReprinted, Event, Folded, Mucked, SeatSummarised, Shown
 
 Deal = tuple[int, Card]
 """An up-card and the number of its deal."""
+
+_MOST_DEALT: Final = 6
+"""Up-cards of a seat on one street beyond which they are no cards of others: a street brings one."""
 
 
 def misdirected(
@@ -47,7 +50,7 @@ def misdirected(
                 by_seat.setdefault(deal.seat, []).extend([(number, card) for card in deal.cards])
         lacking = [seat for seat in seats if seat not in got and seat not in out]
         for seat, dealt in by_seat.items():
-            if seat in out or len({card for _, card in dealt}) > 1:
+            if len(dealt) <= _MOST_DEALT and (seat in out or len({card for _, card in dealt}) > 1):
                 _settle(events, seat, dealt, lacking, seat in out, found)
     for number in deals.get(7, ()):
         # Most logs show the seventh card of one player only, so that counting tells nothing.

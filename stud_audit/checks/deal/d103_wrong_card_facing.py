@@ -18,6 +18,7 @@ from stud_audit.game.table import Player
 from stud_audit.houses.house import House
 from stud_audit.model.cards import cards_text
 from stud_audit.model.events import CardDealt
+from stud_audit.record.index import Index
 from stud_audit.record.step import Step
 
 
@@ -53,8 +54,13 @@ def _wrong_on_third(step: Step, event: CardDealt, player: Player) -> bool:
 
 def _comes_down(step: Step, player: Player) -> bool:
     """Whether a down-card of this player is still to come on third street."""
-    later = map(step.index.event, step.index.deals.get(3, ()))
-    return any(isinstance(card, CardDealt) and card.seat == player.seat and card.facing == "down" for card in later)
+    return player.seat in step.index.once(_dealt_down)
+
+
+def _dealt_down(index: Index) -> frozenset[int]:
+    """The seats that get a down-card on third street."""
+    deals = map(index.event, index.deals.get(3, ()))
+    return frozenset([deal.seat for deal in deals if isinstance(deal, CardDealt) and deal.facing == "down"])
 
 
 CHECK = Check("D103", "wrong-card-facing", "S1", "software", judge=judge, on=(CardDealt,))

@@ -84,7 +84,7 @@ def _chosen(step: Step, seat: int) -> tuple[int, PreactionSet] | None:
 
 
 def _raised_since(step: Step, number: int) -> bool:
-    return any(wager.event_no > number for wager in step.state.round.wagers)
+    return any(wager.event_no > number for wager in step.state.round.wagers[-1:])
 
 
 CHECK = Check(

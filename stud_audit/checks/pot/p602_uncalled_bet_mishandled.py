@@ -14,12 +14,17 @@ Source: the game's own clause on uncalled bets.
 
 from __future__ import annotations
 
+from bisect import bisect_left
+
 from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
 from stud_audit.checks.support import lines_lost, named, seats_text
 from stud_audit.houses.house import House
+from stud_audit.houses.rules import Rules
 from stud_audit.model.events import PotAwarded, UncalledReturned
-from stud_audit.record.chip_errors import corrections
+from stud_audit.record.books import MOST_PARTS
+from stud_audit.record.chip_errors import Correction, corrections
 from stud_audit.record.doubts import RecordedPlayer
+from stud_audit.record.index import Index
 from stud_audit.record.step import Step
 
 
@@ -107,7 +112,7 @@ def _bet_lacking(step: Step, player: RecordedPlayer) -> bool:
 
 def _misdirected(step: Step, left: dict[int, int]) -> bool:
     """Whether a return before this award was wrong, and reported there: what is left follows from it."""
-    back = [step.index.event(number) for number in step.index.returns if number < step.number]
+    back = map(step.index.event, step.index.returns[: bisect_left(step.index.returns, step.number)])
     chips = set(left.values())
     wrong = any(player.overreturned for player in step.state.players.values())
     return wrong or any(isinstance(event, UncalledReturned) and event.amount in chips for event in back)
@@ -118,11 +123,9 @@ def _explained(step: Step, seat: int, back: int, house: House) -> bool:
     state = step.state
     if any(player.fold_inferred for player in state.players.values()):
         return True
-    found = [
-        one
-        for one in corrections(step.hand, house.rules)
-        if one.number < step.number and one.number not in step.index.returns
-    ]
+    defects = step.index.once(_but_for_returns, house.rules)
+    before = bisect_left(defects, step.number, key=lambda one: one.number)
+    found = defects[max(before - MOST_PARTS, 0) : before]
     # A bet or ante was so much too high, or somebody's so much too low, perhaps in an earlier round.
     wrong_by = state.uncalled().get(seat, 0) - back
     if any((part if one.seat != seat else -part) == wrong_by for one in found for part in one.parts):
@@ -139,6 +142,12 @@ def _explained(step: Step, seat: int, back: int, house: House) -> bool:
             if max(right[seat] - others, 0) == back:
                 return True
     return False
+
+
+def _but_for_returns(index: Index, rules: Rules) -> list[Correction]:
+    """What other lines may have falsified, in their order."""
+    returns = frozenset(index.returns)
+    return [one for one in index.once(corrections, rules) if one.number not in returns]
 
 
 def _last_wager(step: Step) -> tuple[tuple[int, str], ...]:

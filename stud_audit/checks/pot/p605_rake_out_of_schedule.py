@@ -37,14 +37,15 @@ def judge(settlement: Settlement, house: House) -> Result:
     if weighing.outcome == "pass":
         return PASS
     number = next(n for n, event in enumerate(hand.events, 1) if isinstance(event, RakeTaken))
+    allowed = most(house.required(weighing))
     return Fault(
         f"a rake of {hand.money(rake)} was taken from a pot of {hand.money(pot)}; "
-        f"the schedule allows {hand.money(most(house.rules))} at most",
-        expected=hand.money(most(house.rules)),
+        f"the schedule allows {hand.money(allowed)} at most",
+        expected=hand.money(allowed),
         actual=hand.money(rake),
         weighing=weighing,
         event=number,
-        money=rake - most(house.rules),
+        money=rake - allowed,
     )
 
 

@@ -115,7 +115,7 @@ def _unequal(pot: PotPaid, settlement: Settlement) -> Fault:
         actual=money(paid[over]),
         event=award.event_no,
         seat=award.seat,
-        money=paid[over] - due,
+        money=max(paid[over] - due, 0),
         settlement=settlement.payments,
     )
 

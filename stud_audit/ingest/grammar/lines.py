@@ -17,12 +17,15 @@ from msgspec import Struct
 
 from stud_audit.ingest.dialect import Block
 from stud_audit.ingest.grammar.shapes import NameRole, Shape, ShapeReader
+from stud_audit.model.hand import MOST_SEATS
 
 UNKNOWN: Final = "UNKNOWN"
 _KEY: Final = 4
 """Characters of a fixed start by which lines are dispatched: enough to tell `: ca` from `: ch`."""
 _MEMORY: Final = 8192
 """Distinct line ends remembered per index. Most lines end as thousands before them did (`: calls $0.04`)."""
+_LONGEST: Final = 200
+"""Characters of the longest that is remembered."""
 
 
 class Hit(Struct, eq=False, gc=False):
@@ -108,8 +111,8 @@ class Roster:
             self.add(name)
 
     def add(self, name: str) -> None:
-        """A further name; the same name twice is one name to match."""
-        if name in self.names:
+        """A further name; the same name twice is one name to match. More than any table seats are not taken."""
+        if name in self.names or len(self.names) > MOST_SEATS:
             return
         self.names.append(name)
         if not name:
@@ -135,9 +138,11 @@ class Tails(dict[str, "Hit | None"]):
         }
 
     def __missing__(self, tail: str) -> Hit | None:
-        if len(self) >= _MEMORY:
-            self.clear()
-        hit = self[tail] = self._found(tail)
+        hit = self._found(tail)
+        if len(tail) <= _LONGEST:
+            if len(self) >= _MEMORY:
+                self.clear()
+            self[tail] = hit
         return hit
 
     def _found(self, tail: str) -> Hit | None:
