@@ -158,7 +158,7 @@ def parse_block(located: Located) -> Hand:
     block = located.block
     beyond = f"it has no end within {MAX_HAND >> 20} MiB of text" if located.oversized else None
     lines = located.last_line - block.line + 1
-    if lines > _MOST_LINES:
+    if lines > _MOST_LINES and not beyond:
         beyond = f"it has {lines} lines, more than the {_MOST_LINES} that are read of a hand"
     if beyond:
         block = Block(block.text[:_HEAD], block.line, block.column, block.preamble)
