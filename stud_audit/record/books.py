@@ -18,7 +18,7 @@ from stud_audit.model.gaps import RAKE
 from stud_audit.record.replay import Replay
 
 MOST_SUMS: Final = 20_000
-MOST_PARTS: Final = 40
+MOST_PARTS: Final = 24
 """Defects that are taken into account: a hand with more is not explained by any of them."""
 
 

@@ -145,6 +145,7 @@ class HandBuilder(ABC):
         """What the last wager should have come to in the amount that it prints last."""
         self._last_seat = 0
         self._named: dict[str, list[Seat]] = {}
+        self._usual: dict[str, int] = {}
         self._names_shared = False
         self._guessing = False
 
@@ -404,11 +405,14 @@ class HandBuilder(ABC):
 
     def usual_amount(self, kind: str, field: str) -> int:
         """The amount that most lines of a kind have: a guess for the one that can't be read. 0 without any."""
-        amounts: Counter[int] = Counter()
-        for line in self.lines(kind):
-            with suppress(ValueError):
-                amounts[self.plain_amount(line[field])] += 1
-        return amounts.most_common(1)[0][0] if amounts else 0
+        usual = self._usual.get(kind)
+        if usual is None:
+            amounts: Counter[int] = Counter()
+            for line in self.lines(kind):
+                with suppress(ValueError):
+                    amounts[self.plain_amount(line[field])] += 1
+            usual = self._usual[kind] = amounts.most_common(1)[0][0] if amounts else 0
+        return usual
 
     def plain_amount(self, text: str) -> int:
         """A printed amount in smallest units; `ValueError` where it is none."""
