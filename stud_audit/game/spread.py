@@ -58,16 +58,13 @@ def totals(round_: Round, spread: Spread, rules: Rules) -> Totals:
 
 def spread_capped(round_: Round, rules: Rules) -> bool:
     """Whether no further raise is allowed."""
-    if rules.cap_raises is None:
-        return False
-    bets = (wager for wager in round_.wagers if not isinstance(wager.event, BroughtIn))  # a bring-in is none
-    capping = next(islice(bets, rules.cap_raises, None), None)
-    if capping is None:
+    if rules.cap_raises is None or round_.bets <= rules.cap_raises:
         return False
     if rules.cap_heads_up == "round_started_heads_up":
         return not round_.heads_up_at_start
     if rules.cap_heads_up == "heads_up_before_cap":
-        return not capping.heads_up
+        bets = (wager for wager in round_.wagers if not isinstance(wager.event, BroughtIn))  # a bring-in is none
+        return not next(islice(bets, rules.cap_raises, None)).heads_up
     return True
 
 

@@ -148,6 +148,8 @@ class Round:
     """The bet to match: what a live player must have in on this street."""
     wagers: list[RoundWager] = field(default_factory=list)
     """To be changed by `wagered` and `unwagered` alone."""
+    bets: int = 0
+    """How many of them are no bring-ins."""
     ladders: Memo[list[Any]] = field(default_factory=dict)
     """What `betting.ladder` has made of these wagers, by rules: before the first, and after each."""
     pointer: int | None = None
@@ -158,11 +160,13 @@ class Round:
     def wagered(self, wager: RoundWager) -> None:
         """Put down one more wager."""
         self.wagers.append(wager)
+        self.bets += type(wager.event) is not BroughtIn
 
     def unwagered(self) -> RoundWager:
         """Take back the last wager."""
         for rungs, _ in self.ladders.values():
             del rungs[len(self.wagers) :]
+        self.bets -= type(self.wagers[-1].event) is not BroughtIn
         return self.wagers.pop()
 
     def wagers_until(self, number: int) -> int:

@@ -13,7 +13,7 @@ from stud_audit.game.opening import bring_in_seats
 from stud_audit.game.table import RoundWager
 from stud_audit.houses.rules import Rules
 from stud_audit.model.events import Action, AntePosted, Bet, BroughtIn, Called, Completed, Event, Folded, Raised, Wager
-from stud_audit.record.doubts import RecordedPlayer, RecordedTable
+from stud_audit.record.doubts import RecordedPlayer
 from stud_audit.record.index import Index
 from stud_audit.record.step import Step, implied_level
 from stud_audit.record.wrong_actor import lacking
@@ -165,7 +165,7 @@ def find_wager(step: Step, player: RecordedPlayer, rules: Rules) -> None:
         return
     if step.skipped and step.turn == "out-of-turn":
         absent = step.skipped[0]
-    elif round_.jumped and (step.turn in ("opening", "free") or (step.turn == "in-turn" and not _bet_made(state))):
+    elif round_.jumped and (step.turn in ("opening", "free") or (step.turn == "in-turn" and not state.round.bets)):
         waiting = [seat for seat in round_.jumped if state.owes(state.players[seat])]
         if not waiting:
             return
@@ -185,11 +185,6 @@ def level_faced(step: Step, player: RecordedPlayer, rules: Rules) -> int:
         return level
     unit = limit.unit(step.state.street, rules)
     return max(event.to - (limit.big if event.to >= 2 * limit.big else unit), 0)
-
-
-def _bet_made(state: RecordedTable) -> bool:
-    """Whether this round has a bet on record; a bring-in is none yet."""
-    return any(not isinstance(wager.event, BroughtIn) for wager in reversed(state.round.wagers))
 
 
 def _assume_wager(step: Step, player: RecordedPlayer | None, level: int) -> None:

@@ -20,7 +20,9 @@ from typing import Any
 
 from stud_audit.ingest.input.found import Located
 from stud_audit.ingest.input.sources import ENDINGS
+from stud_audit.ingest.mapping.headers import printed_amount
 from stud_audit.ingest.reader import Reader, parse_block
+from stud_audit.model.money import amount_text, parse_amount
 from stud_audit.pipeline import Audit
 
 SAMPLES = Path(__file__).parents[2] / "sample_histories"
@@ -173,6 +175,8 @@ def work(text: str, suffix: str, folder: Path) -> tuple[Counter[Any], Counter[st
         lines[frame.f_code] += 1
         return in_function
 
+    for remembering in (printed_amount, parse_amount, amount_text):
+        remembering.cache_clear()  # what was read before is no saving of this file's
     before = sys.gettrace()
     sys.settrace(entering)
     try:

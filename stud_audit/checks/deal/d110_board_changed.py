@@ -13,16 +13,23 @@ Source: the game's own clause that cards stay as dealt.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
+from itertools import chain
+from typing import Final
 
 from stud_audit.checks.base import PASS, Check, Fault, Result
 from stud_audit.checks.support import named
 from stud_audit.game.table import Player
 from stud_audit.houses.house import House
 from stud_audit.model.cards import Card, cards_text
-from stud_audit.model.events import CardDealt, CardsReprinted, CommunityDealt
-from stud_audit.record.deals import repeats
+from stud_audit.model.events import CardDealt, CardsReprinted, CommunityDealt, Event
+from stud_audit.record.deals import repeats_by_now
+from stud_audit.record.index import Index
 from stud_audit.record.step import Step
+
+_MOST_TOLD: Final = 24
+"""Deals, or different repetitions, of the up-cards or the down-cards of one player."""
 
 
 def judge(step: Step, house: House) -> Result:
@@ -73,7 +80,7 @@ def _explained(step: Step, event: CardsReprinted, player: Player, lying: Sequenc
         if _within(shorter, longer) and len(lying) != usual:
             return True
     strange = {card for card in lying if card not in cards}
-    for repeat in repeats(step.state, step.index):
+    for repeat in repeats_by_now(step.state, step.index):
         if repeat.card in strange or repeat.seat == repeat.first_seat == player.seat:
             return True
     return _repeated_before(step, event)
@@ -86,34 +93,43 @@ def _within(shorter: Sequence[Card], longer: Sequence[Card]) -> bool:
 
 def _repeated_before(step: Step, event: CardsReprinted) -> bool:
     """Whether an earlier line repeated the same deviating cards."""
-    for number in step.index.reprints:
-        if number >= step.number:
-            return False
-        earlier = step.index.event(number)
-        if not isinstance(earlier, CardsReprinted):
-            continue
-        if earlier.seat == event.seat and earlier.facing == event.facing:
-            head = event.cards[: len(earlier.cards)]
-            dealt = [c for n in _deals(step, event) if n < number for c in _cards(step, n)]
-            if head == earlier.cards and not same(dealt, earlier.cards, event.facing == "up"):
-                return True
+    for number in _before(step, event, CardsReprinted):
+        cards = _cards(step, number)
+        dealt = [c for n in _deals(step, event) if n < number for c in _cards(step, n)]
+        if event.cards[: len(cards)] == cards and not same(dealt, cards, event.facing == "up"):
+            return True
     return False
 
 
 def _deals(step: Step, event: CardsReprinted) -> list[int]:
-    return [
-        number
-        for numbers in step.index.deals.values()
-        for number in numbers
-        if number < step.number
-        and isinstance(deal := step.index.event(number), CardDealt)
-        and (deal.seat, deal.facing) == (event.seat, event.facing)
-    ]
+    return _before(step, event, CardDealt)
+
+
+def _before(step: Step, event: CardsReprinted, kind: type[Event]) -> list[int]:
+    """The lines of one kind before this one that tell cards of the same player, facing as they do."""
+    numbers = step.index.once(_told).get((kind, event.seat, event.facing), [])
+    return numbers[: bisect_left(numbers, step.number)]
+
+
+def _told(index: Index) -> dict[tuple[type[Event], int, str], list[int]]:
+    """Deals and repetitions by seat and facing, no more than any player gets; the same repetition once."""
+    told: dict[tuple[type[Event], int, str], list[int]] = {}
+    seen = set()
+    for number in sorted([*chain.from_iterable(index.deals.values()), *index.reprints]):
+        event = index.event(number)
+        if isinstance(event, (CardDealt, CardsReprinted)):
+            key = (type(event), event.seat, event.facing)
+            again = type(event) is CardsReprinted and (*key, event.cards) in seen
+            seen.add((*key, event.cards))
+            numbers = told.setdefault(key, [])
+            if len(numbers) < _MOST_TOLD and not again:
+                numbers.append(number)
+    return told
 
 
 def _cards(step: Step, number: int) -> tuple[Card, ...]:
     event = step.index.event(number)
-    return event.cards if isinstance(event, CardDealt) else ()
+    return event.cards if isinstance(event, (CardDealt, CardsReprinted)) else ()
 
 
 def _shared(step: Step, event: CommunityDealt) -> Result:

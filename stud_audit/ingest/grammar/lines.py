@@ -20,6 +20,8 @@ from stud_audit.ingest.grammar.shapes import NameRole, Shape, ShapeReader
 from stud_audit.model.hand import MOST_SEATS
 
 UNKNOWN: Final = "UNKNOWN"
+LONGEST_LINE: Final = 1000
+"""Characters of the longest line that a site is taken to write; chat is cut far below."""
 _KEY: Final = 4
 """Characters of a fixed start by which lines are dispatched: enough to tell `: ca` from `: ch`."""
 _MEMORY: Final = 8192
@@ -178,9 +180,14 @@ class _Special:
 
 
 class LineBook:
-    """All shapes of a dialect, arranged for finding the readings of a line."""
+    """All shapes of a dialect, arranged for finding the readings of a line.
 
-    def __init__(self, reader: ShapeReader, kinds: Sequence[str]) -> None:
+    A line longer than `longest` is not known: no site writes such, and fields that may be any text would be sought in
+    it in every way.
+    """
+
+    def __init__(self, reader: ShapeReader, kinds: Sequence[str], longest: int = LONGEST_LINE) -> None:
+        self.longest = longest
         self.shapes_of = {kind: tuple(reader.shapes(kind)) for kind in kinds}
         shapes = tuple(shape for kind in kinds for shape in self.shapes_of[kind])
         named = tuple(s for s in shapes if s.role in ("PLAYER", "ANYONE"))
@@ -240,7 +247,7 @@ class LineBook:
 
     def _while_seating(self, text: str, number: int, column: int, roster: Roster) -> tuple[Line, bool]:
         """A line before or in the block of seat lines, and whether the block goes on."""
-        for shape in self._newcomers:
+        for shape in self._newcomers if len(text) <= self.longest else ():
             if text.startswith(shape.starts or ""):
                 match = shape.whole.fullmatch(text)
                 if match is not None:
@@ -252,6 +259,8 @@ class LineBook:
         return line, not roster.names or role == "ANYONE" or (role == "PLAYER" and line.name not in roster.names)
 
     def _read(self, text: str, number: int, column: int, roster: Roster) -> Line:
+        if len(text) > self.longest:
+            return nameless_line(text, number, column, None)
         readings: list[Line] = []
         for name in roster.by_first.get(text[0], roster.nameless):
             at = len(name)
