@@ -10,6 +10,7 @@ import unicodedata
 from functools import lru_cache
 from typing import Final
 
+_FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
 _TAB: Final = "    "
 _WIDEST: Final = 240
 """Characters of a message."""
@@ -27,6 +28,14 @@ def clipped(message: str) -> str:
     """A message without the middle of what it quotes, where that is very long."""
     half = _WIDEST // 2
     return message if len(message) <= _WIDEST else f"{message[:half]}…{message[-half:]}"
+
+
+def inert(text: str) -> str:
+    """Text as a cell that no spreadsheet takes for a formula, and no terminal for a command.
+
+    Control characters are shown as pictures; what would start a formula gets an apostrophe before it.
+    """
+    return f"'{visible(text)}" if text.startswith(_FORMULA) else visible(text)
 
 
 @lru_cache(maxsize=1024)

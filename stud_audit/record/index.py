@@ -13,16 +13,10 @@ from typing import Any, Concatenate, Final, ParamSpec, TypeVar, cast
 
 from stud_audit.model.cards import UNKNOWN, Cards
 from stud_audit.model.events import (
+    ACTIONS,
     AntePosted,
-    Bet,
-    BroughtIn,
-    Called,
-    CardBurned,
     CardDealt,
-    CardsReprinted,
-    Checked,
     CommunityDealt,
-    Completed,
     Event,
     Folded,
     HandCancelled,
@@ -30,19 +24,16 @@ from stud_audit.model.events import (
     Mucked,
     PotAwarded,
     Protected,
-    Raised,
-    RakeTaken,
     SeatSummarised,
     SeatTaken,
     Shown,
-    StateSaid,
-    TotalStated,
     UncalledReturned,
 )
 from stud_audit.model.hand import Hand
 from stud_audit.record.line_order import Order, read_order
 from stud_audit.record.wrong_cards import misdirected
 
+Kind = TypeVar("Kind", bound=Event)
 T = TypeVar("T")
 P = ParamSpec("P")
 
@@ -70,19 +61,10 @@ class Index:
     """Street to the numbers of its actions."""
     last_sign: dict[int, int] = field(default_factory=dict)
     """Seat to the last event that shows its player still in the hand."""
-    bring_ins: list[int] = field(default_factory=list)
-    awards: list[int] = field(default_factory=list)
-    returns: list[int] = field(default_factory=list)
-    totals: list[int] = field(default_factory=list)
-    rakes: list[int] = field(default_factory=list)
     shown: dict[int, list[int]] = field(default_factory=dict)
     """Seat to the events that reveal a whole hand of its player: shown, mucked, summary; the same again left out."""
-    summaries: list[int] = field(default_factory=list)
-    states: list[int] = field(default_factory=list)
     community: int | None = None
     """The event that dealt the community card."""
-    reprints: list[int] = field(default_factory=list)
-    burns: list[int] = field(default_factory=list)
     unknown: list[int] = field(default_factory=list)
     """The lines that could not be read."""
     spoiled_lines: frozenset[int] = frozenset()
@@ -97,6 +79,15 @@ class Index:
     def event(self, number: int) -> Event:
         """The event of this number."""
         return self.hand.events[number - 1]
+
+    def each(self, kind: type[Kind]) -> list[tuple[int, Kind]]:
+        """The events of a type, in their order, with their numbers."""
+        numbers, events = self.of_type.get(kind), self.hand.events
+        return [(number, events[number - 1]) for number in numbers] if numbers else []  # type: ignore[misc]
+
+    def dealt_to(self, seat: int) -> list[tuple[int, CardDealt]]:
+        """The deals to a seat, as recorded."""
+        return [(number, deal) for number, deal in self.each(CardDealt) if deal.seat == seat]
 
     def owner(self, number: int, seat: int) -> int | None:
         """Whose card a deal to `seat` brought."""
@@ -135,9 +126,9 @@ class Index:
         return best
 
 
-_ACTIONS: Final = frozenset((BroughtIn, Bet, Completed, Raised, Called, Checked, Folded))
-_DEALT_IN: Final = _ACTIONS | {CardDealt, AntePosted}
-_PRESENT: Final = _ACTIONS | {CardDealt, Shown, Mucked, PotAwarded, UncalledReturned, Protected}
+_DEALT_IN: Final[frozenset[type[Event]]] = ACTIONS | {CardDealt, AntePosted}
+_REVEALING: Final[tuple[type[Event], ...]] = (Shown, Mucked, SeatSummarised)
+_PRESENT: Final[frozenset[type[Event]]] = ACTIONS | {CardDealt, Shown, Mucked, PotAwarded, UncalledReturned, Protected}
 """Events that show their player still in the hand."""
 
 
@@ -156,7 +147,7 @@ def read_index(hand: Hand) -> Index:
             index.last_street = street
         if kind in _PRESENT:
             last_sign[event.seat] = number  # type: ignore[attr-defined]
-            if kind in _ACTIONS:
+            if kind in ACTIONS:
                 actions.setdefault(street, []).append(number)
             elif kind is CardDealt:
                 deals.setdefault(street, []).append(number)
@@ -171,37 +162,24 @@ def read_index(hand: Hand) -> Index:
 def _index(index: Index) -> None:
     """What follows from the events by type."""
     hand, of_type = index.hand, index.of_type
-    index.bring_ins = of_type.get(BroughtIn, [])
-    index.awards = of_type.get(PotAwarded, [])
-    index.returns = of_type.get(UncalledReturned, [])
-    index.totals = of_type.get(TotalStated, [])
-    index.rakes = of_type.get(RakeTaken, [])
-    index.summaries = of_type.get(SeatSummarised, [])
-    index.states = of_type.get(StateSaid, [])
-    index.reprints = of_type.get(CardsReprinted, [])
-    index.burns = of_type.get(CardBurned, [])
     index.unknown = of_type.get(LineUnknown, [])
     index.spoiled_lines = frozenset([hand.events[n - 1].span.line for n in index.unknown]) - {0}
     index.cancelled = HandCancelled in of_type
-    for number in of_type.get(SeatTaken, ()):
-        taken: SeatTaken = hand.events[number - 1]  # type: ignore[assignment]
+    for _, taken in index.each(SeatTaken):
         index.seats.setdefault(taken.seat, taken)
-    for number in of_type.get(CommunityDealt, ()):
-        if not cast("CommunityDealt", hand.events[number - 1]).reprint:
-            index.community = number
-            break
+    index.community = next((number for number, card in index.each(CommunityDealt) if not card.reprint), None)
     told: set[tuple[object, ...]] = set()
-    for number in sorted([*of_type.get(Shown, ()), *of_type.get(Mucked, ()), *index.summaries]):
+    for number in sorted([number for kind in _REVEALING for number in of_type.get(kind, ())]):
         event = hand.events[number - 1]
         summarised = isinstance(event, SeatSummarised)
-        cards = event.shown or event.mucked if summarised else event.cards
-        key = (event.seat, type(event), cards)
+        cards = event.shown or event.mucked if summarised else event.cards  # type: ignore[attr-defined]
+        key = (event.seat, type(event), cards)  # type: ignore[attr-defined]
         if key not in told and (cards or not summarised):
             told.add(key)
-            shown = index.shown.setdefault(event.seat, [])
+            shown = index.shown.setdefault(event.seat, [])  # type: ignore[attr-defined]
             if len(shown) < _MOST_SHOWN:
                 shown.append(number)
-    seen = {hand.events[n - 1].seat for kind in _DEALT_IN for n in of_type.get(kind, ())}  # type: ignore[call-overload]
+    seen = {hand.events[n - 1].seat for kind in _DEALT_IN for n in of_type.get(kind, ())}  # type: ignore[attr-defined]
     index.order = read_order(hand.events)
     index.dealt_in = sorted(seen & index.seats.keys())
     index.misdirected = misdirected(hand.events, index.deals, of_type.get(Folded, []), index.dealt_in)

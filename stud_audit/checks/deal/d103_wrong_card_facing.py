@@ -12,14 +12,12 @@ Source: the house's ruling on the deal; exposed cards: Robert's Rules, Irregular
 
 from __future__ import annotations
 
-from stud_audit.checks.base import PASS, Check, Fault, Result
+from stud_audit.checks.base import PASS, Check, Fault, House, Result, Step
 from stud_audit.checks.support import STREET_NAMES, named
 from stud_audit.game.table import Player
-from stud_audit.houses.house import House
 from stud_audit.model.cards import cards_text
 from stud_audit.model.events import CardDealt
 from stud_audit.record.index import Index
-from stud_audit.record.step import Step
 
 
 def judge(step: Step, house: House) -> Result:
@@ -59,8 +57,7 @@ def _comes_down(step: Step, player: Player) -> bool:
 
 def _dealt_down(index: Index) -> frozenset[int]:
     """The seats that get a down-card on third street."""
-    deals = map(index.event, index.deals.get(3, ()))
-    return frozenset([deal.seat for deal in deals if isinstance(deal, CardDealt) and deal.facing == "down"])
+    return frozenset([deal.seat for _, deal in index.each(CardDealt) if deal.street == 3 and deal.facing == "down"])
 
 
 CHECK = Check("D103", "wrong-card-facing", "S1", "software", judge=judge, on=(CardDealt,))

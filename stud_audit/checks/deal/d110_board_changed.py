@@ -15,19 +15,18 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Sequence
-from itertools import chain
+from operator import itemgetter
 from typing import Final
 
-from stud_audit.checks.base import PASS, Check, Fault, Result
+from stud_audit.checks.base import PASS, Check, Fault, House, Result, Step
 from stud_audit.checks.support import named
 from stud_audit.game.table import Player
-from stud_audit.houses.house import House
 from stud_audit.model.cards import Card, cards_text
 from stud_audit.model.events import CardDealt, CardsReprinted, CommunityDealt, Event
 from stud_audit.record.deals import repeats_by_now
 from stud_audit.record.index import Index
-from stud_audit.record.step import Step
 
+_Telling = tuple[int, CardDealt | CardsReprinted]
 _MOST_TOLD: Final = 24
 """Deals, or different repetitions, of the up-cards or the down-cards of one player."""
 
@@ -48,7 +47,7 @@ def judge(step: Step, house: House) -> Result:
         f"and are repeated as {cards_text(event.cards)}",
         expected=cards_text(lying),
         actual=cards_text(event.cards),
-        related=tuple([(number, "dealt here") for number in _deals(step, event)]),
+        related=tuple([(number, "dealt here") for number, _ in _deals(step, event)]),
     )
 
 
@@ -71,7 +70,7 @@ def _explained(step: Step, event: CardsReprinted, player: Player, lying: Sequenc
     line = event.span.line
     if step.index.spoiled(event) or any(line == step.index.event(n).span.line for n in step.index.misdirected):
         return True  # a value that cannot be read (R010), or the wrong name (D102, D111)
-    if event.raw and any(step.index.event(number).raw == event.raw for number in _deals(step, event)):
+    if event.raw and any(deal.raw == event.raw for _, deal in _deals(step, event)):
         return True  # the same line twice is D104's
     if len(cards) != len(lying):
         shorter, longer = sorted((tuple(lying), tuple(cards)), key=len)
@@ -93,43 +92,37 @@ def _within(shorter: Sequence[Card], longer: Sequence[Card]) -> bool:
 
 def _repeated_before(step: Step, event: CardsReprinted) -> bool:
     """Whether an earlier line repeated the same deviating cards."""
-    for number in _before(step, event, CardsReprinted):
-        cards = _cards(step, number)
-        dealt = [c for n in _deals(step, event) if n < number for c in _cards(step, n)]
-        if event.cards[: len(cards)] == cards and not same(dealt, cards, event.facing == "up"):
+    for number, earlier in _before(step, event, CardsReprinted):
+        head = event.cards[: len(earlier.cards)]
+        dealt = [card for n, deal in _deals(step, event) if n < number for card in deal.cards]
+        if head == earlier.cards and not same(dealt, earlier.cards, event.facing == "up"):
             return True
     return False
 
 
-def _deals(step: Step, event: CardsReprinted) -> list[int]:
+def _deals(step: Step, event: CardsReprinted) -> list[_Telling]:
     return _before(step, event, CardDealt)
 
 
-def _before(step: Step, event: CardsReprinted, kind: type[Event]) -> list[int]:
+def _before(step: Step, event: CardsReprinted, kind: type[CardDealt | CardsReprinted]) -> list[_Telling]:
     """The lines of one kind before this one that tell cards of the same player, facing as they do."""
-    numbers = step.index.once(_told).get((kind, event.seat, event.facing), [])
-    return numbers[: bisect_left(numbers, step.number)]
+    told = step.index.once(_told).get((kind, event.seat, event.facing), [])
+    return told[: bisect_left(told, step.number, key=itemgetter(0))]
 
 
-def _told(index: Index) -> dict[tuple[type[Event], int, str], list[int]]:
+def _told(index: Index) -> dict[tuple[type[Event], int, str], list[_Telling]]:
     """Deals and repetitions by seat and facing, no more than any player gets; the same repetition once."""
-    told: dict[tuple[type[Event], int, str], list[int]] = {}
+    told: dict[tuple[type[Event], int, str], list[_Telling]] = {}
     seen = set()
-    for number in sorted([*chain.from_iterable(index.deals.values()), *index.reprints]):
-        event = index.event(number)
-        if isinstance(event, (CardDealt, CardsReprinted)):
-            key = (type(event), event.seat, event.facing)
-            again = type(event) is CardsReprinted and (*key, event.cards) in seen
-            seen.add((*key, event.cards))
-            numbers = told.setdefault(key, [])
-            if len(numbers) < _MOST_TOLD and not again:
-                numbers.append(number)
+    lines: list[_Telling] = [*index.each(CardDealt), *index.each(CardsReprinted)]
+    for number, event in lines:
+        key = (type(event), event.seat, event.facing)
+        again = type(event) is CardsReprinted and (*key, event.cards) in seen
+        seen.add((*key, event.cards))
+        numbers = told.setdefault(key, [])
+        if len(numbers) < _MOST_TOLD and not again:
+            numbers.append((number, event))
     return told
-
-
-def _cards(step: Step, number: int) -> tuple[Card, ...]:
-    event = step.index.event(number)
-    return event.cards if isinstance(event, (CardDealt, CardsReprinted)) else ()
 
 
 def _shared(step: Step, event: CommunityDealt) -> Result:

@@ -20,8 +20,10 @@ from stud_audit.ingest.grammar.shapes import NameRole, Shape, ShapeReader
 from stud_audit.model.hand import MOST_SEATS
 
 UNKNOWN: Final = "UNKNOWN"
-LONGEST_LINE: Final = 1000
+LONGEST_LINE: Final = 1 << 13
 """Characters of the longest line that a site is taken to write; chat is cut far below."""
+_ROOMY: Final = 400
+_GAP: Final = 64 * " "
 _KEY: Final = 4
 """Characters of a fixed start by which lines are dispatched: enough to tell `: ca` from `: ch`."""
 _MEMORY: Final = 8192
@@ -182,8 +184,8 @@ class _Special:
 class LineBook:
     """All shapes of a dialect, arranged for finding the readings of a line.
 
-    A line longer than `longest` is not known: no site writes such, and fields that may be any text would be sought in
-    it in every way.
+    A line longer than `longest` is not known, nor a long one with a gap of many blanks: no site writes such, and fields
+    that may be any text, or end in blanks, would be sought in it in every way.
     """
 
     def __init__(self, reader: ShapeReader, kinds: Sequence[str], longest: int = LONGEST_LINE) -> None:
@@ -247,7 +249,7 @@ class LineBook:
 
     def _while_seating(self, text: str, number: int, column: int, roster: Roster) -> tuple[Line, bool]:
         """A line before or in the block of seat lines, and whether the block goes on."""
-        for shape in self._newcomers if len(text) <= self.longest else ():
+        for shape in () if self._beyond(text) else self._newcomers:
             if text.startswith(shape.starts or ""):
                 match = shape.whole.fullmatch(text)
                 if match is not None:
@@ -258,8 +260,11 @@ class LineBook:
         role = line.hit.role if line.hit is not None else "ANYONE"
         return line, not roster.names or role == "ANYONE" or (role == "PLAYER" and line.name not in roster.names)
 
+    def _beyond(self, text: str) -> bool:
+        return len(text) > _ROOMY and (len(text) > self.longest or (_GAP in text and self.longest == LONGEST_LINE))
+
     def _read(self, text: str, number: int, column: int, roster: Roster) -> Line:
-        if len(text) > self.longest:
+        if self._beyond(text):
             return nameless_line(text, number, column, None)
         readings: list[Line] = []
         for name in roster.by_first.get(text[0], roster.nameless):
