@@ -33,7 +33,7 @@ from stud_audit.record.step import Step
 from stud_audit.record.street_headers import on_street
 
 _SUSPECT = frozenset(("opening", "out-of-turn", "again", "folded", "all-in"))
-_FAR = 64
+_FAR = 24
 """Actions that are looked ahead at: no player waits longer for their turn."""
 
 

@@ -22,8 +22,8 @@ from stud_audit.record.settlement import Settlement
 
 Kind = Literal["award", "unpaid", "rake"]
 
-_MOST_REPAIRS: Final = 60
-"""Ways that are tried: a table's pots, halves, and players make fewer."""
+_MOST_AWARDS: Final = 24
+"""Awards that are looked at: a table's pots, halves, and players make fewer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,14 +59,14 @@ def culprit(settlement: Settlement, pot: int) -> Culprit:
     if not awards:
         return Culprit("unpaid", _final_line(settlement), 0, pot - (book.rake or 0))
     evidence = _Evidence(settlement, pot)
-    return min(islice(_repairs(settlement, awards, pot), _MOST_REPAIRS), key=evidence.against).culprit
+    return min(_repairs(settlement, awards, pot), key=evidence.against).culprit
 
 
 def _repairs(settlement: Settlement, awards: tuple[tuple[str, Award], ...], pot: int) -> Iterator[_Repair]:
     book = settlement.books
     rake = book.rake or 0
     short = pot - rake - book.paid
-    for index, (name, award) in enumerate(awards):
+    for index, (name, award) in islice(enumerate(awards), _MOST_AWARDS):
         amount = award.amount + short
         rest = (*awards[:index], *awards[index + 1 :])
         twice = not amount and any(_same(award, other) for _, other in awards[:index])
