@@ -480,7 +480,7 @@ INTERNAL = Check("I901", "internal-error", "S3", "log")
 @cache
 def record_check(code: str) -> Check:
     """The identity of a check of the record that the pipeline itself reports."""
-    return next(entry.check for entry in catalogue() if entry.check.code == code)
+    return next((entry.check for entry in catalogue() if entry.check.code == code), INTERNAL)
 
 
 _NO_READINGS = Weighing("violation")
