@@ -105,3 +105,33 @@ def test_so_it_does_where_lines_are_lost_and_doubled(dialect: str, tmp_path: Pat
         path.write_text(growth.text(2), "utf-8")
         texts = {str(path): growth.text(2).split("\n")}
         assert_in_line([finding for item in Audit([path]) for finding in item.findings], texts)
+
+
+FIFTH_FIRST = """\
+PokerStars Hand #7:  7 Card Stud Limit ($2/$4 USD) - 2013/05/01 20:00:00 ET
+*** 5th STREET ***
+Seat 3: northwind ($100 in chips)
+Seat 5: saltmarsh ($100 in chips)
+*** 3rd STREET ***
+northwind: brings in for $1
+northwind: raises $2 to $4
+saltmarsh: calls $3
+*** 4th STREET ***
+northwind: bets $2
+saltmarsh: raises $2 to $4
+northwind: raises $2 to $6
+"""
+NAMES = {3: "third street", 4: "fourth street", 5: "fifth street", 6: "sixth street", 7: "seventh street"}
+
+
+def test_a_finding_about_an_action_and_its_message_name_one_street(tmp_path: Path) -> None:
+    # The heading of fifth street stands first, so that play is on it from the beginning, whatever comes later.
+    path = tmp_path / "hand.txt"
+    path.write_text(FIFTH_FIRST, "utf-8")
+    found = [finding for item in Audit([path]) for finding in item.findings]
+    named = {
+        (f.code, f.street, name) for f in found for name in NAMES.values() if name in f.message and f.code[0] in "TW"
+    }
+    assert {code for code, _, _ in named} >= {"W502", "W506"}
+    assert all(NAMES[street or 0] == name for _, street, name in named)
+    assert not [f for f in found if (f.money_effect or "").startswith("-")]
