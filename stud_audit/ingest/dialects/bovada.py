@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from contextlib import suppress
+from itertools import islice
 from typing import ClassVar, Final
 
 from stud_audit.ingest.dialect import Parsed
@@ -145,7 +146,7 @@ class _Mapper(LastChipsMapper):
         """The pot of an award; None where there are several side pots, which are not told apart."""
         if not has(line, "POT"):
             return "main"
-        sides = [other for other in self.lines("COLLECT") if has(other, "POT")]
+        sides = list(islice((other for other in self.lines("COLLECT") if has(other, "POT")), 3))
         return "side-1" if len(sides) == 1 or self._one_pot_halved(sides) else None
 
     def _one_pot_halved(self, sides: list[Line]) -> bool:
