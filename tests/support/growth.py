@@ -18,14 +18,17 @@ from random import Random
 from types import CodeType, FrameType
 from typing import Any
 
+from stud_audit.ingest.grammar import toml_pieces
 from stud_audit.ingest.input.found import Located
 from stud_audit.ingest.input.sources import ENDINGS
-from stud_audit.ingest.mapping.headers import printed_amount
+from stud_audit.ingest.mapping import hand_builder, headers, neutral_notation, site_mapper
 from stud_audit.ingest.reader import Reader, parse_block
-from stud_audit.model.money import amount_text, parse_amount
+from stud_audit.model import money
 from stud_audit.pipeline import Audit
 
 SAMPLES = Path(__file__).parents[2] / "sample_histories"
+REMEMBERING = (hand_builder, headers, money, neutral_notation, site_mapper, toml_pieces)
+"""Modules that keep what they have made of words and amounts."""
 STEEP = 3.0
 """By how much the increase may itself increase when the input doubles: 2 is linear, 4 quadratic."""
 _OUTPUT = "the findings"
@@ -175,8 +178,10 @@ def work(text: str, suffix: str, folder: Path) -> tuple[Counter[Any], Counter[st
         lines[frame.f_code] += 1
         return in_function
 
-    for remembering in (printed_amount, parse_amount, amount_text):
-        remembering.cache_clear()  # what was read before is no saving of this file's
+    for module in REMEMBERING:
+        for remembering in vars(module).values():
+            if hasattr(remembering, "cache_clear"):
+                remembering.cache_clear()  # what was read before is no saving of this file's
     before = sys.gettrace()
     sys.settrace(entering)
     try:
