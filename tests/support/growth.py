@@ -198,24 +198,28 @@ def _is_ours(code: CodeType) -> bool:
 
 
 def steep(growth: Growth, n: int, folder: Path) -> list[str]:
-    """The functions whose work grows faster than the input does, from `n` to `8 n` times."""
+    """The functions whose work grows faster than the input does, from `n` times to `16 n`."""
 
     def count(times: int) -> Counter[Any]:
         return work(growth.text(times * n), growth.hand.suffix, folder)[0]
 
-    one, two, four = count(1), count(2), count(4)
-    suspects = [code for code in four if _steeper(one[code], two[code], four[code], 8 * n)]
-    if not suspects:
-        return []
-    eight = count(8)
+    counts = [count(1), count(2), count(4)]
+    suspects = set(counts[-1])
+    for times in (8, 16):
+        suspects = {code for code in suspects if _steeper(counts, code, 8 * n)}
+        if not suspects:
+            return []
+        # What begins to work only from some number on looks steep there, and not beyond.
+        counts.append(count(times))
     return [
-        f"{_named(code)}: {one[code]}, {two[code]}, {four[code]}, {eight[code]}"
+        f"{_named(code)}: {', '.join(str(each[code]) for each in counts)}"
         for code in suspects
-        if _steeper(two[code], four[code], eight[code], 8 * n)
+        if _steeper(counts, code, 8 * n)
     ]
 
 
-def _steeper(first: int, second: int, third: int, least: int) -> bool:
+def _steeper(counts: Sequence[Counter[Any]], code: Any, least: int) -> bool:
+    first, second, third = (each[code] for each in counts[-3:])
     return third - second > max(STEEP * max(second - first, 0), least)
 
 
