@@ -25,13 +25,19 @@ from stud_audit.ingest.input.split import MAX_HAND, Splitter, Starter
 from stud_audit.ingest.input.streams import Archive, Damaged, Meter, Stream, streams
 from stud_audit.ingest.registry import get_dialect, get_dialects
 from stud_audit.model.errors import InputError
+from stud_audit.model.events import ChatSaid, LineUnknown, Noted
 from stud_audit.model.hand import INTERNAL_ERROR, Hand, Header, Status
 from stud_audit.model.spans import Span
 
 Item = Hand | StrayText | UndecodableText
 
+_TALK: Final = (ChatSaid, LineUnknown, Noted)
 _HEAD: Final = 1 << 14
 """Code points of a hand without an end that are parsed, for its header."""
+_MOST_LINES: Final = 10_000
+"""Lines of a hand, talk and news included: twenty times as many as the longest known."""
+_MOST_EVENTS: Final = 2_000
+"""Events of a hand that are neither talk nor news. Forty raises on every street, by eight players, are fewer."""
 _SUSPICIOUS: Final = 1 << 26
 """Bytes without a hand, after which a file that is compressed a hundredfold is read no further."""
 _LOOK: Final = 1 << 18
@@ -221,16 +227,23 @@ def parse_block(located: Located) -> Hand:
     Never raises for what the text contains: a dialect that fails on a hand makes it a refused one.
     """
     block = located.block
-    if located.oversized:
+    beyond = f"it has no end within {MAX_HAND >> 20} MiB of text" if located.oversized else None
+    lines = located.last_line - block.line + 1
+    if lines > _MOST_LINES and not beyond:
+        beyond = f"it has {lines} lines, more than the {_MOST_LINES} that are read of a hand"
+    if beyond:
         block = replace(block, text=block.text[:_HEAD])
     try:
         parsed = get_dialect(located.dialect).parse(block)
     except Exception as error:
         # A dialect promises not to raise; where it does all the same, that costs this one hand.
         return lost_block(located, f"{type(error).__name__}: {error}")
-    if located.oversized and parsed.status == "parsed":
-        problem = f"the hand has no end within {MAX_HAND >> 20} MiB of text"
-        parsed = replace(parsed, events=(), status="refused", problem=problem)
+    if not beyond and len(parsed.events) > _MOST_EVENTS:
+        played = sum(not isinstance(event, _TALK) for event in parsed.events)
+        if played > _MOST_EVENTS:
+            beyond = f"it tells {played} events, more than the {_MOST_EVENTS} that are followed in a hand"
+    if beyond and parsed.status == "parsed":
+        parsed = replace(parsed, events=(), status="refused", problem=beyond)
     return _hand(located, block, parsed)
 
 

@@ -18,6 +18,9 @@ Status = Literal["parsed", "refused", "ignored"]
 INTERNAL_ERROR: Final = "internal error: "
 """How the problem of a hand begins that was refused by a fault of ours."""
 
+MOST_SEATS: Final = 17
+"""Players to whom a deck can deal three cards each; no table has as many seats."""
+
 
 class Header(Struct, frozen=True):
     """What a hand's header says. Amounts are in the smallest unit (`decimals` of them), None where not said.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -76,7 +77,7 @@ def was_live(player: Player, street: int) -> bool:
 
 def lost_lines(index: Index, first: int, last: int) -> int:
     """How many lines between two events could not be read: any of them may have been what is missing."""
-    return sum(first <= number <= last for number in index.unknown)
+    return bisect_right(index.unknown, last) - bisect_left(index.unknown, first)
 
 
 # --- cards that occur twice --------------------------------------------------------------------
@@ -93,6 +94,15 @@ class Repeat(NamedTuple):
     seat: int | None
     first_number: int
     first_seat: int | None
+
+
+def repeats_by_now(state: Table, index: Index) -> list[Repeat]:
+    """The `repeats` as they are on this street, for who asks at every line."""
+    key = (repeats, state.street)
+    if key not in index.worked_out:
+        index.worked_out[key] = list(repeats(state, index))
+    found: list[Repeat] = index.worked_out[key]
+    return found
 
 
 Seen = dict[Card, tuple[int | None, int]]

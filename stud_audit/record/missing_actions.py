@@ -6,12 +6,14 @@ after it look wrong: an event of the basis `assumed`. That the line is missing i
 
 from __future__ import annotations
 
+from bisect import bisect_right
+
 from stud_audit.game.betting import limits
 from stud_audit.game.opening import bring_in_seats
 from stud_audit.game.table import RoundWager
 from stud_audit.houses.rules import Rules
 from stud_audit.model.events import Action, AntePosted, Bet, BroughtIn, Called, Completed, Event, Folded, Raised, Wager
-from stud_audit.record.doubts import RecordedPlayer, RecordedTable
+from stud_audit.record.doubts import RecordedPlayer
 from stud_audit.record.index import Index
 from stud_audit.record.step import Step, implied_level
 from stud_audit.record.wrong_actor import lacking
@@ -139,7 +141,7 @@ def _bring_in_lacking(step: Step, low: frozenset[int]) -> int:
                 return level - event.added
             break
         level = max(level, getattr(event, "to", 0))
-    chips = lacking(index)
+    chips = index.once(lacking)
     return chips if 0 < chips < small else 0
 
 
@@ -163,7 +165,7 @@ def find_wager(step: Step, player: RecordedPlayer, rules: Rules) -> None:
         return
     if step.skipped and step.turn == "out-of-turn":
         absent = step.skipped[0]
-    elif round_.jumped and (step.turn in ("opening", "free") or (step.turn == "in-turn" and not _bet_made(state))):
+    elif round_.jumped and (step.turn in ("opening", "free") or (step.turn == "in-turn" and not state.round.bets)):
         waiting = [seat for seat in round_.jumped if state.owes(state.players[seat])]
         if not waiting:
             return
@@ -183,11 +185,6 @@ def level_faced(step: Step, player: RecordedPlayer, rules: Rules) -> int:
         return level
     unit = limit.unit(step.state.street, rules)
     return max(event.to - (limit.big if event.to >= 2 * limit.big else unit), 0)
-
-
-def _bet_made(state: RecordedTable) -> bool:
-    """Whether this round has a bet on record; a bring-in is none yet."""
-    return any(not isinstance(wager.event, BroughtIn) for wager in state.round.wagers)
 
 
 def _assume_wager(step: Step, player: RecordedPlayer | None, level: int) -> None:
@@ -225,8 +222,9 @@ def _answered(step: Step) -> bool:
     """Whether others go on as if the bet that this call has nothing to call had been made."""
     if step.state.round.bring_in_missing:
         return True
-    following = [n for n in step.index.actions.get(step.state.street, ()) if n > step.number]
-    return bool(following) and isinstance(step.index.event(following[0]), Called)
+    actions = step.index.actions.get(step.state.street, [])
+    following = bisect_right(actions, step.number)
+    return following < len(actions) and isinstance(step.index.event(actions[following]), Called)
 
 
 def assume_matched(step: Step, player: RecordedPlayer) -> None:
@@ -237,13 +235,8 @@ def assume_matched(step: Step, player: RecordedPlayer) -> None:
     short = step.state.round.level - player.street_put
     if short <= 0 or player.all_in or player.folded:
         return
-    if step.turn == "late" and player.street_put == player.jump_level and _acts_again(step, player):
+    again = step.index.acts_after(step.number, player.seat, step.state.street)
+    if step.turn == "late" and player.street_put == player.jump_level and again:
         return
     if short > player.street_assumed:
         _assume(step, Called, player, step.state.round.level, after=True)
-
-
-def _acts_again(step: Step, player: RecordedPlayer) -> bool:
-    """Whether the player has another action in this round."""
-    later = [n for n in step.index.actions.get(step.state.street, ()) if n > step.number]
-    return any(getattr(step.index.event(number), "seat", None) == player.seat for number in later)

@@ -132,7 +132,7 @@ class Settlement:
     @cached_property
     def corrections(self) -> list[Correction]:
         """What other defects of the hand may have added to the record of the chips, or kept from it."""
-        return corrections(self.hand, self.replay.rules)
+        return self.index.once(corrections, self.replay.rules)
 
     @cached_property
     def _sums(self) -> frozenset[int]:

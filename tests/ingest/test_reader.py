@@ -271,7 +271,7 @@ def test_a_hand_without_end_is_refused_and_the_next_is_found() -> None:
     text = alpha(1) + ("z" * 99 + "\n") * 30_000 + alpha(2)
     items, reader = read(write("a.txt", text))
     first, second = hands(items)
-    assert (first.status, first.problem) == ("refused", "the hand has no end within 1 MiB of text")
+    assert (first.status, first.problem) == ("refused", "it has no end within 1 MiB of text")
     assert (first.header.hand_id, first.events) == ("1", ())
     assert len(first.text) < 1 << 15
     assert (second.header.hand_id, second.status, second.index) == ("2", "parsed", 2)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from contextlib import suppress
+from itertools import islice
 from typing import Final
 
 from stud_audit.ingest.dialect import Parsed
@@ -142,7 +143,7 @@ class _Mapper(LastChipsMapper):
         """The pot of an award; None where there are several side pots, which are not told apart."""
         if not has(line, "POT"):
             return "main"
-        sides = [other for other in self.lines("COLLECT") if has(other, "POT")]
+        sides = list(islice((other for other in self.lines("COLLECT") if has(other, "POT")), 3))
         return "side-1" if len(sides) == 1 or self._one_pot_halved(sides) else None
 
     def _one_pot_halved(self, sides: list[Line]) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from datetime import UTC, datetime
+from functools import cached_property
 from typing import Final
 from urllib.parse import unquote
 
@@ -206,12 +207,17 @@ class _Mapper(TagMapper):
         else:
             self.note(line, seat)
 
+    @cached_property
+    def _told(self) -> frozenset[str | None]:
+        """Whose cards follow in a tag of their own."""
+        return frozenset([line.name for line in self.lines("SHOW", "MUCK")])
+
     # --- showdown, awards, talk ------------------------------------------------------------------
 
     @maps("SHOWING", "MUCKING")
     def _showing(self, line: Line, seat: Seat) -> None:
         """The cards follow in a tag of their own; a hand that is given up unseen has none."""
-        if any(other.name == line.name for other in self.lines("SHOW", "MUCK")):
+        if line.name in self._told:
             self.note(line, seat)
         elif line.type == "MUCKING":
             self.now = 0

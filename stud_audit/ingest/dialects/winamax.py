@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from itertools import islice
 from typing import ClassVar, Final
 
 from msgspec.structs import replace
@@ -199,7 +200,7 @@ class _Mapper(ReturningMapper):
         if line.type == "SEAT_FOLDED":
             return None
         kinds = ("SEAT_WON", "SEAT_SHOWED")
-        lines = [other for other in self.lines(*kinds) if other.name == line.name]
+        lines = islice((other for other in self.lines(*kinds) if other.name == line.name), 2)
         total = 0
         for other in lines if self.header.game == "stud8" else [line]:
             if has(other, "WON"):

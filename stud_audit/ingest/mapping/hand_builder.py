@@ -24,7 +24,9 @@ from stud_audit.ingest.grammar.sections import Section
 from stud_audit.ingest.mapping.headers import SIGNS, printed_amount, rescaled, whole_number
 from stud_audit.model import cards as deck
 from stud_audit.model.cards import Card, Cards
+from stud_audit.model.escaping import clipped
 from stud_audit.model.events import CardDealt, CardsReprinted, Event, Facing, HandEnded, LineUnknown, Noted, Source
+from stud_audit.model.hand import MOST_SEATS
 from stud_audit.model.money import MoreDecimals, amount_decimal, amount_text
 from stud_audit.model.spans import Span
 
@@ -39,6 +41,10 @@ _SOURCES: Final[tuple[tuple[re.Pattern[str], Source], ...]] = (
 )
 """Words of the notes that sites and clients put behind an action, and the source that they name."""
 _WORD: Final = re.compile(r"[^\s\[\],]+")
+
+
+class BeyondBounds(Exception):
+    """A hand that no table can have played; the text says why."""
 
 
 class Seat:
@@ -149,6 +155,7 @@ class HandBuilder(ABC):
         """What the last wager should have come to in the amount that it prints last."""
         self._last_seat = 0
         self._named: dict[str, list[Seat]] = {}
+        self._usual: dict[str, int] = {}
         self._names_shared = False
         self._guessing = False
 
@@ -245,7 +252,7 @@ class HandBuilder(ABC):
     def say(self, event: Callable[..., Event], line: Line, *values: Any, span: Span | None = None) -> None:
         """Adds an event that is no action."""
         if span is None:
-            span = _span((line.number, line.column, line.column + len(line.text.rstrip())))
+            span = self.line_span(line)
         if "AT" in line.fields:
             self.events.append(event(*values, span=span, raw=line.text, street=self.now, at=self.when(line["AT"])))
         else:
@@ -256,7 +263,7 @@ class HandBuilder(ABC):
     def act(self, event: Callable[..., Event], line: Line, seat: Seat, *values: Any) -> None:
         """Adds an action of a seat, or cards dealt to it: these belong to the street of the betting."""
         self._last_seat = seat.number
-        span = _span((line.number, line.column, line.column + len(line.text.rstrip())))
+        span = self.line_span(line)
         note = line.fields.get("NOTE")
         source = None if note is None else _source_named(note)
         at = self.when(line["AT"]) if "AT" in line.fields else None
@@ -278,7 +285,7 @@ class HandBuilder(ABC):
 
     def malformed(self, line: Line, field: str, problem: str) -> None:
         """Notes a value that can't be one. The line's event follows with the best safe guess, or not at all."""
-        self.say(LineUnknown, line, line.text, "R010", problem, span=self.field_span(line, field))
+        self.say(LineUnknown, line, line.text, "R010", clipped(problem), span=self.field_span(line, field))
 
     def guess(self, value: Guess) -> Guess:
         """A value taken from the surroundings for one that can't be read; marks the event that follows."""
@@ -317,7 +324,9 @@ class HandBuilder(ABC):
     # --- seats and streets ---------------------------------------------------------------------
 
     def add_seat(self, number: int, player: str) -> Seat:
-        """A player takes a seat of the hand."""
+        """A player takes a seat of the hand. `BeyondBounds` where no table has as many."""
+        if len(self.seats) >= MOST_SEATS:
+            raise BeyondBounds(f"it has more than {MOST_SEATS} players, which is more than any table seats")
         seat = self.seats[number] = Seat(number, player)
         others = self._named.setdefault(player, [])
         others.append(seat)
@@ -412,11 +421,14 @@ class HandBuilder(ABC):
 
     def usual_amount(self, kind: str, field: str) -> int:
         """The amount that most lines of a kind have: a guess for the one that can't be read. 0 without any."""
-        amounts: Counter[int] = Counter()
-        for line in self.lines(kind):
-            with suppress(ValueError):
-                amounts[self.plain_amount(line[field])] += 1
-        return amounts.most_common(1)[0][0] if amounts else 0
+        usual = self._usual.get(kind)
+        if usual is None:
+            amounts: Counter[int] = Counter()
+            for line in self.lines(kind):
+                with suppress(ValueError):
+                    amounts[self.plain_amount(line[field])] += 1
+            usual = self._usual[kind] = amounts.most_common(1)[0][0] if amounts else 0
+        return usual
 
     def plain_amount(self, text: str) -> int:
         """A printed amount in smallest units; `ValueError` where it is none."""
@@ -476,3 +488,5 @@ def mapped(parsed: Parsed, mapper: Callable[[Parsed], HandBuilder]) -> Parsed:
         except MoreDecimals as more:
             # The log prints finer amounts than the currency has: count the whole hand in those.
             parsed = replace(parsed, header=rescaled(parsed.header, more.decimals))
+        except BeyondBounds as beyond:
+            return replace(parsed, status="refused", problem=str(beyond))

@@ -95,7 +95,7 @@ def date_time(text: str) -> datetime | None:
     try:
         year, month, day, hour, minute, second = map(int, _NUMBER.findall(text))
         return datetime(year, month, day, hour, minute, second)
-    except ValueError:
+    except (ValueError, OverflowError):
         return None
 
 

@@ -6,7 +6,7 @@ import re
 from abc import abstractmethod
 from collections.abc import Mapping
 from itertools import chain
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from stud_audit.ingest.dialect import Block, Parsed
 from stud_audit.ingest.grammar.lines import LineBook
@@ -25,7 +25,7 @@ class TextDialect(SiteDialect):
     `header_extras` kinds that may be lacking; only as many lines as `header_reach` are looked at.
     """
 
-    book = LineBook
+    book: ClassVar[Any] = LineBook
     header_lines: ClassVar[tuple[tuple[str, ...], ...]] = (("HEADER",),)
     header_extras: ClassVar[tuple[str, ...]] = ()
     header_reach: ClassVar[int] = 1
@@ -38,7 +38,8 @@ class TextDialect(SiteDialect):
 
     def header_of(self, block: Block) -> Parsed:
         """What the lines of the header say."""
-        texts = block.text.split("\n", self.header_reach)[: self.header_reach]
+        longest = self.grammar.book.longest
+        texts = [text[:longest] for text in block.text.split("\n", self.header_reach)[: self.header_reach]]
         # The header's first line need not be the block's: some sites announce a hand before it.
         first = 0
         if len(texts) > 1:
