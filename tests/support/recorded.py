@@ -1,4 +1,4 @@
-"""How the record takes a hand in the neutral notation: read, replayed, and settled, and what of it is not as printed."""
+"""How the record takes a hand in the neutral notation: read, replayed, settled, and what of it is not as printed."""
 
 from __future__ import annotations
 
