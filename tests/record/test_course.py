@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 from support.edited import Edit
-from support.recorded import course
+from support.recorded import course, replayed
 
 HAND = """\
 stud 1
@@ -74,6 +74,9 @@ end
 """
 
 
+WORDS = {"bring-in", "call", "complete", "raise", "fold", "check", "bet"}
+
+
 def of(edit: Edit) -> list[str]:
     return course("\n".join([*edit.lines, ""]))
 
@@ -97,9 +100,9 @@ def test_the_hand_as_it_was_played() -> None:
             "raise 1 to=4 by=2",
             ["call 2 3: out-of-turn over 1", "assumed raise 1 to=4 at call 2 3"],
         ),
-        ("call 2 3", ["fold 3: out-of-turn over 2", "assumed call 2 3 to=4 at street 4"]),
+        ("call 2 3", ["fold 3: out-of-turn over 2", "assumed call 2 3 at street 4"]),
         ("fold 3", ["call 4 2: out-of-turn over 3", "assumed fold 3 at call 4 2"]),
-        ("call 4 2", ["owing 4 at street 4", "assumed call 4 2 to=4 at street 4"]),
+        ("call 4 2", ["owing 4 at street 4", "assumed call 4 2 at street 4"]),
         ("bet 1 2", ["call 2 2: out-of-turn over 1", "assumed bet 1 2 at call 2 2"]),
         ("call 2 2", ["call 4 2: out-of-turn over 2", "assumed call 2 2 at street 5"]),
         ("bet 4 4", ["assumed bet 4 4 at raise 1 to=8 by=4", "call 4 4: late"]),
@@ -108,3 +111,77 @@ def test_the_hand_as_it_was_played() -> None:
 )
 def test_without_one_line(line: str, expected: list[str]) -> None:
     assert of(Edit(HAND).without(line)) == expected
+
+
+LINES = HAND.splitlines()
+ACTIONS = [at for at, line in enumerate(LINES) if line.split()[0] in WORDS]
+FIRST, LAST = LINES.index("bring-in 2 1"), LINES.index("fold 2")
+"""The rounds of three and four players, but for the call that ends fifth street."""
+EARLY = [at for at in ACTIONS if at <= LAST]
+
+
+def chips(edit: Edit) -> dict[int, int]:
+    """Seat to the chips that it has in the pot at the end."""
+    players = replayed("\n".join([*edit.lines, ""])).state.players
+    return {seat: player.committed for seat, player in players.items()}
+
+
+def test_the_chips_of_the_hand() -> None:
+    # Ante, 4 on third street, 2 on fourth; and 8, 4, and 4 on the others.
+    assert chips(Edit(HAND)) == {1: 2300, 2: 700, 3: 200, 4: 2300}
+
+
+@pytest.mark.parametrize("other", [1, 2, 3, 4])
+@pytest.mark.parametrize("at", EARLY)
+def test_an_action_under_another_s_name_is_that_of_who_was_next(at: int, other: int) -> None:
+    word, seat, *rest = LINES[at].split()
+    if other == int(seat):
+        return
+    edit = Edit(HAND)
+    edit.lines[at] = wrong = " ".join([word, str(other), *rest])
+    opens = LINES[at - 1].startswith("deal")
+    folded = other == 3 and at > LINES.index("fold 3")
+    turn = [f"{wrong}: folded"] if folded else [] if opens else [f"{wrong}: misnamed"]
+    assert of(edit) == [*turn, f"reseated {LINES[at]} for {wrong}"]
+    assert chips(edit) == chips(Edit(HAND))
+
+
+@pytest.mark.parametrize("at", EARLY)
+def test_an_action_twice(at: int) -> None:
+    edit = Edit(HAND)
+    edit.lines.insert(at, LINES[at])
+    following = LINES[at + 1]
+    if LINES[at].startswith("fold"):
+        expected = [f"{LINES[at]}: folded"]
+    elif following.startswith("street"):
+        expected = [f"{LINES[at]}: closed"]
+    else:
+        expected = [f"{LINES[at]}: again over {following.split()[1]}", f"{following}: late"]
+    assert of(edit) == expected
+
+
+BETS = ("bring-in", "complete", "raise", "bet")
+
+
+@pytest.mark.parametrize("at", [at for at in EARLY if at + 1 in EARLY])
+def test_two_actions_that_changed_places(at: int) -> None:
+    first, second = LINES[at], LINES[at + 1]
+    seat = first.split()[1]
+    edit = Edit(HAND)
+    edit.lines[at : at + 2] = second, first
+    expected = [] if LINES[at - 1].startswith("deal") and at != FIRST else [f"{second}: out-of-turn over {seat}"]
+    # What they call or raise shows that the bet was made before it; its own line then only confirms that.
+    shown = first.split()[0] in BETS and not second.startswith("fold")
+    if shown:
+        word = first.split(" by=")[0].replace("complete", "raise")
+        expected.append(f"assumed {word} at {second}")
+    expected.append(f"{first}: {'confirmed' if shown else 'late'}")
+    assert of(edit) == expected
+    assert chips(edit) == chips(Edit(HAND))
+
+
+@pytest.mark.parametrize("at", [at for at in ACTIONS if LINES[at + 1].startswith("street")])
+def test_the_last_action_of_a_round_behind_the_heading_is_that_of_the_round(at: int) -> None:
+    edit = Edit(HAND)
+    edit.lines[at : at + 2] = LINES[at + 1], LINES[at]
+    assert (of(edit), chips(edit)) == ([], chips(Edit(HAND)))

@@ -124,9 +124,15 @@ def test_lines_that_could_not_be_read() -> None:
 def twice(text: str) -> list[tuple[str, str, int | None, str, int | None]]:
     """Card, line, and seat of each repeat, and the line and seat where it stood first."""
     replay = replayed(text)
-    words = {card: word for word in "2c 3c 4c 5c 9s Ah 8d Kd Qd Jd 6h".split() for card in parse_cards(word)}
+    words = {card: word for word in ["2c", "3c", "4c", "5c", "9s", "Ah", "8d", "Kd", "Qd", "Jd", "6h"] for card in parse_cards(word)}
     return [
-        (words[one.card], line(replay.index, one.number), one.seat, line(replay.index, one.first_number), one.first_seat)
+        (
+            words[one.card],
+            line(replay.index, one.number),
+            one.seat,
+            line(replay.index, one.first_number),
+            one.first_seat,
+        )
         for one in repeats(replay.state, replay.index)
     ]
 

@@ -145,5 +145,10 @@ def test_the_seventh_card_goes_by_the_cards_that_its_line_repeats() -> None:
 
 def test_the_own_player_s_line_repeats_down_cards_and_board() -> None:
     down = CardDealt(2, "down", parse_cards("As Ad"), street=3)
-    line = on(9, CardsReprinted(1, "down", parse_cards("As Ad")), board(1, "9d"), CardDealt(1, "down", parse_cards("5s"), street=7))
+    line = on(
+        9,
+        CardsReprinted(1, "down", parse_cards("As Ad")),
+        board(1, "9d"),
+        CardDealt(1, "down", parse_cards("5s"), street=7),
+    )
     assert found(*THIRD, down, *line) == {7: 2}

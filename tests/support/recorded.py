@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,7 +11,7 @@ from stud_audit.houses import load_house
 from stud_audit.houses.rules import Rules
 from stud_audit.ingest.reader import Reader
 from stud_audit.ingest.writers.neutral import write_events
-from stud_audit.model.events import Event
+from stud_audit.model.events import Called, Event
 from stud_audit.model.hand import Hand
 from stud_audit.record.replay import Replay
 from stud_audit.record.settlement import Settlement
@@ -79,6 +80,6 @@ def seats(numbers: Iterator[int]) -> str:
 
 
 def written(event: Event, decimals: int) -> str:
-    """An event as a line, without what it says of its reason."""
+    """An event as a line, a call without what it comes to."""
     (line,) = [text for text in write_events([event], decimals) if not text.startswith("street")]
-    return line.partition(" street=")[0]
+    return re.sub(r" street=\d| to=\S+" if type(event) is Called else r" street=\d", "", line)
