@@ -5,6 +5,10 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+from typing import Any
+
 import pytest
 from support.edited import Edit
 from support.recorded import course, replayed
@@ -185,3 +189,226 @@ def test_the_last_action_of_a_round_behind_the_heading_is_that_of_the_round(at: 
     edit = Edit(HAND)
     edit.lines[at : at + 2] = LINES[at + 1], LINES[at]
     assert (of(edit), chips(edit)) == ([], chips(Edit(HAND)))
+
+
+# --- short hands of three -------------------------------------------------------------------------
+
+START = """\
+stud 1
+hand 1 game=stud structure=fixed small=2 big=4 ante=1 bring-in=1 currency=USD button=3 house=roberts-rules
+seat 1 "northwind" {}
+seat 2 "saltmarsh" {}
+seat 3 "wexley" {}
+ante 1 1
+ante 2 1
+ante 3 1
+street 3
+deal 1 down ? ?
+deal 2 down ? ?
+deal 3 down ? ?
+deal 1 up 9d
+deal 2 up 2c
+deal 3 up Kd
+"""
+STREETS = {
+    "S4b": "street 4; deal 1 up 8c; deal 3 up Qs",
+    "S4": "street 4; deal 1 up 8c; deal 2 up 3h; deal 3 up Qs",
+    "S5b": "street 5; deal 2 up 5h; deal 3 up 6h",
+    "S5": "street 5; deal 1 up 5c; deal 2 up 5h; deal 3 up 6h",
+}
+"""Streets opened by the king of seat 3; those marked b without a card for one who is out."""
+
+CASES = """
+# The line of the bring-in is missing: what others call shows it, or the increase of a completion.
+call 3 1; call 1 1; S4; check 3
+    assumed bring-in 2 1 at call 3 1
+    = 2 2 2
+complete 3 to=2 by=1; call 1 2; call 2 1; S4; check 3
+    assumed bring-in 2 1 at complete 3 to=2 by=1
+    = 3 3 3
+complete 3 to=2; call 1 2; call 2 1; S4; check 3
+    assumed bring-in 2 1 at complete 3 to=2
+    = 3 3 3
+# Its player puts in all of the bet, or nothing more: then another opened.
+complete 3 to=2; call 1 2; call 2 2; S4; check 3
+    = 3 3 3
+complete 3 to=2; call 1 2; fold 2; S4b; check 3
+    = 3 1 3
+bet 3 2; call 1 2; call 2 2; S4; check 3
+    = 3 3 3
+bet 2 2; call 3 2; call 1 2; S4; check 3
+    = 3 3 3
+# They check or fold where they cannot, and the others call.
+check 2; call 3 1; call 1 1; S4; check 3
+    assumed bring-in 2 1 at call 3 1
+    = 2 2 2
+fold 2; call 3 1; call 1 1; S4b; check 3
+    assumed bring-in 2 1 at call 3 1
+    = 2 2 2
+check 2; check 3; check 1; S4; check 3
+    = 1 1 1
+# It comes late.
+call 3 1; bring-in 2 1; call 1 1; S4; check 3
+    call 3 1: out-of-turn over 2
+    assumed bring-in 2 1 at call 3 1
+    bring-in 2 1: confirmed
+    = 2 2 2
+call 3 1; call 1 1; bring-in 2 1; S4; check 3
+    call 3 1: out-of-turn over 2
+    assumed bring-in 2 1 at call 3 1
+    bring-in 2 1: confirmed
+    = 2 2 2
+# Who was passed over, or had not acted, as the round ended.
+bring-in 2 1; call 1 1; S4; check 3
+    call 1 1: out-of-turn over 3
+    assumed call 3 1 at street 4
+    = 2 2 2
+bring-in 2 1; call 3 1; S4; check 3
+    owing 1 at street 4
+    assumed call 1 1 at street 4
+    = 2 2 2
+bring-in 2 1; complete 3 to=2 by=1; call 1 2; S4; check 3
+    owing 2 at street 4
+    assumed call 2 1 at street 4
+    = 3 3 3
+bring-in 2 1; complete 3 to=2 by=1; call 1 2; S4b; check 3
+    owing 2 at street 4
+    assumed fold 2 at street 4
+    = 3 2 3
+bring-in 2 1; complete 3 to=2 by=1; S4; check 3
+    owing 1, 2 at street 4
+    assumed call 1 2 at street 4
+    assumed call 2 1 at street 4
+    = 3 3 3
+# A call of more than is due shows the raise of who was passed over.
+bring-in 2 1; call 1 2; call 2 1; S4; check 3
+    call 1 2: out-of-turn over 3
+    assumed raise 3 to=2 at call 1 2
+    = 3 3 3
+bring-in 2 1; call 1 2; call 3 2; call 2 1; S4; check 3
+    call 1 2: out-of-turn over 3
+    assumed raise 3 to=2 at call 1 2
+    call 3 2: confirmed
+    = 3 3 3
+# They can only have called with all that they had.
+stacks 3 200 200: bring-in 2 1; complete 3 to=2 by=1; S4; check 3
+    owing 1, 2 at street 4
+    assumed call 1 2 all-in at street 4
+    assumed call 2 1 at street 4
+    = 3 3 3
+stacks 3 200 200: bring-in 2 1; complete 3 to=2 by=1; call 2 1; S4; check 3
+    call 2 1: out-of-turn over 1
+    assumed call 1 2 all-in at street 4
+    = 3 3 3
+stacks 2 200 200: bring-in 2 1; complete 3 to=2 by=1; call 2 1; S4; check 3
+    call 2 1: out-of-turn over 1
+    assumed call 1 1 all-in at street 4
+    = 2 3 3
+stacks ? 200 200: bring-in 2 1; complete 3 to=2 by=1; call 2 1; S4; check 3
+    call 2 1: out-of-turn over 1
+    assumed call 1 2 at street 4
+    = 3 3 3
+# All-in, marked or not; marked with chips behind they may act again, or not.
+stacks 200 200 2: bring-in 2 1; call 3 1 all-in; complete 1 to=2 by=1; call 2 1; S4; check 1
+    = 3 3 2
+stacks 200 200 2: bring-in 2 1; call 3 1; complete 1 to=2 by=1; call 2 1; S4; check 1
+    = 3 3 2
+stacks 200 200 4: bring-in 2 1; call 3 1 all-in; complete 1 to=2 by=1; call 2 1; S4; check 1
+    = 3 3 2
+stacks 200 200 4: bring-in 2 1; call 3 1 all-in; complete 1 to=2 by=1; call 2 1; call 3 1; S4; check 3
+    call 3 1: free
+    check 3: free
+    = 3 3 3
+stacks 200 200 2: bring-in 2 1; call 3 1; call 1 1; S4; check 1; check 2; check 3
+    check 3: free
+    = 2 2 2
+# The low card is all-in for less than the bring-in.
+stacks 200 1.5 200: bring-in 2 0.50 all-in; call 3 1; call 1 1; S4; check 3
+    = 2 1.5 2
+stacks 200 1.5 200: bring-in 2 0.50 all-in; call 1 1; S4; check 3
+    call 1 1: out-of-turn over 3
+    assumed bring-in 3 1 at call 1 1
+    = 2 1.5 2
+# Protected: in for what is in, and no more to act.
+bring-in 2 1; call 3 1; timeout 1; protect 1; S4; check 3; check 2
+    = 1 2 2
+bring-in 2 1; call 3 1; timeout 1; protect 1; S4; check 3; check 1; check 2
+    check 1: free
+    = 1 2 2
+# After the round, or after a fold: whether others answer it tells what counts.
+bring-in 2 1; call 3 1; call 1 1; raise 1 to=2; call 2 1; call 3 1; S4; check 3
+    raise 1 to=2: closed
+    = 3 3 3
+bring-in 2 1; fold 3; call 3 1; call 1 1; S4; check 3
+    call 3 1: folded
+    check 3: folded
+    = 2 2 2
+bring-in 2 1; fold 3; raise 3 to=2; call 1 2; call 2 1; S4; check 1
+    raise 3 to=2: folded
+    = 3 3 3
+# Another opens fourth street.
+bring-in 2 1; call 3 1; call 1 1; S4; check 2; check 3; check 1
+    check 3: late
+    = 2 2 2
+bring-in 2 1; call 3 1; call 1 1; S4; bet 1 2; call 2 2; fold 3
+    fold 3: late
+    = 4 4 2
+bring-in 2 1; call 3 1; call 1 1; S4; bet 1 2; call 2 2; call 3 2
+    call 3 2: late
+    = 4 4 4
+bring-in 2 1; call 3 1; call 1 1; S4; bet 3 2; call 2 2; fold 1
+    call 2 2: out-of-turn over 1
+    fold 1: late
+    = 2 4 4
+# A call of nothing is a bet where others call it, and a check with chips where they do not.
+bring-in 2 1; call 3 1; call 1 1; S4; call 3 2; call 1 2; call 2 2
+    = 4 4 4
+bring-in 2 1; call 3 1; call 1 1; S4; call 3 2; fold 1; check 2
+    = 2 2 4
+# A check or a short call that leaves them in the hand; or they are gone.
+bring-in 2 1; call 3 1; call 1 1; S4; bet 3 2; check 1; call 2 2; S5; check 3
+    assumed call 1 2 after check 1
+    = 4 4 4
+bring-in 2 1; call 3 1; call 1 1; S4; bet 3 2; check 1; call 2 2; S5b; check 3
+    assumed fold 1 after check 1
+    = 2 4 4
+bring-in 2 1; call 3 1; call 1 1; S4; bet 3 2; call 1 1; call 2 2; S5; check 3
+    assumed call 1 1 after call 1 1
+    = 4 4 4
+# A bet of the wrong size counts as others call it.
+bring-in 2 1; call 3 1; call 1 1; S4; bet 3 3; call 1 2; call 2 2; S5; check 3
+    = 4 4 5
+bring-in 2 1; call 3 1; call 1 1; S4; bet 3 3; call 1 3; call 2 3; S5; check 3
+    = 5 5 5
+bring-in 2 1; call 3 1; call 1 1; S4; bet 3 2; raise 1 to=5; call 2 5; call 3 3; S5; check 3
+    = 7 7 7
+bring-in 2 1; call 3 1; call 1 1; S4; bet 3 2; raise 1 to=5; call 2 4; call 3 2; S5; check 3
+    = 7 6 6
+bring-in 2 1; call 3 1; call 1 1; S4; bet 3 2; raise 1 to=5; raise 2 to=6 by=2; call 3 4; call 1 2; S5; check 3
+    = 9 8 8
+bring-in 2 1; call 3 1; call 1 1; S4; bet 3 2; bet 1 4; call 2 4; call 3 2; S5; check 3
+    = 6 6 6
+bring-in 2 1; call 3 1; call 1 1; S4; bet 3 2; bet 1 2; call 2 2; S5; check 3
+    = 4 4 4
+"""
+"""Lines of a hand; what of its course is not as it should be; and the chips that each has in the pot."""
+
+
+def cases() -> Iterator[Any]:
+    for case in re.findall(r"^\w.*(?:\n    .*)+", CASES, re.MULTILINE):
+        lines, *told = case.split("\n    ")
+        yield pytest.param(lines, told[:-1], told[-1].removeprefix("= "), id=lines)
+
+
+@pytest.mark.parametrize(("lines", "expected", "committed"), cases())
+def test_what_play_makes_of_these_lines(lines: str, expected: list[str], committed: str) -> None:
+    stacks = re.match(r"stacks (\S+) (\S+) (\S+): ", lines)
+    if stacks:
+        lines = lines.removeprefix(stacks[0])
+    for word, street in STREETS.items():
+        lines = lines.replace(word, street)
+    start = START.format(*(stack.replace("?", "") for stack in (stacks.groups() if stacks else ["200"] * 3)))
+    text = start + "\n".join([*lines.split("; "), "end", ""])
+    assert course(text) == expected
+    players = replayed(text).state.players.values()
+    assert " ".join(f"{player.committed / 100:g}" for player in players) == committed

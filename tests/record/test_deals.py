@@ -121,10 +121,13 @@ def test_lines_that_could_not_be_read() -> None:
 # --- twice -----------------------------------------------------------------------------------------
 
 
+CARDS = ["2c", "3c", "4c", "5c", "9s", "Ah", "8d", "Kd", "Qd", "Jd", "6h"]
+
+
 def twice(text: str) -> list[tuple[str, str, int | None, str, int | None]]:
     """Card, line, and seat of each repeat, and the line and seat where it stood first."""
     replay = replayed(text)
-    words = {card: word for word in ["2c", "3c", "4c", "5c", "9s", "Ah", "8d", "Kd", "Qd", "Jd", "6h"] for card in parse_cards(word)}
+    words = {card: word for word in CARDS for card in parse_cards(word)}
     return [
         (
             words[one.card],
