@@ -7,7 +7,7 @@ copy of the checkout: against the tests near the code (those of game, record, an
 the houses), where it survives them against the rest of the ordinary suite, and at last against the tests marked slow.
 Of the near and the ordinary tests those are asked that run the changed line in their own process; coverage.py tells
 which these are. Not drawn are changes that change nothing by their kind: of annotations, of `==` to `is` or back, of
-the layout of a class, or of what is cached.
+the layout of a class, of what is cached, or of whether a `zip` is strict.
 
 Why a mutant survives is for a human to say, in `benchmarks/mutants.toml`: by file and change, so that it holds for
 every later run. The log keeps what has been tried, so that a run that was stopped goes on where it was. What fell is
@@ -48,6 +48,8 @@ NEAR = (*PACKAGES, "clauses", "houses")
 SEE_MOST = ("pipeline", "simulate")
 """Of the other tests those that are asked first."""
 SAME = re.compile(r"ComparisonOperator_(Eq_Is|NotEq_IsNot|Is_Eq|IsNot_NotEq)$")
+STRICT = "strict="
+"""Of `zip`: where nothing is wrong elsewhere, what it joins is of the same length."""
 LAYOUT = re.compile(r"\b(slots|gc)=|^@(lru_)?cache\b")
 SECONDS = 3600
 """What runs longer hangs, and is killed; so is what spends two minutes on one test."""
@@ -122,8 +124,9 @@ def _drawn(package: str, sample: int, seed: int) -> list[MutationSpec]:
     places: dict[str, list[MutationSpec]] = {}
     for mutant in mutants:
         file, place = mutant.module_path, tuple(mutant.start_pos)
-        line, column = lines[file][place[0] - 1].strip(), place[1]
-        if SAME.search(mutant.operator_name) or LAYOUT.search(line):
+        whole, column = lines[file][place[0] - 1], place[1]
+        line = whole.strip()
+        if SAME.search(mutant.operator_name) or LAYOUT.search(line) or whole[:column].endswith(STRICT):
             continue
         if not any(start <= place < end for start, end in annotations[file]):
             places.setdefault(f"{seed} {file.name} {column} {line}", []).append(mutant)
