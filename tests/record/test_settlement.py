@@ -223,3 +223,188 @@ def test_a_player_who_wins_both_halves_and_is_paid_one_line() -> None:
     # Less than a half: the amount is wrong, no line is missing.
     wrong = culprit(of(cards, ["1 30"], game="stud8"), 33 * CENT)
     assert (wrong.kind, wrong.amount, wrong.due, wrong.seat) == ("award", 3000, 3300, 1)
+
+
+# --- what else may have made the chips wrong -------------------------------------------------------
+
+
+LAWFUL = """\
+stud 1
+hand 1 game=stud structure=fixed small=5 big=10 ante=1 bring-in=2 currency=USD house=roberts-rules button=3
+seat 1 "player 1" 1000
+seat 2 "player 2" 1000
+seat 3 "player 3" 1000
+ante 1 1
+ante 2 1
+ante 3 1
+street 3
+deal 1 down Ac Ad
+deal 2 down Kc Kd
+deal 3 down Qc Qd
+deal 1 up 9s
+deal 2 up Qs
+deal 3 up Jc
+bring-in 1 2
+call 2 2
+call 3 2
+street 4
+deal 1 up 8c
+deal 2 up Jh
+deal 3 up Tc
+check 2
+check 3
+check 1
+street 5
+deal 1 up 7h
+deal 2 up 6c
+deal 3 up 8h
+bet 2 10
+call 3 10
+call 1 10
+street 6
+deal 1 up 4c
+deal 2 up 5d
+deal 3 up 6s
+check 2
+check 3
+check 1
+street 7
+deal 1 down 2s
+deal 2 down 3h
+deal 3 down 4d
+check 2
+check 3
+check 1
+show-down
+show 1 Ac Ad 9s 8c 7h 4c 2s
+show 2 Kc Kd Qs Jh 6c 5d 3h
+show 3 Qc Qd Jc Tc 8h 6s 4d
+award 1 39
+total 39
+rake 0
+end
+"""
+TWO_POTS = [
+    ('"player 1" 1000', '"player 1" 8'),
+    ("call 1 10", "call 1 5 all-in"),
+    ("check 3\ncheck 1\nstreet 7", "check 3\nstreet 7"),
+    ("check 3\ncheck 1\nshow", "check 3\nshow"),
+    ("award 1 39", "award 1 24 pot=main\naward 2 10 pot=side-1"),
+    ("total 39", "total 34"),
+]
+"""Seat 1 is all-in on fifth street: 24 in the main pot, 10 in the side pot."""
+SHORT_CALL = ("call 3 10", "call 3 9")
+UNPRINTED = ("rake 0\n", "")
+
+
+def edited(*edits: tuple[str, str]) -> Settlement:
+    text = LAWFUL
+    for old, new in edits:
+        assert old in text
+        text = text.replace(old, new, 1)
+    found = read(text)
+    return settled(replace(found, missing=(RAKE,)) if UNPRINTED in edits else found)
+
+
+def test_without_another_defect_nothing_is_explained() -> None:
+    for off, edits in ((0, []), (-100, [("award 1 39", "award 1 38")]), (0, TWO_POTS)):
+        found = edited(*edits)
+        assert (found.books.off, found.corrections, found.explained(-100), found.explained(0)) == (
+            off,
+            [],
+            False,
+            False,
+        )
+
+
+def test_a_call_that_is_a_chip_short_explains_a_total_that_is_a_chip_more() -> None:
+    found = edited(SHORT_CALL)
+    assert (found.books.put_in, found.books.off, found.books.total_off) == (3800, 100, 100)
+    assert (found.explained(100), found.explained(200), found.explained(-100)) == (True, False, False)
+
+
+@pytest.mark.parametrize(
+    ("paid", "explained"),
+    # 38 by the lines, 39 with the chip that is short: a tenth of it can be a rake.
+    [("39", True), ("36", True), ("35.10", True), ("35", False), ("40", False)],
+)
+def test_where_no_rake_is_printed_a_defect_may_leave_one(paid: str, explained: bool) -> None:
+    assert edited(SHORT_CALL, UNPRINTED, ("award 1 39", f"award 1 {paid}")).explained_but_for_rake is explained
+    assert not edited(SHORT_CALL, ("award 1 39", f"award 1 {paid}")).explained_but_for_rake
+
+
+@pytest.mark.parametrize(
+    ("edits", "doubt"),
+    [
+        (TWO_POTS, False),
+        ([*TWO_POTS, ("award 2 10", "award 2 9")], False),
+        # One pot holds whatever went in; but there is none for an award of a side pot.
+        ([SHORT_CALL], False),
+        ([SHORT_CALL, ("award 1 39", "award 1 30 pot=main\naward 1 9 pot=side-1")], True),
+        # Two, and the books agree: a call of the wrong size was put in as it stands.
+        ([*TWO_POTS, SHORT_CALL, ("award 2 10", "award 2 9"), ("total 34", "total 33")], False),
+        # They do not: either the line is wrong, or the pot.
+        ([*TWO_POTS, SHORT_CALL], True),
+        # They do, and a line has no place there: its chips may be in a pot or not.
+        ([*TWO_POTS, ("street 6", "call 3 1\nstreet 6"), ("award 2 10", "award 2 11"), ("total 34", "total 35")], True),
+    ],
+)
+def test_whether_a_defect_leaves_open_what_the_pots_are(edits: list[tuple[str, str]], doubt: bool) -> None:
+    assert edited(*edits).pots_in_doubt is doubt
+
+
+def test_lines_beyond_repair_explain_everything() -> None:
+    lost = settled(replace(edited(*TWO_POTS).hand, missing=("the antes",)))
+    assert (lost.lines_lost, lost.explained(-100), lost.pots_in_doubt) == (True, True, True)
+    format_gap = settled(replace(edited(*TWO_POTS).hand, missing=(RAKE,)))
+    assert (format_gap.lines_lost, format_gap.explained(-100), format_gap.pots_in_doubt) == (False, False, False)
+
+
+# --- broken chips ----------------------------------------------------------------------------------
+
+TIED = {1: ACES, 2: ACES_TOO, 3: QUEENS}
+
+
+@pytest.mark.parametrize(
+    ("awards", "broken"),
+    [
+        (["1 17", "2 16"], None),
+        (["1 16.50", "2 16.50"], "award 1 16.50"),
+        (["1 16.25", "2 16.75"], "award 1 16.25"),
+        # The rest of a pot that is no whole number of chips goes with one of the shares.
+        (["1 16.50", "2 16"], None),
+        (["1 16", "2 16.50"], None),
+        (["1 16.25", "2 16.25"], "award 1 16.25"),
+        (["1 32.50"], None),
+    ],
+)
+def test_a_share_in_broken_chips(awards: list[str], broken: str | None) -> None:
+    found = settled(hand(TIED, awards).replace("currency=USD", "currency=USD chip=1"))
+    wrong = found.broken(found.payouts.pots[0], found.rules)
+    assert (wrong and found.index.event(wrong.event_no).raw) == broken
+
+
+def test_without_a_smallest_chip_no_share_is_broken() -> None:
+    found = of(TIED, ["1 16.50", "2 16.50"])
+    assert found.broken(found.payouts.pots[0], found.rules) is None
+
+
+# --- mucked hands ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("mucked", "awards", "matters"),
+    [
+        ({}, ["1 33"], False),
+        ({3: QUEENS}, ["1 33"], False),  # it neither wins nor was paid
+        ({3: QUEENS}, ["3 33"], True),
+        ({1: ACES}, ["2 33"], True),  # it would win
+    ],
+)
+def test_whether_it_matters_that_a_hand_was_mucked(mucked: dict[int, str], awards: list[str], matters: bool) -> None:
+    text = hand(THREE, awards)
+    for seat, cards in mucked.items():
+        text = text.replace(f"show {seat} {cards}", f"muck {seat} {cards}")
+    found = settled(text)
+    assert found.muck_matters is matters
+    assert found.showdown.mucked == set(mucked)
