@@ -11,7 +11,7 @@ the layout of a class, of what is cached, or of whether a `zip` is strict.
 
 Why a mutant survives is for a human to say, in `benchmarks/mutants.toml`: by file and change, so that it holds for
 every later run. The log keeps what has been tried, so that a run that was stopped goes on where it was. What fell is
-not tried again; a survivor is as soon as code or tests are others.
+not tried again; a survivor is as soon as code or tests are others. Beside the log lies which tests run which lines.
 """
 
 from __future__ import annotations
@@ -169,7 +169,8 @@ class _Trial:
         operator = get_operator(mutant.operator_name)(**mutant.operator_args)
         file = str(mutant.module_path)
         if stage not in self._tests:  # before the code is changed
-            self._tests[stage] = _Tests(stage)
+            kept = f"{self._log or 'mutants'}.{self._state}.{stage}.coverage"
+            self._tests[stage] = _Tests(stage, Path(kept).resolve())
         with use_mutation(mutant.module_path, operator, mutant.occurrence) as (before, after):
             line, change = _change(before, after)
             self._asked[file, change] = None
@@ -201,39 +202,43 @@ def _change(before: str, after: str) -> tuple[int, str]:
 class _Tests:
     """The tests of a stage, and which of them run which line."""
 
-    def __init__(self, stage: Stage) -> None:
+    def __init__(self, stage: Stage, kept: Path) -> None:
         self._slow = stage == "slow"
         others = [p.name for p in Path("tests").iterdir() if p.name.startswith("test_") or any(p.rglob("test_*.py"))]
         rest = [*SEE_MOST, *sorted({*others} - {*NEAR, *SEE_MOST})]
         self._places = [f"tests/{name}" for name in (NEAR if stage == "near" else rest)]
-        if not self._slow:
-            self._coverage = CoverageData(f"{stage}.coverage")
-            self._measure(stage)
+        if self._slow:
+            return
+        failing = kept.with_suffix(".failing")
+        if not failing.exists():
+            failing.write_text("\n".join(self._measured(kept)), "utf-8")
+        self._left_out = [f"--deselect={name}" for name in failing.read_text("utf-8").split()]
+        self._coverage = CoverageData(str(kept))
+        self._coverage.read()
+        self._size: dict[str, int] = {}
+        """Test to the lines that it runs."""
+        for file in self._coverage.measured_files():
+            for tests in self._coverage.contexts_by_lineno(file).values():
+                for test in {_function(test) for test in tests}:
+                    self._size[test] = self._size.get(test, 0) + 1
 
-    def _measure(self, stage: Stage) -> None:
-        """Run them all once; a test that fails in the copy, for want of what is not copied, is left out."""
+    def _measured(self, kept: Path) -> list[str]:
+        """Run them all once, and tell which fail in the copy, for want of what is not copied."""
+        Path("coverage.ini").write_text("[run]\nrelative_files = true\n", "utf-8")
         options = [f"--cov={Path('stud_audit', name)}" for name in PACKAGES]
-        options += ["--cov-context=test", "--cov-report=", f"--cov-config={os.devnull}"]
-        os.environ["COVERAGE_FILE"] = f"{stage}.coverage"
+        options += ["--cov-context=test", "--cov-report=", "--cov-config=coverage.ini"]
+        os.environ["COVERAGE_FILE"] = str(kept)
         outcome, output = run_tests(_pytest([*options, *self._places]), SECONDS)
         failing = re.findall(r"^(?:FAILED|ERROR) (\S+)", output, re.MULTILINE)
         if outcome is not TestOutcome.SURVIVED and not failing:
             raise SystemExit(output)
-        print(f"left out of {stage}:", *failing, file=sys.stderr)
-        self._failing = [f"--deselect={name}" for name in failing]
-        self._coverage.read()
-        size: dict[str, int] = {}
-        for file in self._coverage.measured_files():
-            for tests in self._coverage.contexts_by_lineno(file).values():
-                for test in {_function(test) for test in tests}:
-                    size[test] = size.get(test, 0) + 1
-        self._size = size
+        return failing
 
     def see(self, file: str, before: str, mutant: MutationSpec) -> bool:
         """Whether one of them fails with the changed code."""
         if self._slow:
             return _fails(["-m", "slow", "tests"])
-        contexts = self._coverage.contexts_by_lineno(str(Path(file).resolve()))
+        contexts = self._coverage.contexts_by_lineno(file)
         lines: Iterable[int] = range(mutant.start_pos[0], mutant.end_pos[0] + 1)
         if not _within_function(before, mutant.start_pos[0]):
             lines = contexts.keys()  # it runs as the module is loaded: whatever runs any line of the module may see it
@@ -241,7 +246,7 @@ class _Tests:
         beside = str(Path("tests", *Path(file).parent.parts[1:]))
         # Those beside the file first, and of these the ones that run the least: they are quick, and say the most.
         order = sorted(tests, key=lambda test: (not test.startswith(beside), self._size[test]))
-        return bool(order) and _fails([*self._failing, *order])
+        return bool(order) and _fails([*self._left_out, *order])
 
 
 def _function(context: str) -> str:

@@ -38,6 +38,8 @@ def close_round(step: Step) -> None:
         return
     round_.closed = True
     step.closing = round_
+    if round_.wagers and round_.wagers[-1].before in round_.doubt:
+        round_.level = round_.unwagered().before  # one that should not have been, and that nobody answered
     owing = state.owing()
     unanswered = [state.players[seat] for seat in round_.unanswered if not state.players[seat].folded]
     owing = [*owing, *[player for player in unanswered if player not in owing]]
@@ -212,6 +214,7 @@ def assume_called_bet(step: Step, caller: RecordedPlayer) -> None:
     """A call of nothing gives a bet away: others go on as if it had been made, by the bring-in where it is missing."""
     state, round_ = step.state, step.state.round
     if not _answered(step):
+        caller.street_doubt, caller.left = caller.street_put, None  # a check, and its chips may count or not
         return
     level = round_.level = caller.street_put
     for seat in state.low_seats if round_.bring_in_missing and len(state.low_seats) == 1 else ():

@@ -240,6 +240,7 @@ class Replay:
             return
         if player.street_assumed:
             state.told(player, state.street, player.street_assumed)
+        acted = [other for other in state.players.values() if other.acted]
         made = state.wager(event, step.number)
         keep_order(step, player, pointer, before)
         if made is None:
@@ -247,6 +248,9 @@ class Replay:
             return
         round_.pointer = player.seat
         doubt_level(step, made, legal)
+        if before in round_.doubt:  # it may be none: then nobody who has acted has to act again
+            for other in acted:
+                other.acted = True
 
     def _give_back(self, step: Step) -> None:
         """In a format that prints no returned bets: what nobody called goes back as the betting ends."""

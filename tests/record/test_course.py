@@ -346,6 +346,16 @@ bring-in 2 1; fold 3; call 3 1; call 1 1; S4; check 3
 bring-in 2 1; fold 3; raise 3 to=2; call 1 2; call 2 1; S4; check 1
     raise 3 to=2: folded
     = 3 3 3
+bring-in 2 1; call 3 1; call 1 1; bet 1 2; S4; check 3
+    bet 1 2: closed
+    = 4 2 2
+bring-in 2 1; call 3 1; call 1 1; raise 1 to=2; call 2 1; S4; check 3
+    raise 1 to=2: closed
+    owing 3 at street 4
+    assumed call 3 1 at street 4
+    = 3 3 3
+bring-in 2 1; call 3 1; call 1 1; S4; bet 3 2; call 1 2; bet 2 4; S5; check 3
+    = 4 6 4
 # Another opens fourth street.
 bring-in 2 1; call 3 1; call 1 1; S4; check 2; check 3; check 1
     check 3: late
@@ -365,6 +375,8 @@ bring-in 2 1; call 3 1; call 1 1; S4; call 3 2; call 1 2; call 2 2
     = 4 4 4
 bring-in 2 1; call 3 1; call 1 1; S4; call 3 2; fold 1; check 2
     = 2 2 4
+bring-in 2 1; call 3 1; call 1 1; S4; call 3 2; bet 1 2; call 2 2; call 3 2; S5; check 3
+    = 4 4 6
 # A check or a short call that leaves them in the hand; or they are gone.
 bring-in 2 1; call 3 1; call 1 1; S4; bet 3 2; check 1; call 2 2; S5; check 3
     assumed call 1 2 after check 1

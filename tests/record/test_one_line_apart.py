@@ -293,3 +293,18 @@ def test_antes_and_cards(name: str) -> None:
         if line.startswith("deal") and "up" in line:
             assert [code for code, _ in audited(lines[:at] + lines[at + 1 :])] == ["D102"], line
             assert audited(lines[: at + 1] + lines[at:]) == [("D104", line)]
+
+
+@pytest.mark.parametrize("counted", [0, 2])
+@pytest.mark.parametrize(("street", "line"), [(4, "raise 1 to=6"), (5, "bet 1 2"), (5, "bet 2 2"), (5, "raise 1 to=4")])
+def test_a_wager_behind_the_end_of_a_round(street: int, line: str, counted: int) -> None:
+    """Nobody answers it: whoever was done is done, whether its chips are in the pot or not."""
+    text = RAISED.replace(f"street {street}\n", f"{line}\nstreet {street}\n").replace(" 55\n", f" {55 + counted}\n")
+    assert audited(text.splitlines()) == [("T405", line)]
+
+
+@pytest.mark.parametrize("counted", [0, 2])
+def test_a_call_of_nothing_where_a_check_belongs(counted: int) -> None:
+    text = RAISED.replace("check 4\nbet 1 2", "call 4 2\nbet 1 2").replace(" 55\n", f" {55 + counted}\n")
+    lines = text.splitlines()
+    assert audited(lines) == [("W505", "call 4 2")]
