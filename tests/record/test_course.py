@@ -402,6 +402,86 @@ bring-in 2 1; call 3 1; call 1 1; S4; bet 3 2; bet 1 4; call 2 4; call 3 2; S5; 
     = 6 6 6
 bring-in 2 1; call 3 1; call 1 1; S4; bet 3 2; bet 1 2; call 2 2; S5; check 3
     = 4 4 4
+# A fold out of turn, and nothing is seen of them again.
+bring-in 2 1; fold 1; call 3 1; street 4; deal 2 up 3h; deal 3 up Qs; check 3
+    fold 1: out-of-turn over 3
+    call 3 1: late
+    = 1 2 2
+bring-in 2 1; complete 3 to=2 by=1; fold 2; call 1 2; call 2 1; S4; check 3
+    fold 2: out-of-turn over 1
+    call 1 2: late
+    = 3 3 3
+# Another's name: who follows shows whose turn it was, unless they answer later themselves.
+bring-in 2 1; complete 3 to=2 by=1; call 2 2; call 2 1; S4; check 3
+    call 2 2: misnamed
+    reseated call 1 2 for call 2 2
+    = 3 3 3
+bring-in 2 1; complete 3 to=2 by=1; raise 3 to=4 by=2; call 2 3; call 3 2; S4; check 3
+    raise 3 to=4 by=2: misnamed
+    reseated raise 1 to=4 by=2 for raise 3 to=4 by=2
+    = 5 5 5
+bring-in 2 1; complete 3 to=2 by=1; raise 2 to=4 by=2; call 2 3; call 3 2; S4; check 3
+    raise 2 to=4 by=2: misnamed
+    reseated raise 1 to=4 by=2 for raise 2 to=4 by=2
+    = 5 5 5
+bring-in 2 1; complete 3 to=2 by=1; raise 2 to=4 by=2; call 3 2; call 1 4; S4; check 3
+    raise 2 to=4 by=2: out-of-turn over 1
+    call 1 4: late
+    = 5 5 5
+bring-in 2 1; call 3 1; call 1 1; S4; bet 3 2; call 2 2; call 2 2; S5; check 3
+    call 2 2: misnamed
+    reseated call 1 2 for call 2 2
+    = 4 4 4
+bring-in 2 1; call 3 1; call 1 1; S4; bet 3 2; call 2 2; call 1 2; S5; check 3
+    call 2 2: out-of-turn over 1
+    call 1 2: late
+    = 4 4 4
+bring-in 2 1; call 3 1; call 1 1; S4; bet 3 2; raise 2 to=4 by=2; call 2 4; call 3 2; S5; check 3
+    raise 2 to=4 by=2: misnamed
+    reseated raise 1 to=4 by=2 for raise 2 to=4 by=2
+    = 6 6 6
+bring-in 2 1; call 3 1; call 1 1; S4; bet 3 2; raise 2 to=4 by=2; call 3 2; call 1 4; S5; check 3
+    raise 2 to=4 by=2: out-of-turn over 1
+    call 1 4: late
+    = 6 6 6
+bring-in 2 1; call 3 1; call 1 1; S4; bet 3 2; raise 2 to=4 by=2; fold 1; call 3 2; street 5; deal 2 up 5h; deal 3 up 6h; check 3
+    raise 2 to=4 by=2: out-of-turn over 1
+    fold 1: late
+    = 2 6 6
+# The bettor calls: that is another's call where the chips add up, and an answer to a raise without a line where not.
+bring-in 2 1; complete 3 to=2 by=1; call 3 2; call 2 1; award 1 9; total 9
+    call 3 2: misnamed
+    reseated call 1 2 for call 3 2
+    = 3 3 3
+bring-in 2 1; complete 3 to=2 by=1; call 3 2; call 2 3; award 1 15; total 15
+    call 3 2: out-of-turn over 1, 2
+    assumed raise 1 to=4 at call 3 2
+    call 2 3: late
+    = 5 5 5
+# The opening of a street.
+bring-in 2 1; call 3 1; call 1 1; S4; bet 1 2; call 1 2; call 2 2; S5; check 3
+    reseated bet 3 2 for bet 1 2
+    = 4 4 4
+bring-in 2 1; call 3 1; call 1 1; S4; check 2; check 1; check 2; S5; check 3
+    reseated check 3 for check 2
+    = 2 2 2
+bring-in 2 1; call 3 1; call 1 1; S4; check 2; bet 1 2; call 2 2; call 3 2; S5; check 3
+    reseated check 3 for check 2
+    = 4 4 4
+# The bring-in, or a full bet instead of it.
+bring-in 3 1; call 3 1; call 1 1; S4; check 3
+    reseated bring-in 2 1 for bring-in 3 1
+    = 2 2 2
+bring-in 3 1; call 1 1; call 2 1; S4; check 3
+    = 2 2 2
+bring-in 1 1; call 3 1; call 1 1; S4; check 3
+    reseated bring-in 2 1 for bring-in 1 1
+    = 2 2 2
+bring-in 1 1; call 2 1; call 3 1; S4; check 3
+    = 2 2 2
+bet 1 2; call 3 2; call 1 2; S4; check 3
+    reseated bet 2 2 for bet 1 2
+    = 3 3 3
 """
 """Lines of a hand; what of its course is not as it should be; and the chips that each has in the pot."""
 
