@@ -444,7 +444,7 @@ bring-in 2 1; call 3 1; call 1 1; S4; bet 3 2; raise 2 to=4 by=2; call 3 2; call
     raise 2 to=4 by=2: out-of-turn over 1
     call 1 4: late
     = 6 6 6
-bring-in 2 1; call 3 1; call 1 1; S4; bet 3 2; raise 2 to=4 by=2; fold 1; call 3 2; street 5; deal 2 up 5h; deal 3 up 6h; check 3
+bring-in 2 1; call 3 1; call 1 1; S4; bet 3 2; raise 2 to=4 by=2; fold 1; call 3 2; S5b; check 3
     raise 2 to=4 by=2: out-of-turn over 1
     fold 1: late
     = 2 6 6
