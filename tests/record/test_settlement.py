@@ -146,6 +146,9 @@ def test_a_pot_too_large_while_all_together_are_right() -> None:
         # The rake stands there twice, or is no rake at all.
         (["1 31"], "2", ["rake 2"], "rake", "rake 2", 4, 2),
         (["1 32"], "20", [], "rake", "rake 20", 20, 1),
+        (["1 32"], "1", ["rake 1"], "rake", "rake 1", 2, 1),
+        # A rake that is possible stands there once: the award is looked at first.
+        (["1 31"], "1", [], "award", "award 1 31", 31, 32),
         # The summary tells what each got.
         (["1 32"], "0", ["summary 1 won=33"], "award", "award 1 32", 32, 33),
         (["1 32"], "0", ["summary 1 won=32"], "rake", "rake 0", 0, 1),
@@ -214,6 +217,34 @@ def test_a_half_that_is_missing_is_a_line_not_an_amount() -> None:
     found = of({1: ACES, 2: KINGS, 3: LOW}, ["1 16.50"], game="stud8")
     wrong = culprit(found, 33 * CENT)
     assert (wrong.kind, wrong.amount, wrong.due, wrong.seat) == ("unpaid", 0, 1650, 3)
+
+
+def test_a_half_that_is_missing_of_a_lower_seat_than_the_other() -> None:
+    found = of({1: LOW, 2: KINGS, 3: ACES}, ["3 16.50"], game="stud8")
+    wrong = culprit(found, 33 * CENT)
+    assert (wrong.kind, wrong.amount, wrong.due, wrong.seat) == ("unpaid", 0, 1650, 1)
+
+
+@pytest.mark.parametrize(
+    ("awards", "seat", "amount", "due"),
+    [
+        # A tie of two: each share tells what the other has to be.
+        (["1 16.50", "2 10"], 2, 1000, 1650),
+        (["1 10", "2 16.50"], 1, 1000, 1650),
+        (["1 16.50", "2 20"], 2, 2000, 1650),
+        (["1 20", "2 16.50"], 1, 2000, 1650),
+    ],
+)
+def test_the_share_at_fault_is_the_one_that_is_no_half(awards: list[str], seat: int, amount: int, due: int) -> None:
+    wrong = culprit(of({1: ACES, 2: ACES_TOO, 3: QUEENS}, awards), 33 * CENT)
+    assert (wrong.kind, wrong.seat, wrong.amount, wrong.due) == ("award", seat, amount, due)
+
+
+def test_an_award_twice_that_is_not_quite_the_same() -> None:
+    # Of the high half, and once more as of the low one: the second is too many, and no repetition of the first.
+    found = of(THREE, ["1 33 half=high", "1 33 half=low"], game="stud8")
+    wrong = culprit(found, 33 * CENT)
+    assert (wrong.kind, wrong.amount, wrong.due) == ("award", 3300, 0)
 
 
 def test_a_player_who_wins_both_halves_and_is_paid_one_line() -> None:
