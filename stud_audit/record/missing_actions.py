@@ -115,6 +115,8 @@ def find_bring_in(step: Step, event: Action, player: RecordedPlayer, rules: Rule
             step.skipped = (state.players[opening.seats[0]],)
         return
     round_.bring_in_missing = True
+    if isinstance(event, Called) and player.seat in low:
+        return  # their bring-in under another word
     level = implied_level(event, player) or _bring_in_lacking(step, low)
     if level:
         _assume_wager(step, state.players[opening.seats[0]] if len(low) == 1 else None, level)
