@@ -68,7 +68,8 @@ def _climb(round_: Round, limit: Limits, rules: Rules) -> Ladder:
     capping: RoundWager | None = None
     most = cap_bets(rules)
     for wager in round_.wagers:
-        if type(wager.event) is BroughtIn and wager.to < unit:
+        opens = round_.street == 3 and not wager.before and not wager.all_in  # for less: the bring-in by any name
+        if wager.to < unit and (opens or type(wager.event) is BroughtIn):
             if rules.cap_bring_in_counts_as_bet or rules.completion_counts_as_raise:
                 bets += 1
             if rules.completion_next_raise_base == "bring_in_plus_full":

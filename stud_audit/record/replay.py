@@ -211,8 +211,8 @@ class Replay:
         keep_order(step, player, pointer, level)
         if step.turn == "confirmed":
             state.told(player, state.street, event.added)
-        elif not round_.level:
-            missing_actions.assume_called_bet(step, player)
+        elif player.street_put > round_.level:
+            missing_actions.assume_called_bet(step, player, pointer, self.rules)
         if not player.all_in and player.street_put + player.street_assumed != round_.level:
             player.left = None  # the wrong amount may be the line's fault, or the player's
         missing_actions.assume_matched(step, player)
