@@ -9,7 +9,7 @@ Of the near and the ordinary tests those are asked that run the changed line in 
 which these are. Not drawn are changes that change nothing by their kind: of annotations, of `==` to `is` or back, of
 the layout of a class, of what is cached, or of whether a `zip` is strict.
 
-Why a mutant survives is for a human to say, in `benchmarks/mutants.toml`: by file and change, so that it holds for
+Why a mutant survives is for a human to say, in `benchmarks/mutants.json`: by file and change, so that it holds for
 every later run. The log keeps what has been tried, so that a run that was stopped goes on where it was. What fell is
 not tried again; a survivor is as soon as code or tests are others. Beside the log lies which tests run which lines.
 """
@@ -25,7 +25,6 @@ import resource
 import shutil
 import sys
 import tempfile
-import tomllib
 from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
 from pathlib import Path
@@ -42,7 +41,7 @@ from coverage import CoverageData
 from msgspec.structs import replace
 
 ROOT = Path(__file__).parents[1]
-REASONS = ROOT / "benchmarks" / "mutants.toml"
+REASONS = ROOT / "benchmarks" / "mutants.json"
 PACKAGES = ("game", "record", "checks")
 NEAR = (*PACKAGES, "clauses", "houses")
 SEE_MOST = ("pipeline", "simulate")
@@ -103,7 +102,8 @@ def main() -> None:
         for stage in STAGES[: 1 if chosen.near else None]:
             mutants = [mutant for mutant in mutants if not trial.falls(mutant, stage)]
         os.chdir(ROOT)
-    text = _table(trial.tried, f"--sample {chosen.sample} --seed {chosen.seed}")
+    options = f"{'--near ' * chosen.near}--sample {chosen.sample} --seed {chosen.seed}"
+    text = _table(trial.tried, options, whole=not chosen.near)
     if table:
         table.write_text(text, "utf-8")
     else:
@@ -273,36 +273,36 @@ def _fails(arguments: Sequence[str]) -> bool:
 # --- the table ---------------------------------------------------------------------------------
 
 
-def _table(tried: Sequence[Tried], options: str) -> str:
-    reasons = tomllib.loads(REASONS.read_text("utf-8")) if REASONS.exists() else {}
+def _table(tried: Sequence[Tried], options: str, *, whole: bool) -> str:
+    reasons: dict[str, dict[str, str]] = msgspec.json.decode(REASONS.read_bytes()) if REASONS.exists() else {}
     rows = [
         "# What the tests see",
         "",
         "Changes made to the code by [cosmic-ray](https://cosmic-ray.readthedocs.io), one at each of the places drawn,",
         "and held against the tests: first those near the code (`tests/game`, `tests/record`, `tests/checks`,",
-        "`tests/clauses`, `tests/houses`), then the rest of the suite.",
+        f"`tests/clauses`, `tests/houses`){', then the rest of the suite' * whole}.",
         "",
         "```sh",
         f"python -m benchmarks.mutation {options} -o docs/mutants.md",
         "```",
         "",
-        "| package | mutants | killed by the near tests | killed by the whole suite | survivors |",
-        "| --- | ---: | ---: | ---: | ---: |",
+        *([] if whole else ["The rest of the suite was not asked of these; without `--near` it is.", ""]),
+        f"| package | mutants | killed by the near tests |{' killed by the whole suite |' * whole} survivors |",
+        f"| --- | ---: | ---: |{' ---: |' * whole} ---: |",
     ]
     for package in PACKAGES:
         of_package = [one for one in tried if one.package == package]
-        if of_package:
-            fell = [one.asked for one in of_package if one.killed]
-            counts = (len(of_package), fell.count("near"), len(fell), len(of_package) - len(fell))
-            rows.append(f"| `{package}` | {' | '.join(map(str, counts))} |")
+        fell = [one.asked for one in of_package if one.killed]
+        counts = [len(of_package), fell.count("near"), *([len(fell)] if whole else []), len(of_package) - len(fell)]
+        rows += [f"| `{package}` | {' | '.join(map(str, counts))} |"] if of_package else []
     rows += ["", "Those that the near tests do not see:", ""]
-    rows += ["| place | change | seen by | why |", "| --- | --- | --- | --- |"]
+    rows += [f"| place | change |{' seen by |' * whole} why |", f"| --- | --- |{' --- |' * whole} --- |"]
     for one in sorted(tried, key=lambda one: (one.file, one.line)):
         if not (one.killed and one.asked == "near"):
             change = one.change.replace("|", "\\|").replace("`", "'")
-            by = FELL_TO[one.asked] if one.killed else "none"
+            by = f" {FELL_TO[one.asked] if one.killed else 'none'} |" if whole else ""
             why = reasons.get(one.file, {}).get(one.change, "")
-            rows.append(f"| `{one.file}:{one.line}` | `{change}` | {by} | {why} |")
+            rows.append(f"| `{one.file}:{one.line}` | `{change}` |{by} {why} |")
     return "\n".join(rows) + "\n"
 
 
