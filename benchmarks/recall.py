@@ -18,11 +18,11 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
+from near import near_misses  # noqa: E402
 from support.planted import HOUSES, Tally, measure  # noqa: E402
 
 from stud_audit.houses.house import House  # noqa: E402
 from stud_audit.houses.loader import load_house  # noqa: E402
-from stud_audit.simulate.near import near_misses  # noqa: E402
 from stud_audit.simulate.plants import plants  # noqa: E402
 from stud_audit.simulate.room import WRITERS  # noqa: E402
 from stud_audit.simulate.saboteur import Saboteur  # noqa: E402
@@ -102,7 +102,7 @@ def _places(kind: type[Saboteur], chosen: argparse.Namespace) -> list[tuple[Hous
         (house, dialect)
         for house in map(load_house, chosen.house or HOUSES)
         for dialect in chosen.dialect or sorted(WRITERS)
-        if dialect in kind.dialects and kind.fits(house, dialect)
+        if dialect in kind.dialects and kind.fits(house)
     ]
 
 

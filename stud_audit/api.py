@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import os
-import shutil
 import warnings
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from tempfile import mkdtemp
+from tempfile import gettempdir
 
-from stud_audit.ingest.input.found import InputProblem
 from stud_audit.ingest.reader import Reader
+from stud_audit.ingest.writers.files import Draft, abandoned, discard
 from stud_audit.model.errors import InputError
 from stud_audit.model.hand import Hand
 from stud_audit.pipeline import Audit
 from stud_audit.pipeline.audit_writer import AuditWriter
+from stud_audit.pipeline.selection import Codes
 from stud_audit.report.frames import AuditResult
 
 StrPath = str | os.PathLike[str]
@@ -26,33 +26,39 @@ def audit(
     *,
     dialect: str = "auto",
     out: StrPath | None = None,
-    select: Iterable[str] | None = None,
-    ignore: Iterable[str] | None = None,
+    select: Codes | None = None,
+    ignore: Codes | None = None,
     jobs: int = 1,
 ) -> AuditResult:
     """Audits hand histories and gives the findings, hands, seats, events, and coverage as pandas frames.
 
     `paths`: files, folders, globs, archives. `house`: a name or a TOML file; without it each hand takes the house that
     its header or its dialect names. `out`: where the dataset is written; without it a temporary one is kept as long as
-    the result. `select` and `ignore`: codes, prefixes of codes, or names of checks.
+    the result. `select` and `ignore`: codes, prefixes of codes, or names of checks, in a list or one text with commas.
 
     Raises `UsageError` and `HouseError` for a wrong call, and `InputError` where no hand was found or `out` cannot be
-    written. Paths of which a part could not be read are warned of (`UserWarning`) and listed in `AuditResult.manifest`.
+    written. Paths of which a part could not be read are warned of (`UserWarning`) and listed in `AuditResult.manifest`;
+    internal errors (I901) are warned of too. With several `jobs` a script has to keep the call under
+    `if __name__ == "__main__":`, since each worker process imports it.
     """
     run = Audit(paths, house, dialect, select, ignore, jobs)
     if out is not None:
         _write(run, Path(out))
         result = AuditResult(Path(out))
     else:
-        around = Path(mkdtemp(prefix="stud_audit-"))
+        place = Path(gettempdir(), "stud_audit")
+        for left in abandoned(place):
+            discard(left)
+        around = Draft(place, folder=True)
+        around.path.chmod(0o700)
         try:
-            _write(run, around / "dataset")
+            _write(run, around.path / "dataset")
         except BaseException:
-            shutil.rmtree(around, ignore_errors=True)
+            around.close()
             raise
-        result = AuditResult(around / "dataset", temporary=True)
+        result = AuditResult(around.path / "dataset", around)
     if run.summary.failed():
-        warnings.warn(_listed(run.summary.problems), stacklevel=2)
+        warnings.warn(_listed(run.summary.troubles()), stacklevel=2)
     return result
 
 
@@ -78,9 +84,9 @@ def _write(run: Audit, folder: Path) -> None:
         for result in run:
             writer.add(result)
         if not run.summary.hands:
-            raise InputError(_listed(run.summary.problems))
+            raise InputError(_listed(run.summary.troubles()))
         writer.finish(run.summary)
 
 
-def _listed(problems: Iterable[InputProblem]) -> str:
+def _listed(problems: Iterable[object]) -> str:
     return "; ".join(map(str, problems)) or "no hand was found"

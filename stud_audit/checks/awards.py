@@ -6,14 +6,15 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Literal
 
-from stud_audit.checks.base import Fault, Outcome
+from stud_audit.checks.base import Fault, Missing, Outcome, Result
 from stud_audit.checks.support import named
 from stud_audit.game.hand_names import describe_high, describe_low, high_text, low_text
 from stud_audit.game.showdown import Contest
 from stud_audit.houses.house import House
 from stud_audit.houses.rules import Muck
+from stud_audit.houses.weighing import Weighing
 from stud_audit.model.events import Half
-from stud_audit.record.awards import Award, PotPaid, divisions, halves
+from stud_audit.record.awards import Award, PotPaid, halves
 from stud_audit.record.known_cards import revealed_cards
 from stud_audit.record.settlement import Settlement
 
@@ -61,6 +62,40 @@ def shown_at(settlement: Settlement, seat: int, note: str) -> tuple[tuple[int, s
 def missing_cards(contest: Contest) -> str | None:
     """What the log would have to show of a contested pot's hands: `seat 3's cards`."""
     return f"seat {contest.unknown[0]}'s cards" if contest.contested and contest.unknown else None
+
+
+def award_fault(
+    award: Award,
+    settlement: Settlement,
+    message: str,
+    expected: str | None,
+    actual: str | None = None,
+    *,
+    money: int | None = None,
+    related: tuple[tuple[int, str], ...] = (),
+    weighing: Weighing | None = None,
+) -> Fault:
+    """A fault at the line of an award, with what everybody is due; it moved that award, or so much `money`."""
+    return Fault(
+        message, expected, actual or str(award.seat), weighing, event=award.event_no, seat=award.seat, related=related,
+        money=award.amount if money is None else money, settlement=settlement.payments,
+    )  # fmt: skip
+
+
+def by_pots(of_pot: Callable[[PotPaid, Settlement], list[Outcome]]) -> Callable[[Settlement, House], Result]:
+    """A judge of the pots one by one, in hands whose log says of which pot each award is."""
+
+    def judge_all(settlement: Settlement) -> list[Outcome]:
+        return [outcome for pot in settlement.payouts.pots for outcome in of_pot(pot, settlement)]
+
+    def judge(settlement: Settlement, house: House) -> Result:
+        if not settlement.paid_out:
+            return None
+        if settlement.payouts.unnamed:
+            return Missing("which pot each award is from")
+        return by_mucks(judge_all, settlement, house)
+
+    return judge
 
 
 def pot_word(name: str) -> str:
@@ -116,7 +151,7 @@ def unlike(paid: PotPaid, settlement: Settlement) -> Unlike | None:
     winners = paid.split.winners
     if not settlement.clean(paid) or not settlement.books.paid_rightly:
         return None
-    if any(divisions(paid, showdown, unit) for unit in settlement.chip_units):
+    if settlement.divisions(paid):
         return None
     if not showdown.halved or not paid.split.low:
         return "tie" if len(winners) > 1 else None

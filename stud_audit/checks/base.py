@@ -8,6 +8,8 @@ one of five things of what it was shown:
 * a `Fault` (or several) - it does not: a violation or, by the house's readings, a review;
 * `Missing("...")` - not checkable, and which data the log lacks;
 * `None` - not applicable: the rule does not speak of this.
+
+What a check is handed is named here as well, so that one import does for it.
 """
 
 from __future__ import annotations
@@ -30,6 +32,11 @@ from stud_audit.model.spans import Span
 from stud_audit.record.replay import Replay
 from stud_audit.record.settlement import Settlement
 from stud_audit.record.step import Step
+
+__all__ = [
+    "PASS", "Again", "Check", "Collector", "Fault", "HandJudge", "HandRef", "House", "Late", "Missing", "Outcome",
+    "PairJudge", "Replay", "Result", "Rules", "Settlement", "SettlementJudge", "Step", "StepJudge", "Verdict",
+]  # fmt: skip
 
 
 class Verdict(Enum):
@@ -140,8 +147,8 @@ PairJudge = Callable[[Pair, HandRef, House], Result]
 class Check:
     """One check: its identity as in the catalogue, and its judge.
 
-    `on` are the event types that a step check is shown. A hand check (`scope="hand"`) is shown the
-    finished replay instead, or what was won and lost in it: such a check needs the end of the hand, and is
+    `on` are the event types that a step check is shown, `Action` for all actions. A hand check (`scope="hand"`) is
+    shown the finished replay instead, or what was won and lost in it: such a check needs the end of the hand, and is
     not checkable in a truncated one. A check from hand to hand of a table has a `follow`, which is shown each hand
     with the one before it; its house is that of the later. Other checks across hands have a `gather`, which takes
     what it needs from one finished hand (a small value that can be pickled, or None), and a `collector` that
@@ -169,6 +176,16 @@ class Check:
     """
 
     @property
+    def shown(self) -> tuple[type[Event], ...]:
+        """The types of events that a step check is shown: those of `on`, each with all that it comprises."""
+        return tuple(kind for base in self.on for kind in _leaves(base))
+
+    @property
     def scope(self) -> str:
         """`step`, `hand`, or `input`."""
         return "step" if self.judge else "hand" if self.judge_hand or self.judge_settlement else "input"
+
+
+def _leaves(kind: type[Event]) -> Iterable[type[Event]]:
+    below = kind.__subclasses__()
+    return (leaf for each in below for leaf in _leaves(each)) if below else (kind,)

@@ -174,9 +174,7 @@ def sitting(replay: Replay) -> Sitting:
     over = None
     if index.timed:
         over = max(milliseconds(event.at) for event in hand.events if event.at is not None)
-    moved = index.of_type.get(ButtonMoved, ())
-    number = moved[-1] if moved else 0
-    move = index.event(number) if number else None
+    number, move = next(reversed(index.each(ButtonMoved)), (0, None))
     return Sitting(
         header.hand_id,
         milliseconds(header.played_at) if header.played_at else None,
@@ -190,9 +188,9 @@ def sitting(replay: Replay) -> Sitting:
         header.button,
         tuple(index.dealt_in),
         tuple(sorted(index.seats)),
-        move.seat if isinstance(move, ButtonMoved) else None,
+        move.seat if move else None,
         number,
-        move.span if move is not None else NOWHERE,
+        move.span if move else NOWHERE,
     )
 
 
@@ -204,22 +202,19 @@ def _sitters(replay: Replay) -> Iterable[Sitter]:
     sat: set[int] = set()
     if BoughtIn in index.of_type:
         begun = min((of[0] for kind in _BEGINS if (of := index.of_type.get(kind))), default=len(hand.events))
-        for number in index.of_type[BoughtIn]:
-            event = index.event(number)
-            if isinstance(event, BoughtIn):
-                chips = bought if number < begun else added  # while a hand is on they are theirs after it
-                chips[event.seat] = chips.get(event.seat, 0) + event.amount
-                if event.kind == "sit":
-                    sat.add(event.seat)
+        for number, event in index.each(BoughtIn):
+            chips = bought if number < begun else added  # while a hand is on they are theirs after it
+            chips[event.seat] = chips.get(event.seat, 0) + event.amount
+            if event.kind == "sit":
+                sat.add(event.seat)
     known = not hand.truncated and FORMAT_GAPS.issuperset(hand.missing)
     # What a line that could not be read put in, or paid, is a guess.
     lines = {index.event(number).span.line for number in index.unknown}
     guessed = {getattr(e, "seat", None) for e in hand.events if e.span.line in lines} if lines else ()
-    for number in index.of_type.get(SeatTaken, ()):
-        event = index.event(number)
-        if not isinstance(event, SeatTaken) or event.stack is None:
+    for number, taken in index.each(SeatTaken):
+        if taken.stack is None:
             continue
-        seat, stack = event.seat, event.stack
+        seat, stack = taken.seat, taken.stack
         player = replay.state.players.get(seat)
         end: int | None = stack
         if player is not None and not index.cancelled:  # a cancelled hand gives its chips back
@@ -227,8 +222,8 @@ def _sitters(replay: Replay) -> Iterable[Sitter]:
         if end is not None:
             # Who put in more than they had (W509) goes on with nobody knows what.
             end = None if end < 0 else end + added.get(seat, 0)
-        active = not event.sitting_out and (player is not None or index.cancelled)
-        yield Sitter(event.player, seat, stack, end, bought.get(seat, 0), seat in sat, active, number, event.span)
+        active = not taken.sitting_out and (player is not None or index.cancelled)
+        yield Sitter(taken.player, seat, stack, end, bought.get(seat, 0), seat in sat, active, number, taken.span)
 
 
 # --- the order of a table's hands ----------------------------------------------------------------
@@ -351,6 +346,11 @@ class Pair:
         if before is None or not self.adjacent:
             return False
         return self.carried >= 2 or follows_on(before.hand_id, self.now.hand_id)
+
+
+def left_of(button: int, seats: Sequence[int]) -> int:
+    """Of these seats, rising, the next one to the left of the button."""
+    return next((seat for seat in seats if seat > button), seats[0]) if seats else button
 
 
 def carries_over(was: Sitter, now: Sitter) -> bool:

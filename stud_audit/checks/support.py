@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
-from stud_audit.game.table import Player
+from stud_audit.game.table import Player, Table
 from stud_audit.model.cards import card_text, cards_text
 from stud_audit.model.events import (
     AntePosted,
     Bet,
     BroughtIn,
     Called,
-    CardDealt,
     Checked,
     Completed,
     Event,
@@ -38,6 +38,12 @@ R002, T402 by one who has nothing to answer), and those that were assumed before
 def named(player: Player) -> str:
     """`seat 3 (northwind)`."""
     return f"seat {player.seat} ({player.name})"
+
+
+def seat_name(state: Table, seat: int) -> str:
+    """The same of any seat, whoever sits there: `seat 3 (northwind)`, `seat 3`."""
+    player = state.players.get(seat)
+    return named(player) if player else f"seat {seat}"
 
 
 def seats_text(seats: tuple[int, ...]) -> str:
@@ -70,24 +76,18 @@ def door_text(player: Player) -> str:
     return card_text(player.up[0]) if player.up else "?"
 
 
-def last_up_card(index: Index, seat: int, before: int) -> int:
-    """The number of the event that dealt this seat's latest up-card, or 0."""
-    found = 0
-    for numbers in index.deals.values():
-        for number in numbers:
-            event = index.event(number)
-            if number < before and isinstance(event, CardDealt) and event.seat == seat and event.facing == "up":
-                found = max(found, number)
-    return found
+def boards(step: Step, players: Iterable[Player]) -> tuple[tuple[int, str], ...]:
+    """The boards of these, as related lines: those that dealt the latest up-cards."""
+    related = []
+    for player in players:
+        up = [n for n, deal in step.index.dealt_to(player.seat) if n < step.number and deal.facing == "up"]
+        related.append((max(up, default=0), f"the board of {named(player)}: {board_text(player)}"))
+    return tuple(related)
 
 
 def door_deal(index: Index, seat: int) -> int:
     """The number of the event that dealt this seat's door card, or 0."""
-    for number in index.deals.get(3, ()):
-        event = index.event(number)
-        if isinstance(event, CardDealt) and event.seat == seat and event.facing == "up":
-            return number
-    return 0
+    return next((n for n, deal in index.dealt_to(seat) if deal.street == 3 and deal.facing == "up"), 0)
 
 
 def to_call(step: Step, player: RecordedPlayer) -> int:
@@ -96,6 +96,12 @@ def to_call(step: Step, player: RecordedPlayer) -> int:
     if step.turn == "late" and player.jump_level >= 0:
         level = min(level, max(player.jump_level, player.street_put))  # what they faced in turn
     return max(level - player.street_put - player.street_assumed, 0)
+
+
+def last_wager(step: Step) -> int:
+    """The number of the event that made the bet to match, or 0."""
+    wagers = step.state.round.wagers
+    return wagers[-1].event_no if wagers else 0
 
 
 def may_be_called(step: Step, player: Player) -> bool:

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
-from contextlib import ExitStack
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from stud_audit.cli.options import AuditFormat, DialectOption, FailOn, HouseOption, Paths, TextOrJson
-from stud_audit.cli.streams import complain_of, not_yet, print_json_line, print_text, warn_unstorable
+from stud_audit.cli.streams import complain, complain_of, print_json_line, print_text, warn_unstorable
 
 if TYPE_CHECKING:
-    from stud_audit.pipeline import Summary
-    from stud_audit.render.styled import Line
+    from stud_audit.formats.interface import FindingsFormat
+    from stud_audit.pipeline.audit_writer import AuditWriter
 
 
 def audit(
@@ -23,30 +23,33 @@ def audit(
     house: HouseOption = None,
     dialect: DialectOption = "auto",
     out: Annotated[Path | None, typer.Option(metavar="DIR", help="Write a Parquet dataset there.")] = None,
-    output_format: Annotated[AuditFormat, typer.Option("--format", help="How to print findings.")] = AuditFormat.text,
+    output_format: Annotated[
+        AuditFormat | None,
+        typer.Option("--format", help="How to print findings; else text, and concise where there are more than 20."),
+    ] = None,
     select: Annotated[str | None, typer.Option(metavar="CODES", help="Only these: codes, prefixes, names.")] = None,
     ignore: Annotated[str | None, typer.Option(metavar="CODES", help="All but these; wins over --select.")] = None,
     fail_on: Annotated[FailOn, typer.Option(help="What makes the exit status 1.")] = FailOn.violation,
     jobs: Annotated[int, typer.Option(min=1, metavar="N", help="Worker processes.")] = 1,
+    baseline: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Accepted findings: counted, neither printed nor failed on.")
+    ] = None,
+    write_baseline: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Accept all that is found now; known reasons are kept.")
+    ] = None,
 ) -> None:
     """Audit hand histories. Exit status: 0 nothing wrong, 1 findings, 2 a wrong call or unreadable input."""
-    if output_format not in (AuditFormat.text, AuditFormat.json):
-        raise not_yet(f"--format {output_format}")
     from stud_audit.pipeline import Audit, HandResult
-    from stud_audit.render.findings import clause_texts, finding_lines
+    from stud_audit.pipeline.baseline import Baseline, BaselineWriter
     from stud_audit.render.progress import ProgressBar
-    from stud_audit.render.styled import Output
 
-    as_text = output_format is AuditFormat.text
-    output = Output(sys.stdout)
+    accepted = Baseline.read(baseline) if baseline else Baseline()
+    known = BaselineWriter(baseline, write_baseline) if write_baseline else None
+    findings = _format(output_format)
     with ExitStack() as stack:
         bar = stack.enter_context(ProgressBar(sys.stderr))
-        run = Audit(paths, house, dialect, _codes(select), _codes(ignore), jobs, out is None, on_progress=bar.advance)
-        writer = None
-        if out is not None:
-            from stud_audit.pipeline.audit_writer import AuditWriter  # here: it takes pyarrow half a second to load
-
-            writer = stack.enter_context(AuditWriter(out))
+        run = Audit(paths, house, dialect, select, ignore, jobs, out is None, on_progress=bar.advance)
+        writer = stack.enter_context(_dataset(out)) if out is not None else None
         for result in run:
             if writer:
                 writer.add(result)
@@ -54,20 +57,26 @@ def audit(
                 bar.hide()
             hand = result.hand if isinstance(result, HandResult) else None
             for finding in result.findings:
-                if as_text:
-                    judge = run.summary.houses.get((finding.house, finding.house_version))
-                    output.write(finding_lines(finding, hand, clause_texts(judge)))
-                else:
-                    print_json_line(finding.to_dict())
+                if known:
+                    known.add(finding)
+                if not accepted.accepts(finding):
+                    findings.add(finding, hand, run.summary.houses.get((finding.house, finding.house_version)))
         summary = run.summary
         if writer and summary.hands:
             warn_unstorable(writer.finish(summary))
-    if as_text:
-        output.write(_summary(summary))
-    complain_of(summary.problems)
+    complain_of(summary.troubles())
+    findings.finish(summary, accepted.by_code)
+    for remark in accepted.remarks():
+        complain(f"{baseline}: {remark}")
     if summary.failed():
         raise typer.Exit(2)
-    worst = summary.violations + (summary.reviews if fail_on is FailOn.review else 0)
+    if known:
+        known.write()
+        complain(f"{write_baseline}: {len(known.entries)} accepted; each needs its reason there")
+        raise typer.Exit(0)
+    worst = summary.violations - accepted.count("violation")
+    if fail_on is FailOn.review:
+        worst += summary.reviews - accepted.count("review")
     raise typer.Exit(1 if worst and fail_on is not FailOn.never else 0)
 
 
@@ -97,11 +106,7 @@ def events(
     reader = Reader(paths, dialect)
     chosen = output_format or (TextOrJson.text if out is None else None)
     with ExitStack() as stack:
-        writer = None
-        if out is not None:
-            from stud_audit.pipeline.audit_writer import AuditWriter
-
-            writer = stack.enter_context(AuditWriter(out))
+        writer = stack.enter_context(_dataset(out)) if out is not None else None
         if chosen is TextOrJson.text:
             print_text(FIRST_LINE)
         for hand in reader:
@@ -123,20 +128,36 @@ def events(
     raise typer.Exit(2 if not hands or any(problem.fatal for problem in reader.problems) else 0)
 
 
-def _codes(option: str | None) -> list[str] | None:
-    return None if option is None else option.split(",")
+@contextmanager
+def _dataset(out: Path) -> Iterator[AuditWriter]:
+    """A dataset in the making; where it is not completed, that is said."""
+    from stud_audit.pipeline.audit_writer import AuditWriter  # here: it takes pyarrow half a second to load
+
+    writer = AuditWriter(out)
+    try:
+        with writer:
+            yield writer
+    finally:
+        if not writer.finished:
+            stays = "; the one there is of an earlier run" if out.exists() else ""
+            complain(f"{out}: no dataset is written{stays}")
 
 
-def _summary(summary: Summary) -> Iterable[Line]:
-    from stud_audit.checks import catalogue
-    from stud_audit.pipeline.coverage import count_clauses
-    from stud_audit.render.summary import HandCounts, finding_counts, rules_in_force, summary_lines
+def _format(name: AuditFormat | None) -> FindingsFormat:
+    """The format asked for; each loads what it needs."""
+    from stud_audit.formats import json_lines, sarif, tables, text
+    from stud_audit.render.styled import Output
 
-    hands = HandCounts(summary.hands, summary.parsed, summary.refused, summary.ignored)
-    names = {entry.check.code: entry.check.name for entry in catalogue()}
-    covered = []
-    for key, house in summary.houses.items():
-        count = count_clauses(house.name, summary.coverage[key].rows(), summary.codes)
-        days = (summary.house_hands[key], summary.house_outside[key], summary.house_undated[key])
-        covered.append(count._replace(rules=rules_in_force(house, *days)))
-    return summary_lines(hands, finding_counts(summary.by_code, names), covered)
+    match name:
+        case AuditFormat.json:
+            return json_lines.JsonLines(sys.stdout)
+        case AuditFormat.csv:
+            return tables.Csv(sys.stdout)
+        case AuditFormat.sarif:
+            return sarif.Sarif(sys.stdout)
+        case AuditFormat.text:
+            return text.Text(Output(sys.stdout))
+        case AuditFormat.concise:
+            return text.Concise(Output(sys.stdout))
+        case None:
+            return text.ByNumber(Output(sys.stdout))

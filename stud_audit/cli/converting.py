@@ -10,7 +10,6 @@ import typer
 
 from stud_audit.cli.options import DialectOption, Paths
 from stud_audit.cli.streams import complain, complain_of, print_text
-from stud_audit.model.errors import InputError
 
 
 class Notation(StrEnum):
@@ -38,11 +37,6 @@ def convert(
     from stud_audit.ingest.writers.files import appearing
 
     target = Path(output)
-    if output != "-":
-        if not target.parent.is_dir():
-            raise InputError(f"{target.parent}: there is no such folder")
-        if target.is_dir():
-            raise InputError(f"{target}: this is a folder")
     reader = Reader(paths, dialect)
     conversion = Conversion(reader, to.value, complain, target.name)
     if output == "-":

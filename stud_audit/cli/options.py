@@ -12,6 +12,7 @@ class AuditFormat(StrEnum):
     """Formats of findings."""
 
     text = "text"
+    concise = "concise"
     json = "json"
     csv = "csv"
     sarif = "sarif"

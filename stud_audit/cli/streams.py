@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
 import sys
-from collections.abc import Callable, Iterable
-from typing import Any, Final
+import warnings
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
+from io import TextIOWrapper
+from typing import Any, Final, NoReturn
 
-from stud_audit.model.errors import UsageError
+from stud_audit.model.errors import Notice, UsageError
 
 PROGRAM: Final = "stud-audit"
 
@@ -48,8 +53,10 @@ def complain(text: str) -> None:
     """A line to standard error, after all that was printed before it."""
     from stud_audit.render.quote import visible
 
-    sys.stdout.flush()
-    sys.stderr.write(f"{PROGRAM}: {visible(text)}\n")
+    with suppress(OSError):  # of standard output: the next line that is printed meets it too
+        sys.stdout.flush()
+    with suppress(OSError):
+        sys.stderr.write(f"{PROGRAM}: {visible(text)}\n")
 
 
 def complain_of(problems: Iterable[object]) -> None:
@@ -58,10 +65,65 @@ def complain_of(problems: Iterable[object]) -> None:
         complain(str(problem))
 
 
-def warn_unstorable(amounts: int) -> None:
-    """Say that a dataset lacks amounts."""
-    if amounts:
-        complain(f"{amounts} amounts do not fit the dataset's four decimals and eighteen digits; they are empty there")
+@contextmanager
+def complaining() -> Iterator[None]:
+    """Notices of the run are lines of standard error."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("always", Notice)
+        shown = warnings.showwarning
+
+        def show(message: Warning | str, category: type[Warning], *place: Any, **more: Any) -> None:
+            if issubclass(category, Notice):
+                complain(str(message))
+            else:
+                shown(message, category, *place, **more)
+
+        warnings.showwarning = show
+        yield
+
+
+def have_streams() -> None:
+    """Streams that were closed before the program began lead nowhere; the others are UTF-8."""
+    for number, name in enumerate(("stdin", "stdout", "stderr")):
+        if getattr(sys, name) is None:
+            # It takes the number of the closed one, which else the next file that is opened would have.
+            setattr(sys, name, open(os.devnull, "w" if number else "r", encoding="utf-8"))  # noqa: SIM115
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+
+
+def drop_output() -> None:
+    """What standard output still holds goes nowhere: it would fail once more when the program ends."""
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+@contextmanager
+def stopping_in_order() -> Iterator[None]:
+    """A signal to stop ends the run as an error does, so that what it has begun is cleared away."""
+
+    def stop(number: int, _: object) -> NoReturn:
+        signal.signal(number, signal.SIG_IGN)
+        sys.exit(128 + number)
+
+    named = (getattr(signal, name, None) for name in ("SIGTERM", "SIGHUP"))
+    taken = [each for each in named if each is not None and signal.getsignal(each) is signal.SIG_DFL]
+    for each in taken:
+        signal.signal(each, stop)
+    try:
+        yield
+    finally:
+        for each in taken:
+            signal.signal(each, signal.SIG_DFL)
+
+
+def warn_unstorable(values: int) -> None:
+    """Say that a dataset lacks values."""
+    if values:
+        complain(
+            f"{values} values (amounts of more than four decimals or eighteen digits, say) are empty in the dataset"
+        )
 
 
 def not_yet(what: str) -> UsageError:

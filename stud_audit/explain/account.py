@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import Final
 
 from stud_audit.checks.awards import hand_words, pot_word, seat_name
@@ -21,7 +22,10 @@ _OF_MONEY: Final = ("P", "S")
 
 @dataclass(frozen=True, slots=True)
 class AccountRow:
-    """One player dealt in. Amounts are decimal strings; `due` is None where what they won is what was due."""
+    """One player dealt in. Amounts are decimal strings; `due` is None where what they won is what was due.
+
+    `difference` is what they are still owed, or with a minus got too much; None as `due`.
+    """
 
     seat: int
     player: str
@@ -30,6 +34,7 @@ class AccountRow:
     won: str
     net: str
     due: str | None
+    difference: str | None
     cards: str
 
 
@@ -63,12 +68,18 @@ def account_of(replay: Replay, findings: Iterable[Finding]) -> Account:
                 won,
                 hand.money(row.won if off else row.net),
                 None if owed == won else owed,
+                None if owed == won else signed(Decimal(owed) - Decimal(won)),
                 cards_text(row.cards),
             )
         )
     rake = settlement.books.rake
     told = () if hand.truncated or off else tuple(_pots(settlement))
     return Account(told, tuple(rows), None if rake is None else hand.money(rake), question)
+
+
+def signed(amount: Decimal) -> str:
+    """`+2.50` or `-2.50`."""
+    return f"{amount:+f}"
 
 
 def _due(settlement: Settlement, findings: Iterable[Finding]) -> tuple[dict[int, str] | None, str | None]:

@@ -6,20 +6,31 @@ after a fault it is as recorded, not as it should have been.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from stud_audit.explain.account import Account, account_of
+from stud_audit.explain.snapshot import Snapshot, down_cards, snapshot
 from stud_audit.explain.turns import Turn, turn_before
 from stud_audit.explain.words import STREETS, done_words
 from stud_audit.game.games import GAMES
 from stud_audit.game.table import Player, Table
 from stud_audit.houses.house import House
-from stud_audit.model.cards import UNKNOWN, Cards, cards_text
-from stud_audit.model.events import Action, Event, HandCancelled, HandEnded, UncalledReturned, Wager
+from stud_audit.model.cards import UNKNOWN, card_text, cards_text
+from stud_audit.model.events import (
+    Action,
+    Event,
+    HandCancelled,
+    HandEnded,
+    SeatSummarised,
+    Shown,
+    UncalledReturned,
+    Wager,
+)
 from stud_audit.model.findings import Finding
 from stud_audit.model.hand import Hand
 from stud_audit.record.replay import Replay
+from stud_audit.record.seat_accounts import seat_rows
 from stud_audit.record.step import Step
 
 
@@ -36,11 +47,16 @@ class Board:
 
 @dataclass(slots=True)
 class Entry:
-    """One line of the log. `line` is 0 where an event has none; `boards` are those that lie when it is reached."""
+    """One line of the log. `line` is 0 where an event has none; `boards` are those that lie when it is reached.
+
+    `actor` is the seat that the line is about, `after` the table when it has been played, None before the first event.
+    """
 
     line: int
     text: str
     turn: Turn | None = None
+    actor: int | None = None
+    after: Snapshot | None = None
     boards: tuple[Board, ...] = ()
     shared: str = ""
     done: list[str] = field(default_factory=list)
@@ -65,6 +81,11 @@ class Story:
     sections: tuple[Section, ...]
     account: Account | None
     untold: str | None = None
+    findings: tuple[Finding, ...] = ()
+    players: Mapping[int, str] = field(default_factory=dict)
+    """Seat to the name of each player dealt in."""
+    hole_cards: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+    """Seat to all of its hidden cards, as far as the log ever tells them, in the order in which it prints them."""
 
 
 def tell(hand: Hand, house: House, findings: Iterable[Finding]) -> Story:
@@ -72,15 +93,26 @@ def tell(hand: Hand, house: House, findings: Iterable[Finding]) -> Story:
     found = _Placed(hand, findings)
     problem = _not_told(hand)
     if problem is not None:
-        return Story(hand, house, (_plain(hand, found),), None, problem)
+        return Story(hand, house, (_plain(hand, found),), None, problem, found.every)
     try:
         teller = _Teller(hand, house, found)
     except Exception as error:  # as the audit does: the hand is lost, and that is said
         problem = f"the replay failed ({error!r}); the hand was not audited"
-        return Story(hand, house, (_plain(hand, found),), None, problem)
+        return Story(hand, house, (_plain(hand, found),), None, problem, found.every)
     problem = teller.run()
     account = None if problem else account_of(teller.replay, found.every)
-    return Story(hand, house, tuple(section for section in teller.sections if section.entries), account, problem)
+    sections = tuple(section for section in teller.sections if section.entries)
+    players = {seat: player.name for seat, player in teller.replay.state.players.items()}
+    return Story(hand, house, sections, account, problem, found.every, players, _hole_cards(teller.replay))
+
+
+def _hole_cards(replay: Replay) -> dict[int, tuple[str, ...]]:
+    cards = {}
+    for row in seat_rows(replay):
+        if row.dealt_in:
+            up = replay.state.players[row.seat].up
+            cards[row.seat] = tuple(card_text(card) for card in row.cards if card == UNKNOWN or card not in up)
+    return cards
 
 
 def _not_told(hand: Hand) -> str | None:
@@ -130,6 +162,8 @@ class _Teller:
         self._lines = hand.text.split("\n")
         self._told = {event.span.line for event in hand.events}
         self._shown = hand.first_line - 1
+        self._open: frozenset[int] = frozenset()
+        self._after: Snapshot | None = None
 
     def run(self) -> str | None:
         """Tell all of it; what went wrong, where the replay stopped."""
@@ -168,6 +202,10 @@ class _Teller:
             self._boards_due = False
             entry.turn = turn
         self.replay.apply(step)
+        if (isinstance(event, Shown) and event.cards) or (isinstance(event, SeatSummarised) and event.shown):
+            self._open |= {event.seat}
+        entry.actor = getattr(step.taken or event, "seat", None)
+        entry.after = self._after = snapshot(self.replay, self._open)
         done = self._done(step)
         if done:
             entry.done.append(done)
@@ -190,7 +228,8 @@ class _Teller:
         for number in range(self._shown + 1, line):
             text = self._lines[number - self.hand.first_line]
             if text.strip() and number not in self._told:
-                self.sections[-1].entries.append(Entry(number, text, findings=self.found.at_line(number)))
+                entry = Entry(number, text, after=self._after, findings=self.found.at_line(number))
+                self.sections[-1].entries.append(entry)
         self._shown = max(self._shown, line - 1)
 
     def _last_of_line(self, number: int) -> bool:
@@ -216,7 +255,7 @@ class _Teller:
     def _lay(self, lying: tuple[tuple[Board, ...], str]) -> None:
         """A street without action shows its boards at its end."""
         if self._boards_due and self.sections[-1].entries:
-            self.sections[-1].entries.append(Entry(0, "", boards=lying[0], shared=lying[1]))
+            self.sections[-1].entries.append(Entry(0, "", after=self._after, boards=lying[0], shared=lying[1]))
         self._boards_due = False
 
     def _lying(self) -> tuple[tuple[Board, ...], str]:
@@ -225,16 +264,10 @@ class _Teller:
 
 
 def _boards(state: Table, hand: Hand) -> Iterator[Board]:
-    shared = bool(state.community)
     for player in state.live():
-        down = _filled(player.down, 3 if state.street == 7 and not shared else 2)
-        up = _filled(player.up, min(state.street - 2, 4))
+        down = down_cards(player, state)
+        up = (*player.up, *([UNKNOWN] * (min(state.street - 2, 4) - len(player.up))))
         yield Board(player.seat, player.name, cards_text(down), cards_text(up), _left(player, hand))
-
-
-def _filled(cards: list[int], due: int) -> Cards:
-    """Cards that the log does not show stand as unknown ones."""
-    return (*cards, *([UNKNOWN] * (due - len(cards))))
 
 
 def _left(player: Player, hand: Hand) -> str:

@@ -8,6 +8,7 @@ from typing import Final
 from stud_audit.explain.account import Account
 from stud_audit.explain.story import Board, Entry, Section, Story
 from stud_audit.explain.turns import Turn
+from stud_audit.explain.verdict import outcome
 from stud_audit.game.games import GAMES
 from stud_audit.houses.house import House
 from stud_audit.model.hand import Hand
@@ -19,20 +20,37 @@ from stud_audit.render.summary import dates_of
 _STRUCTURES: Final = {"fixed": "fixed limit", "spread": "spread limit", "pot": "pot limit", "no": "no limit"}
 
 
-def story_lines(story: Story) -> Iterator[Line]:
-    """The hand street by street, with findings where they happen and the settlement at the end."""
+def story_lines(story: Story, options: bool = False, settle: bool = True) -> Iterator[Line]:
+    """What came of the hand, then the hand street by street with findings where they happen, then the settlement.
+
+    Whose turn it was, what they might do, and what they did is told where something is wrong; with `options` at every
+    action. Without `settle` the settlement is left out.
+    """
     hand, house = story.hand, story.house
     yield from _head(hand, house)
-    if story.untold:
-        yield from wrapped([("", "")], visible(story.untold[0].upper() + story.untold[1:] + "."))
+    yield []
+    yield from _outcome(story)
     gutter = len(str(hand.last_line))
     texts = clause_texts(house)
     for section in story.sections:
         yield []
-        yield from _section(section, hand, texts, gutter)
-    if story.account is not None:
+        yield from _section(section, hand, texts, gutter, options)
+    if settle and story.account is not None:
         yield []
-        yield from _account(story.account)
+        yield [("Settlement", "label")]
+        yield from settlement_lines(story.account)
+
+
+def _outcome(story: Story) -> Iterator[Line]:
+    told = outcome(story)
+    worst = "violation" if any(finding.verdict == "violation" for finding in story.findings) else "review"
+    yield [(told.headline, worst if story.findings else "good" if not story.untold else "label")]
+    yield from wrapped([("", "")], visible(told.found))
+    if story.account is not None:
+        yield from wrapped([("", "")], visible(told.owed))
+    for clause in told.clauses:
+        text = f"{clause.text} ({clause.house}, which stands in)" if clause.house else clause.text
+        yield from wrapped([(f"  {clause.id}: ", "label")], visible(text))
 
 
 def _head(hand: Hand, house: House) -> Iterator[Line]:
@@ -41,7 +59,7 @@ def _head(hand: Hand, house: House) -> Iterator[Line]:
         (f"Hand {visible(hand.header.hand_id)}", "label"),
         (f"  {visible(place)}, hand {hand.index} of the file, read as {hand.dialect}", "place"),
     ]
-    yield from wrapped([("", "")], visible(_game(hand)))
+    yield from wrapped([("", "")], visible(game_words(hand)))
     if hand.status == "parsed":
         yield from wrapped([("", "")], f"Judged by the rules of {in_force(house, hand)}")
         yield [(f"(digest {house.digest})", "faint")]
@@ -59,7 +77,8 @@ def in_force(house: House, hand: Hand) -> str:
     return text
 
 
-def _game(hand: Hand) -> str:
+def game_words(hand: Hand) -> str:
+    """Game, stakes, table, and time: `razz, fixed limit 0.04/0.08 USD, ante 0.01, table Table 2, ...`."""
     header = hand.header
     game = GAMES.get(header.game)
     parts = [game.title if game else header.game]
@@ -84,22 +103,22 @@ def _game(hand: Hand) -> str:
     return ", ".join(parts)
 
 
-def _section(section: Section, hand: Hand, clauses: Mapping[str, str], gutter: int) -> Iterator[Line]:
+def _section(section: Section, hand: Hand, clauses: Mapping[str, str], gutter: int, options: bool) -> Iterator[Line]:
     pot = f", {hand.money(section.pot)} in the pot" if section.pot else ""
     yield [(section.title + pot, "label")]
     for entry in section.entries:
-        yield from _entry(entry, clauses, gutter)
+        yield from _entry(entry, clauses, gutter, options or bool(entry.findings))
 
 
-def _entry(entry: Entry, clauses: Mapping[str, str], gutter: int) -> Iterator[Line]:
+def _entry(entry: Entry, clauses: Mapping[str, str], gutter: int, full: bool) -> Iterator[Line]:
     inset = " " * (gutter + 3)
     yield from _boards(entry, inset)
-    if entry.turn is not None:
+    if full and entry.turn is not None:
         yield from _turn(entry.turn, inset)
     if entry.text or entry.line:
         number = f"{entry.line:>{gutter}}" if entry.line else " " * gutter
         yield [(f"{number} | ", "frame"), (shortened(entry.text), "")]
-    for done in entry.done:
+    for done in entry.done if full else ():
         yield from wrapped([(inset, ""), ("= ", "faint")], visible(done))
     for finding in entry.findings:
         yield from finding_notes(finding, clauses, gutter + 2)
@@ -135,8 +154,8 @@ def _choice(words: tuple[str, ...]) -> str:
     return f"{', '.join(words[:-1])}{',' if len(words) > 2 else ''} or {words[-1]}"
 
 
-def _account(account: Account) -> Iterator[Line]:
-    yield [("Settlement", "label")]
+def settlement_lines(account: Account) -> Iterator[Line]:
+    """The pots, who wins them, and a row for each player."""
     for pot in account.pots:
         yield from wrapped([("  ", "")], visible(pot[0].upper() + pot[1:] + "."))
     if account.pots:
@@ -145,11 +164,20 @@ def _account(account: Account) -> Iterator[Line]:
     if account.open:
         yield from wrapped([("  ", "")], account.open[0].upper() + account.open[1:] + ".")
     differs = any(row.due is not None for row in account.rows)
-    head = ("  seat", "player", "put in", "returned", "won", "net", *(("due",) if differs else ()), "cards")
+    head = (
+        "  seat",
+        "player",
+        "put in",
+        "returned",
+        "won",
+        "net",
+        *(("due", "difference") if differs else ()),
+        "cards",
+    )
     rows = [head]
     for row in account.rows:
-        due = (row.due or "",) if differs else ()
+        due = (row.due or row.won, row.difference or "") if differs else ()
         rows.append((f"  {row.seat}", visible(row.player), row.put_in, row.returned, row.won, row.net, *due, row.cards))
-    first, *rest = columns(rows, right=(2, 3, 4, 5, 6) if differs else (2, 3, 4, 5))
+    first, *rest = columns(rows, right=(2, 3, 4, 5, 6, 7) if differs else (2, 3, 4, 5))
     yield [(first, "label")]
     yield from [[(line, "")] for line in rest]

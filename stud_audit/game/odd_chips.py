@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import Literal
 
@@ -69,6 +69,11 @@ class Tie(Struct, frozen=True):
     def needs_button(self, state: Table, rules: Rules) -> bool:
         """Whether position decides, and the log shows no button."""
         return self.left > 0 and self.method(rules) in ("left_of_button", "left_seat") and not button_known(state)
+
+
+def leaves_odd_chips(way: Sequence[Tie]) -> bool:
+    """Whether dividing a pot in this way, in its halves or whole, leaves an odd chip to somebody."""
+    return any(tie.left for tie in way) or way[0].amount != way[-1].amount
 
 
 def order(tie: Tie, state: Table, rules: Rules) -> tuple[int, ...]:

@@ -31,7 +31,6 @@ def pots(state: Table, live: Sequence[Player]) -> tuple[Pot, ...]:
 
     Only a player who is all-in (or protected) for less limits what they can win. Players who folded
     pay into every pot that their chips reach; chips above every live player's count to the last pot.
-    Pots with the same contenders are one.
     """
     if not live:
         return ()
@@ -47,10 +46,6 @@ def pots(state: Table, live: Sequence[Player]) -> tuple[Pot, ...]:
         amount = sum([max(min(paid, ceiling) - floor, 0) for paid in chips.values()])
         contenders = tuple([p.seat for p in live if capped.get(p.seat, top) >= level])
         floor = level
-        if result and result[-1].contenders == contenders:
-            last = result.pop()
-            result.append(Pot(last.name, last.amount + amount, contenders))
-        elif amount:
-            name = f"side-{len(result)}" if result else "main"
-            result.append(Pot(name, amount, contenders))
+        if amount:
+            result.append(Pot(f"side-{len(result)}" if result else "main", amount, contenders))
     return tuple(result)

@@ -6,7 +6,7 @@ own majority, which is the record's business. Amounts are in the hand's smallest
 
 from __future__ import annotations
 
-from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
+from decimal import ROUND_CEILING, ROUND_FLOOR
 from fractions import Fraction
 from functools import lru_cache
 from math import ceil
@@ -16,6 +16,7 @@ from msgspec import Struct
 
 from stud_audit.houses.rules import Rules, StakeTable
 from stud_audit.model.hand import Header
+from stud_audit.model.money import amount_decimal
 
 StakeSource = Literal["header", "table", "formula", "majority"]
 
@@ -55,11 +56,8 @@ def ante_due(header: Header, rules: Rules) -> Stake | None:
 # --- the bring-in ------------------------------------------------------------------------------
 
 
-def bring_in_due(header: Header, rules: Rules, usual: int | None = None) -> Stake | None:
-    """The (least) bring-in of this hand; None where nothing tells, or where it cannot be paid.
-
-    `usual` is the majority of the hands of this table and stake, where the caller knows it.
-    """
+def bring_in_due(header: Header, rules: Rules) -> Stake | None:
+    """The (least) bring-in of this hand; None where nothing tells, or where it cannot be paid."""
     if header.bring_in is not None:
         return Stake((header.bring_in,), "header")
     listed = _listed(rules, "bring_in_table", header)
@@ -68,7 +66,7 @@ def bring_in_due(header: Header, rules: Rules, usual: int | None = None) -> Stak
     if rules.bring_in_mode != "table" and header.small:
         half = rounded_half(header.small, rules)
         return None if half is None else Stake((half,), "formula")
-    return Stake((usual,), "majority") if usual is not None else None
+    return None
 
 
 def bring_in_minimum(header: Header, rules: Rules) -> int | None:
@@ -140,13 +138,9 @@ def _listed(rules: Rules, key: TableKey, header: Header) -> Stake | None:
 @lru_cache(maxsize=4096)
 def _at(rules: Rules, key: TableKey, chips: bool, small: int, big: int, decimals: int) -> tuple[int, ...]:
     table: StakeTable = getattr(rules, key)
-    amount = table.at("chips" if chips else "cash", _decimal(small, decimals), _decimal(big, decimals))
+    amount = table.at("chips" if chips else "cash", amount_decimal(small, decimals), amount_decimal(big, decimals))
     if amount is None:
         return ()
     units = amount.scaleb(decimals)
     both = {int(units.to_integral_value(ROUND_FLOOR)), int(units.to_integral_value(ROUND_CEILING))}
     return tuple(sorted(both - {0}))
-
-
-def _decimal(units: int, decimals: int) -> Decimal:
-    return Decimal(units).scaleb(-decimals)

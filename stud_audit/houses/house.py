@@ -23,6 +23,8 @@ class House(Judge):
     effective_from: date | None = None
     effective_to: date | None = None
     source: str = ""
+    files: tuple[tuple[str, str], ...] = ()
+    """Name and text of the file itself and of those that it extends."""
 
     def in_force(self, at: date) -> bool:
         """Whether this version was in force on that day; both dates of effect are inclusive."""

@@ -7,6 +7,7 @@ other versions of the same house; their dates of effect must not overlap.
 from __future__ import annotations
 
 import hashlib
+from dataclasses import replace
 from datetime import date
 from functools import lru_cache
 from glob import escape
@@ -121,7 +122,8 @@ def _finish(draft: Draft) -> House:
                 raise draft.fallback.error("a house cannot fall back on itself")
             fallback.append(load_house(name))
     houses = frozenset(house_names())
-    return build_house(draft, _game(), tuple(fallback), houses, _digest(draft, fallback))
+    files = tuple((Path(document.shown).name, document.text) for document in draft.documents)
+    return replace(build_house(draft, _game(), tuple(fallback), houses, _digest(draft, fallback)), files=files)
 
 
 def _draft(path: Path, chain: tuple[Path, ...]) -> Draft:

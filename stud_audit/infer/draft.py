@@ -20,15 +20,15 @@ _UNSAID: Final = ("buyin_min_mult", "ante_schedule")
 """What a log shows of these is a bound, and no rule."""
 
 
-def house_draft(found: Iterable[Found], hands: int, name: str = "drafted") -> str:
+def house_draft(found: Iterable[Found], hands: int) -> str:
     """The file. Each ruling says on how many hands it rests, and what they do not exclude."""
     kept = _together({each.key: each for each in found if each.key not in _UNSAID and each.score.agree})
     lines = [
         f"# Drafted from a log of {hands} hands. Each ruling is what those hands show, and nobody's text:",
         "# put the house's own words, readings, and silences in its place where there are any.",
         "",
-        f"name = {_toml(name)}",
-        f"title = {_toml('Drafted from a log')}",
+        'name = "drafted"',
+        'title = "Drafted from a log"',
         'version = "1"',
         'fallback = ["roberts-rules"]',
         "",

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from itertools import repeat
 
 from stud_audit.game.deck_stub import community_due, stub_before_seventh
-from stud_audit.game.odd_chips import Tie, rightly_divided
+from stud_audit.game.odd_chips import Tie, leaves_odd_chips, rightly_divided
 from stud_audit.game.opening import button_known, nearest_left
 from stud_audit.houses.rules import Rules
 from stud_audit.infer.question import Outcomes, Question
 from stud_audit.model.events import CardBurned, CardDealt
-from stud_audit.record.awards import PotPaid, divisions
+from stud_audit.record.awards import PotPaid
 from stud_audit.record.replay import Replay
 from stud_audit.record.settlement import Settlement
 
@@ -28,7 +28,7 @@ def ending_questions(replay: Replay) -> Iterator[Question]:
     yield from _deal(replay)
     yield from _community(replay)
     settlement = Settlement(replay)
-    if replay.hand.truncated or replay.index.cancelled or not replay.state.awards or settlement.payouts.unnamed:
+    if replay.hand.truncated or not settlement.paid_out or settlement.payouts.unnamed:
         return
     if settlement.books.paid_rightly:
         for paid in settlement.clean_pots:
@@ -89,16 +89,12 @@ def _community(replay: Replay) -> Iterator[Question]:
 def _odd_chips(settlement: Settlement, paid: PotPaid) -> Iterator[Question]:
     """Where an equal split leaves a remainder: whether a rule gives it to those who got it."""
     state = settlement.state
-    ways: list[tuple[Tie, ...]] = []
-    for unit in settlement.chip_units:
-        ways = divisions(paid, settlement.showdown, unit)
-        if ways:
-            break
-    if paid.contest.unknown or not any(_odd(way) for way in ways):
+    ways = settlement.divisions(paid)
+    if paid.contest.unknown or not any(map(leaves_odd_chips, ways)):
         return
 
     def fits(way: tuple[Tie, ...], rules: Rules) -> bool | None:
-        if _uneven(way) and (way[0].amount > way[-1].amount) != (rules.stud8_odd_chip == "high"):
+        if way[0].amount != way[-1].amount and (way[0].amount > way[-1].amount) != (rules.stud8_odd_chip == "high"):
             return False
         if any(len(tie.seats) > 1 and tie.needs_button(state, rules) for tie in way):
             return None
@@ -117,15 +113,6 @@ def _odd_chips(settlement: Settlement, paid: PotPaid) -> Iterator[Question]:
 
     number = paid.awards[0].event_no
     yield Question("odd chips", "as seen", outcomes, number)
-
-
-def _odd(way: tuple[Tie, ...]) -> bool:
-    return any(tie.left for tie in way) or _uneven(way)
-
-
-def _uneven(way: tuple[Tie, ...]) -> bool:
-    """Whether two halves differ by an odd chip."""
-    return way[0].amount != way[-1].amount
 
 
 def _low_half(settlement: Settlement) -> Iterator[Question]:

@@ -31,8 +31,8 @@ USED: Final = log(1 / 20)
 NAMED: Final = 3
 """Hands named for and against each value."""
 
-_AGREES, _NARROW, _USED, _AGAINST = 1, 2, 4, 8
-
+AGREES, NARROW, FREELY, AGAINST = 1, 2, 4, 8
+"""A vote: for a value, which rules out what others allow, or allows what others do not; or against it."""
 
 _SCALES: Final = frozenset(("seats_max", "stud8_low_qualifier", "allin_reopen_threshold", "cap_raises"))
 
@@ -64,13 +64,13 @@ class Score:
 
     def count(self, vote: int, place: Place, times: int = 1) -> None:
         """Add a hand's vote."""
-        if vote & _AGAINST:
+        if vote & AGAINST:
             self.disagree += times
             self.weight += ERROR * times
             _keep(self.disagreeing, place)
         elif vote:
             self.agree += times
-            self.weight += USED * times if vote & _USED else KEPT * times if vote & _NARROW else 0.0
+            self.weight += USED * times if vote & FREELY else KEPT * times if vote & NARROW else 0.0
             _keep(self.agreeing, place)
 
 
@@ -89,13 +89,8 @@ class Found:
     rivals: tuple[tuple[Any, Score], ...] = ()
     note: str = ""
 
-    @property
-    def settled(self) -> bool:
-        """Whether every other value is spoken against."""
-        return not self.rivals
 
-
-def best(key: str, scores: dict[Any, Score], order: Iterable[Any], note: str = "") -> Found | None:
+def best(key: str, scores: dict[Any, Score], order: Iterable[Any]) -> Found | None:
     """The value that explains most; of values that explain it alike, the first in `order`. None without evidence.
 
     Of a scale, the one of some house that explains most, where no more hands speak against it.
@@ -107,7 +102,7 @@ def best(key: str, scores: dict[Any, Score], order: Iterable[Any], note: str = "
     if key in _SCALES:
         value = of_some_house(told, value, lambda each: each in in_use(key))
     rivals = [(other, score) for other, score in told.items() if other != value and not score.disagree]
-    return Found(key, value, told[value], tuple(rivals), note)
+    return Found(key, value, told[value], tuple(rivals))
 
 
 def of_some_house(scores: Mapping[V, Score], value: V, used: Callable[[V], bool]) -> V:
@@ -145,19 +140,19 @@ class Evidence:
             forbid = [outcomes for _, outcomes in known if question.seen not in outcomes]
             for value, outcomes in known:
                 if question.seen not in outcomes:
-                    self.vote(key, value, _AGAINST, line)
+                    self.vote(key, value, AGAINST, line)
                 elif any(other < outcomes for other in forbid):
-                    self.vote(key, value, _AGREES | _USED, line)
+                    self.vote(key, value, AGREES | FREELY, line)
                 elif len(outcomes) < widest:
-                    self.vote(key, value, _AGREES | _NARROW, line)
+                    self.vote(key, value, AGREES | NARROW, line)
                 elif forbid:
-                    self.vote(key, value, _AGREES, line)
+                    self.vote(key, value, AGREES, line)
         return tuple(telling)
 
     def vote(self, key: str, value: Hashable, vote: int, line: int) -> None:
         """One hand's vote on a value; what is against it outweighs what is for it."""
         before, first = self._votes.get((key, value), (0, line))
-        if vote & _AGAINST and not before & _AGAINST:
+        if vote & AGAINST and not before & AGAINST:
             first = line
         self._votes[key, value] = (before | vote, first)
 
@@ -175,6 +170,3 @@ class Evidence:
             if result is not None:
                 results[key] = result
         return results
-
-
-AGREES, NARROW, FREELY, AGAINST = _AGREES, _NARROW, _USED, _AGAINST

@@ -81,7 +81,6 @@ class Inference:
         """One hand. A hand that cannot be replayed, or lacks a player's seat, tells nothing."""
         if any(isinstance(event, LineUnknown) for event in hand.events):
             return
-        asked: list[tuple[Question, int]] = []
         try:
             replay = Replay(hand, base())
             self._interface.begin()
@@ -94,7 +93,7 @@ class Inference:
                 event = hand.events[question.event_no - 1]
                 self._put(question, event.span.line or hand.first_line)
         except (ArithmeticError, LookupError, TypeError, ValueError):
-            asked.clear()  # what a broken hand has told so far is counted; the rest of it tells nothing
+            pass  # what a broken hand has told so far is counted; the rest of it tells nothing
         else:
             self.asked += 1
         for part in (self._evidence, self._ranking, self._caps):

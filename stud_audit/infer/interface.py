@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from datetime import datetime
 from typing import Any, Final
 
+from stud_audit.checks.clock import done_by_timeout, milliseconds
 from stud_audit.houses.rules import Rules
 from stud_audit.infer.evidence import Found, Place, Score
 from stud_audit.infer.question import Outcomes, Question
@@ -15,13 +16,11 @@ from stud_audit.model.events import (
     ButtonsOffered,
     Checked,
     Completed,
-    Folded,
     PreactionSet,
     Prompted,
     Protected,
     Raised,
     TimedOut,
-    Wager,
 )
 from stud_audit.record.step import Step
 
@@ -84,14 +83,13 @@ class Interface:
                 lambda rules: ("acts", "stays out") if rules.clock_protected_may_act else ("stays out",), step.number,
             )  # fmt: skip
         elif event.seat in self._timed_out or event.source in ("timeout", "disconnect"):
-            done = _done(event, player.left if player else None)
             if isinstance(event, BroughtIn):
                 yield Question(
                     "a timeout of the bring-in", "posted",
                     lambda rules: ("posted",) if rules.clock_bring_in_timeout == "auto_post" else ("otherwise",),
                     step.number,
                 )  # fmt: skip
-            elif done is not None:
+            elif (done := done_by_timeout(step)) is not None:
                 yield from self._after_timeout(step, event.seat, done)
         elif event.source in (None, "manual"):
             yield from self._in_time(step, event, place)
@@ -114,14 +112,14 @@ class Interface:
     def _strike(self, event: TimedOut) -> None:
         asked = self._asked.get(event.seat)
         if asked is not None and event.at is not None:
-            taken = _milliseconds(asked, event.at)
+            taken = milliseconds(asked, event.at)
             self._struck = taken if self._struck is None else min(self._struck, taken)
 
     def _in_time(self, step: Step, event: Action, place: Place) -> Iterator[Question]:
         asked = self._asked.get(event.seat)
         if asked is None or event.at is None:
             return
-        taken = _milliseconds(asked, event.at)
+        taken = milliseconds(asked, event.at)
         self._slowest = max(self._slowest, taken)
         self._clocked.count(1, place)
 
@@ -174,17 +172,3 @@ class Interface:
 
 def _ahead(rules: Rules) -> Outcomes | None:
     return rules.preaction_allowed
-
-
-def _done(event: Action, left: int | None) -> str | None:
-    if isinstance(event, Folded):
-        return "fold"
-    if isinstance(event, Checked):
-        return "check"
-    if isinstance(event, Wager) and (event.all_in or event.added == left):
-        return "push"
-    return None
-
-
-def _milliseconds(start: datetime, end: datetime) -> int:
-    return round((end.replace(tzinfo=None) - start.replace(tzinfo=None)).total_seconds() * 1000)

@@ -12,8 +12,9 @@ from stud_audit.infer.evidence import Found, Place
 from stud_audit.infer.inference import Inference
 from stud_audit.infer.ranking import Standing
 from stud_audit.render.catalogue import value_text
-from stud_audit.render.inference import RankedHouse, ShownRuling, draft_lines, ranking_lines, ruling_lines
-from stud_audit.render.styled import Line
+from stud_audit.render.quote import visible
+from stud_audit.render.styled import Line, columns, wrapped
+from stud_audit.render.summary import number
 
 _SINGLE = {"showdown_cards", "side_pots", "razz_hand"}
 """Settings that have one value only: there is nothing to tell."""
@@ -22,9 +23,17 @@ _SINGLE = {"showdown_cards", "side_pots", "razz_hand"}
 def outcome_lines(inference: Inference) -> Iterator[Line]:
     """The ranking, the rulings with their hands, and the start of a house file."""
     standings, found = inference.standings, inference.found()
-    yield from ranking_lines(inference.hands, inference.asked, map(_ranked, standings))
-    yield from ruling_lines([_shown(each, standings) for each in found], _untold(found))
-    yield from draft_lines(house_draft(found, inference.asked))
+    yield from _ranking(inference, standings)
+    yield from _heading("What the log shows, ruling by ruling")
+    for each in found:
+        yield from _shown(each, standings)
+    untold = _untold(found)
+    if untold:
+        yield []
+        yield from wrapped([("Nothing in this log tells: ", "label")], ", ".join(untold))
+    yield from _heading("A start for a house file")
+    yield []
+    yield from ([(visible(line), "")] for line in house_draft(found, inference.asked).rstrip("\n").split("\n"))
 
 
 def outcome(inference: Inference) -> dict[str, Any]:
@@ -40,27 +49,42 @@ def outcome(inference: Inference) -> dict[str, Any]:
     }
 
 
-def _ranked(standing: Standing) -> RankedHouse:
-    against = [(topic, hands, _line(standing.first[topic])) for topic, hands in standing.against.most_common()]
-    return RankedHouse(
-        standing.house.name, standing.contradicted, standing.by_reading, standing.agree, against
-    )  # fmt: skip
+def _heading(text: str) -> Iterator[Line]:
+    yield []
+    yield [(text, "label")]
 
 
-def _shown(found: Found, standings: list[Standing]) -> ShownRuling:
+def _ranking(inference: Inference, standings: list[Standing]) -> Iterator[Line]:
+    """The houses, that which explains the log best first."""
+    yield [(f"{inference.asked} of {number(inference.hands, 'hand')} were held against the houses", "label")]
+    yield []
+    rows = [("house", "contradicted", "by another reading", "in accord")]
+    rows += [(visible(s.house.name), str(s.contradicted), str(s.by_reading), str(s.agree)) for s in standings]
+    first, *rest = columns(rows, right=(1, 2, 3))
+    yield [(first, "label")]
+    for row, standing in zip(rest, standings, strict=True):
+        yield [(row, "" if standing.contradicted else "good")]
+        for topic, hands in standing.against.most_common():
+            place = visible(_line(standing.first[topic]))
+            yield from wrapped([("    ", "")], f"{topic}: {number(hands, 'hand')}, first {place}")
+
+
+def _shown(found: Found, standings: list[Standing]) -> Iterator[Line]:
+    """What the log shows of a setting: the value that explains it best, the hands for and against it, the rest."""
     score = found.score
-    return ShownRuling(
-        DOTTED[found.key],
-        _text(found.value),
-        score.agree,
-        score.disagree,
-        [_text(value) for value, _ in found.rivals],
-        list(map(_place, score.agreeing)),
-        list(map(_place, score.disagreeing)),
-        len(_alike(found, standings)),
-        0 if isinstance(found.value, StakeTable) else len(standings),
-        found.note,
-    )
+    yield []
+    yield from wrapped([(f"  {DOTTED[found.key]}: ", "label")], visible(_text(found.value)))
+    text = f"{number(score.agree, 'hand')} agree{'s' if score.agree == 1 else ''}, {score.disagree} disagree"
+    if found.rivals:
+        text += f"; not excluded: {' | '.join(_text(value) for value, _ in found.rivals)}"
+    if standings and not isinstance(found.value, StakeTable):
+        text += f"; {len(_alike(found, standings))} of {number(len(standings), 'house')} rule so"
+    yield from wrapped([("      ", "")], visible(text))
+    if found.note:
+        yield from wrapped([("      ", "")], visible(found.note))
+    for label, places in (("for", score.agreeing), ("against", score.disagreeing)):
+        if places:
+            yield from wrapped([(f"      {label}: ", "faint")], visible(", ".join(map(_place, places))))
 
 
 def _text(value: Any) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterator
 from fractions import Fraction
 from typing import Final
 
-from stud_audit.checks.neighbours import table_of
+from stud_audit.checks.neighbours import left_of, table_of
 from stud_audit.game.stakes import BUY_INS_BOUND, least_buy_in
 from stud_audit.houses.rules import Rules
 from stud_audit.infer.evidence import Found, Place, Score, in_use
@@ -31,14 +31,12 @@ class Sessions:
         """What a hand tells beside the one before it at its table."""
         yield from self._button(replay)
         header = replay.hand.header
-        for number in replay.index.of_type.get(BoughtIn, ()):
-            event = replay.index.event(number)
-            if isinstance(event, BoughtIn):
-                yield from self._bought(event, header, number, place)
+        for number, event in replay.index.each(BoughtIn):
+            yield from self._bought(event, header, number, place)
 
     def _button(self, replay: Replay) -> Iterator[Question]:
         table, now = table_of(replay.hand.header, replay.hand.dialect), replay.hand.header.button
-        moved = [replay.index.event(number) for number in replay.index.of_type.get(ButtonMoved, ())]
+        moved = [event.seat for _, event in replay.index.each(ButtonMoved)]
         if table is None:
             return
         was = self._last.pop(table, None)
@@ -51,13 +49,12 @@ class Sessions:
             def places(rules: Rules) -> Outcomes | None:
                 if rules.button_moves == "none":
                     return None  # what the button of such a game means is not said
-                return (before if rules.button_moves == "frozen" else _next(seats[rules.button_moves], before),)
+                return (before if rules.button_moves == "frozen" else left_of(before, seats[rules.button_moves]),)
 
             yield Question("where the button goes", now, places, 1)
         if replay.index.cancelled:
             return  # it moves no button
-        last = moved[-1] if moved else None
-        self._last[table] = last.seat if isinstance(last, ButtonMoved) else now
+        self._last[table] = moved[-1] if moved else now
         if len(self._last) > MOST:
             del self._last[next(iter(self._last))]
 
@@ -88,7 +85,3 @@ class Sessions:
             value = max(wanted, default=self._least)
             rivals = ((self._least, Score()),) if value != self._least else ()
             yield Found("buyin_min_mult", value, self._sat, rivals, note)
-
-
-def _next(seats: tuple[int, ...], button: int) -> int:
-    return next((seat for seat in seats if seat > button), seats[0]) if seats else button

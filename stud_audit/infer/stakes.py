@@ -15,9 +15,9 @@ from msgspec.structs import replace
 
 from stud_audit.game.stakes import ante_due, bring_in_due, most_rake
 from stud_audit.houses.rules import Kind, Rules, StakeTable
-from stud_audit.infer.evidence import NAMED, Found, Place, Score, in_use
+from stud_audit.infer.evidence import AGAINST, AGREES, NAMED, Found, Place, Score, in_use
 from stud_audit.infer.question import Outcomes, Question
-from stud_audit.model.events import AntePosted, Wager
+from stud_audit.model.events import AntePosted, RakeTaken, Wager
 from stud_audit.model.hand import Hand, Header
 from stud_audit.model.money import amount_decimal
 from stud_audit.record.replay import Replay
@@ -49,8 +49,7 @@ class Amounts:
     def add(self, amount: Decimal, place: Place) -> None:
         """One hand more."""
         self.counts[amount] += 1
-        if len(self.first) < MOST:
-            self.first.setdefault(amount, place)
+        self.first.setdefault(amount, place)
 
     @property
     def usual(self) -> Decimal:
@@ -147,7 +146,7 @@ class Stakes:
             allowed = most_rake(pot, hand.header, rules)
             return None if allowed is None else range(allowed + 1)
 
-        yield Question("the rake", taken, most, replay.index.rakes[0] if replay.index.rakes else 1)
+        yield Question("the rake", taken, most, replay.index.of_type.get(RakeTaken, [1])[0])
 
     def _note(self, of_stake: dict[Stake, Amounts], hand: Hand, amount: int, line: int, file: str) -> None:
         header = hand.header
@@ -187,13 +186,7 @@ class Stakes:
         half = Score()
         for stake, amounts in self.bring_ins.items():
             for amount, hands in amounts.counts.items():
-                places = half.agreeing if abs(2 * amount - stake.small) < _PENNY else half.disagreeing
-                if places is half.agreeing:
-                    half.agree += hands
-                else:
-                    half.disagree += hands
-                if amount in amounts.first and len(places) < NAMED:
-                    places.append(amounts.first[amount])
+                half.count(AGREES if abs(2 * amount - stake.small) < _PENNY else AGAINST, amounts.first[amount], hands)
         if half.disagree * 50 > half.agree:
             note = f"half the small bet in {half.agree} of {half.agree + half.disagree} hands"
             other = Score(half.disagree, 0, 0.0, half.disagreeing)
@@ -257,10 +250,6 @@ def _score(of_stake: dict[Stake, Amounts]) -> Score:
     score = Score()
     for amounts in of_stake.values():
         usual = amounts.usual
-        score.agree += amounts.counts[usual]
-        score.disagree += amounts.counts.total() - amounts.counts[usual]
-        for amount, place in amounts.first.items():
-            kept = score.agreeing if amount == usual else score.disagreeing
-            if len(kept) < NAMED:
-                kept.append(place)
+        for amount, hands in amounts.counts.items():
+            score.count(AGREES if amount == usual else AGAINST, amounts.first[amount], hands)
     return score

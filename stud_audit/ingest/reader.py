@@ -23,7 +23,7 @@ from stud_audit.ingest.input.split import MAX_HAND, Splitter
 from stud_audit.ingest.input.streams import Damaged, Meter, Stream, streams
 from stud_audit.ingest.registry import get_dialect, get_dialects
 from stud_audit.model.errors import InputError
-from stud_audit.model.hand import Hand, Header, Status
+from stud_audit.model.hand import INTERNAL_ERROR, Hand, Header, Status
 from stud_audit.model.spans import Span
 
 Item = Hand | StrayText | UndecodableText
@@ -156,12 +156,23 @@ def parse_block(located: Located) -> Hand:
         parsed = get_dialect(located.dialect).parse(block)
     except Exception as error:
         # A dialect promises not to raise; where it does all the same, that costs this one hand.
-        problem = f"internal error: {type(error).__name__}: {error}"
-        span = Span(block.line, block.column, block.column + len(block.text.partition("\n")[0]))
-        parsed = Parsed(Header(hand_id="?", game="unknown"), (), "refused", problem, header_span=span)
+        return lost_block(located, f"{type(error).__name__}: {error}")
     if located.oversized and parsed.status == "parsed":
         problem = f"the hand has no end within {MAX_HAND >> 20} MiB of text"
         parsed = replace(parsed, events=(), status="refused", problem=problem)
+    return _hand(located, block, parsed)
+
+
+def lost_block(located: Located, problem: str) -> Hand:
+    """The hand of a block that could not be worked on, by a fault of ours."""
+    block = located.block
+    span = Span(block.line, block.column, block.column + len(block.text.partition("\n")[0]))
+    problem = f"{INTERNAL_ERROR}{problem}"
+    parsed = Parsed(Header(hand_id="?", game="unknown"), (), "refused", problem, header_span=span)
+    return _hand(located, block, parsed)
+
+
+def _hand(located: Located, block: Block, parsed: Parsed) -> Hand:
     key = f"{located.dialect}\0{parsed.header.hand_id}\0{located.block.text}\0{located.occurrence}"
     return Hand(
         file=located.file,
@@ -180,6 +191,7 @@ def parse_block(located: Located) -> Hand:
         truncated=parsed.truncated,
         header_span=parsed.header_span,
         missing=parsed.missing,
+        preamble=block.preamble,
     )
 
 

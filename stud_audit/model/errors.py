@@ -17,3 +17,7 @@ class HouseError(StudAuditError):
 
 class UsageError(StudAuditError):
     """A wrong option or argument."""
+
+
+class Notice(UserWarning):
+    """Something to be told of a run that goes on: what an earlier one left, a process that had to be replaced."""

@@ -10,6 +10,7 @@ import unicodedata
 from functools import lru_cache
 from typing import Final
 
+_FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
 _TAB: Final = "    "
 _HIDDEN: Final = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
 
@@ -19,6 +20,14 @@ def visible(text: str) -> str:
     if text.isprintable():
         return text
     return "".join([char if char.isprintable() else _picture(char) for char in text])
+
+
+def inert(text: str) -> str:
+    """Text as a cell that no spreadsheet takes for a formula, and no terminal for a command.
+
+    Control characters are shown as pictures; what would start a formula gets an apostrophe before it.
+    """
+    return f"'{visible(text)}" if text.startswith(_FORMULA) else visible(text)
 
 
 @lru_cache(maxsize=1024)

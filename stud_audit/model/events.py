@@ -17,7 +17,7 @@ from collections.abc import Callable
 from datetime import datetime
 from functools import cache
 from operator import attrgetter
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from msgspec import Struct
 
@@ -210,6 +210,10 @@ class Raised(Wager, frozen=True):
     """A raise; `by` is the increase as the log states it, or None where it states none."""
 
     by: int | None = None
+
+
+ACTIONS: Final[frozenset[type[Event]]] = frozenset((BroughtIn, Bet, Completed, Raised, Called, Checked, Folded))
+"""The types of actions, for loops that compare the type itself."""
 
 
 class UncalledReturned(Event, frozen=True):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Literal
+from typing import Final, Literal
 
 from msgspec import Struct
 
@@ -14,6 +14,8 @@ from stud_audit.model.spans import NOWHERE, Span
 Game = Literal["stud", "stud8", "razz"]
 Structure = Literal["fixed", "spread", "pot", "no"]
 Status = Literal["parsed", "refused", "ignored"]
+INTERNAL_ERROR: Final = "internal error: "
+"""How the problem of a hand begins that was refused by a fault of ours."""
 
 
 class Header(Struct, frozen=True):
@@ -54,7 +56,8 @@ class Hand(Struct, frozen=True):
     where no event stream could be made (`problem` says why); `ignored` for games outside stud
     (`problem` names the game). `unsupported` names a stud variant that is parsed and not judged.
     `truncated` is set where the record ends before the hand does. `missing` names data that lines
-    beyond repair took with them. `key` is the SHA-256 of dialect, hand id, raw text, and occurrence.
+    beyond repair took with them. `preamble` are lines before it that it was read with, a session's head.
+    `key` is the SHA-256 of dialect, hand id, raw text, and occurrence.
     """
 
     file: str
@@ -73,6 +76,7 @@ class Hand(Struct, frozen=True):
     truncated: bool = False
     header_span: Span = NOWHERE
     missing: tuple[str, ...] = ()
+    preamble: str = ""
 
     def money(self, units: int) -> str:
         """An amount of this hand as a plain decimal."""

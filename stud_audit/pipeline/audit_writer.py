@@ -34,31 +34,24 @@ class AuditWriter:
     ) -> None:
         self._writer.__exit__(kind, error, trace)
 
+    @property
+    def finished(self) -> bool:
+        """Whether the dataset is complete and in its place."""
+        return self._writer.finished
+
     def add(self, result: HandResult | InputFindings) -> None:
         """A hand with what was found in it, or findings that belong to none."""
         if isinstance(result, InputFindings):
             self._writer.add_findings(result.findings)
             return
-        house = result.house
-        self._writer.add_hand(
-            HandRecord(
-                result.hand,
-                house.name,
-                house.version,
-                result.seats,
-                tuple(result.findings),
-                result.pot,
-                result.rake,
-                result.played,
-            )
-        )
+        self._writer.add_hand(record_of(result))
 
     def add_hand(self, hand: Hand, played: Sequence[Numbered] = ()) -> None:
         """A hand that was read and not audited, with its events as play went on with them."""
         self._writer.add_hand(HandRecord(hand, None, None, played=played))
 
     def finish(self, summary: Summary) -> int:
-        """Completes the dataset, and gives the number of amounts that its decimals could not hold (null there)."""
+        """Completes the dataset, and gives the number of values that its tables could not hold (null there)."""
         rows = [asdict(row) for key in summary.houses for row in summary.coverage[key].rows()]
         manifest = {
             **_provenance(summary.inputs, summary.problems),
@@ -73,6 +66,7 @@ class AuditWriter:
                     "hands": summary.house_hands[key],
                     "hands_outside_dates": summary.house_outside[key],
                     "hands_undated": summary.house_undated[key],
+                    "files": dict(house.files),
                     "clauses": {clause.id: clause.text for clause in (*house.clauses, *house.game_clauses)},
                 }
                 for key, house in summary.houses.items()
@@ -96,6 +90,21 @@ class AuditWriter:
         }
         self._writer.finish(manifest)
         return self._writer.unstorable
+
+
+def record_of(result: HandResult) -> HandRecord:
+    """The hand as the dataset has it."""
+    house = result.house
+    return HandRecord(
+        result.hand,
+        house.name,
+        house.version,
+        result.seats,
+        tuple(result.findings),
+        result.pot,
+        result.rake,
+        result.played,
+    )
 
 
 def _day(day: date | None) -> str | None:

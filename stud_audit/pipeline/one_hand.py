@@ -17,7 +17,7 @@ from stud_audit.houses.house import House
 from stud_audit.houses.weighing import Weighing
 from stud_audit.model.events import Event, LineUnknown, SeatTaken, SummaryOpened
 from stud_audit.model.findings import Finding, Related, Severity, Who
-from stud_audit.model.hand import Hand
+from stud_audit.model.hand import INTERNAL_ERROR, Hand
 from stud_audit.model.spans import NOWHERE, Span
 from stud_audit.record.played_events import Numbered, played_events
 from stud_audit.record.replay import Replay
@@ -122,7 +122,7 @@ def dispatch(codes: frozenset[str] | None = None, house: House | None = None) ->
         if check.gather is not None:
             across.append(check)
         follows = follows or check.follow is not None
-        for event_type in check.on:
+        for event_type in check.shown:
             by_type.setdefault(event_type, []).append(check)
     table = {kind: tuple([_asking(checks, street) for street in range(8)]) for kind, checks in by_type.items()}
     return Dispatch(table, tuple(whole), tuple(across), follows, frozenset(chosen))
@@ -135,7 +135,11 @@ def audit_hand(hand: Hand, house: House, checks: Dispatch) -> HandResult:
         return result
     reporter = _Reporter(result)
     if hand.status == "refused":
-        reporter.plain("R009", f"this hand could not be read: {hand.problem}", hand.header_span)
+        problem = hand.problem or ""
+        if problem.startswith(INTERNAL_ERROR):
+            reporter.fail(f"this hand could not be read ({problem.removeprefix(INTERNAL_ERROR)})", hand.header_span)
+        else:
+            reporter.plain("R009", f"this hand could not be read: {problem}", hand.header_span)
         return result
     if hand.unsupported or hand.header.game not in GAMES:
         if "R007" in checks.codes:
@@ -184,6 +188,17 @@ def _audit(hand: Hand, house: House, checks: Dispatch, reporter: _Reporter) -> N
     except Exception as error:  # the replay itself: the hand's rest is lost, and that is said
         reporter.stopped(error, step_no)
         return
+    try:
+        _conclude(replay, house, checks, reporter)
+        if not seat_missing:
+            result.played = played_events(replay)
+    except Exception as error:
+        reporter.fail(f"this hand could not be settled ({error!r})", hand.header_span)
+
+
+def _conclude(replay: Replay, house: House, checks: Dispatch, reporter: _Reporter) -> None:
+    """Judge a hand as a whole, and note what it leaves: seats, pot, and what the other hands are compared with."""
+    hand, result = replay.hand, reporter.result
     settlement = Settlement(replay)
     for judge_hand, passed, check in checks.whole:
         settles = check.judge_settlement is not None
@@ -193,7 +208,7 @@ def _audit(hand: Hand, house: House, checks: Dispatch, reporter: _Reporter) -> N
         try:
             said = judge_hand(settlement if settles else replay, house)
             if said is PASS:
-                count(passed)
+                reporter.outcomes.append(passed)
             elif said is not None:
                 reporter.take(check, said, 0)
         except Exception as error:
@@ -209,8 +224,6 @@ def _audit(hand: Hand, house: House, checks: Dispatch, reporter: _Reporter) -> N
     if checks.follows:
         result.sitting = sitting(replay)
     result.seats = seat_rows(replay)
-    if not seat_missing:
-        result.played = played_events(replay)
     result.pot, result.rake = replay.state.pot, replay.state.rake
 
 
@@ -292,7 +305,7 @@ class _Reporter:
             street=fault.street or (event.street if event else 0),
             seat=seat,
             player=fault.player or _player(hand, seat),
-            related=tuple([_related(hand, number, note) for number, note in fault.related]),
+            related=tuple([_related(hand, number, note) for number, note in fault.related if number]),
             event_no=event_no or None,
         )
 
@@ -301,15 +314,22 @@ class _Reporter:
         self.result.findings.append(self._finding(record_check(code), Fault(message, span=span, review=review), 0))
 
     def internal(self, check: Check, error: Exception, event_no: int) -> None:
-        """A check failed: a fault of ours, said as such."""
-        message = f"check {check.code} failed on this {'line' if event_no else 'hand'} ({error!r}); please report it"
-        self.result.findings.append(self._finding(INTERNAL, Fault(message, review=True), event_no))
+        """A check failed: it is said, and the check has not passed."""
+        street = self.result.hand.events[event_no - 1].street if event_no else 0
+        self.outcomes.append(outcome_key(check.code, street, Missing("an answer of the check, which failed")))
+        what = f"check {check.code} failed on this {'line' if event_no else 'hand'} ({error!r})"
+        self.fail(what, None, event_no)
 
     def stopped(self, error: Exception, event_no: int) -> None:
         """The replay failed: what comes after was not audited."""
         events = self.result.hand.events
         span = events[min(event_no, len(events) - 1)].span if events else self.result.hand.header_span
-        self.plain("R009", f"the replay stopped here ({error!r}); the rest of the hand was not audited", span)
+        self.fail(f"the replay failed here ({error!r}), and the rest of the hand was not audited", span)
+
+    def fail(self, what: str, span: Span | None, event_no: int = 0) -> None:
+        """A fault of ours, said as such."""
+        fault = Fault(f"{what}; please report it", span=span, review=True)
+        self.result.findings.append(self._finding(INTERNAL, fault, event_no))
 
 
 def outcome_key(code: str, street: int, outcome: Literal[Verdict.PASSED] | Missing) -> CoverageKey:

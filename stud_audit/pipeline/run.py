@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import dataclass, field
 from datetime import date
-from functools import lru_cache
-from multiprocessing import get_context
+from functools import lru_cache, partial
 from os import PathLike
 from pathlib import Path
 from typing import BinaryIO, Final
@@ -17,16 +15,17 @@ from stud_audit.houses.house import House
 from stud_audit.houses.loader import house_for_dialect, house_names, house_versions, load_house
 from stud_audit.ingest.input.duplicate_hands import Occurrences
 from stud_audit.ingest.input.found import InputProblem, InputSummary, Located, StrayText, UndecodableText
-from stud_audit.ingest.reader import Reader, parse_block
+from stud_audit.ingest.reader import Reader, lost_block, parse_block
 from stud_audit.model.findings import Finding, Related
 from stud_audit.model.hand import Hand
 from stud_audit.pipeline.across_hands import Coverage, LateChecks, counts_of
 from stud_audit.pipeline.one_hand import HandResult, audit_hand, dispatch, record_finding
-from stud_audit.pipeline.selection import select_codes
+from stud_audit.pipeline.selection import Codes, select_codes
+from stud_audit.pipeline.workers import Workers
 
 _BATCH: Final = 64
-_BATCHES_AHEAD: Final = 4
 _Batch = list[Located | StrayText | UndecodableText]
+_Outcome = HandResult | StrayText | UndecodableText
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,9 +63,20 @@ class Summary:
     """The selected checks."""
     settings: dict[str, object] = field(default_factory=dict)
 
+    @property
+    def internal_errors(self) -> int:
+        """How often the replay or a check failed: these hands are not fully judged."""
+        return sum(count for (code, _), count in self.by_code.items() if code == "I901")
+
+    def troubles(self) -> Iterator[str]:
+        """What went wrong with the inputs, and by faults of ours."""
+        yield from map(str, self.problems)
+        if count := self.internal_errors:
+            yield f"{count} internal error(s), I901: these hands are not fully judged; please report them"
+
     def failed(self) -> bool:
-        """Whether the call as such went wrong: a path that cannot be read, or no hand anywhere."""
-        return not self.hands or any(problem.fatal for problem in self.problems)
+        """Whether the call as such went wrong: a path that cannot be read, no hand anywhere, or a fault of ours."""
+        return not self.hands or self.internal_errors > 0 or any(problem.fatal for problem in self.problems)
 
 
 class Audit:
@@ -84,8 +94,8 @@ class Audit:
         paths: str | PathLike[str] | Iterable[str | PathLike[str]],
         house: str | Path | None = None,
         dialect: str = "auto",
-        select: Iterable[str] | None = None,
-        ignore: Iterable[str] | None = None,
+        select: Codes | None = None,
+        ignore: Codes | None = None,
         jobs: int = 1,
         slim: bool = False,
         stdin: BinaryIO | None = None,
@@ -106,13 +116,13 @@ class Audit:
                 "house": self._house,
                 "dialect": dialect,
                 "codes": sorted(self._codes),
+                "left_out": sorted(select_codes(None, None) - self._codes),
             },
         )
         self._late = LateChecks(self._codes, self.summary.coverage)
 
     def __iter__(self) -> Iterator[HandResult | InputFindings]:
-        work = self._in_processes() if self._jobs > 1 else self._in_this_process()
-        for item in work:
+        for item in self._worked():
             if isinstance(item, HandResult):
                 self._complete(item)
                 yield item
@@ -141,9 +151,7 @@ class Audit:
         if batch:
             yield batch
 
-    def _in_order(
-        self, batch: _Batch, results: Iterable[HandResult]
-    ) -> Iterator[HandResult | StrayText | UndecodableText]:
+    def _in_order(self, batch: _Batch, results: Iterable[HandResult]) -> Iterator[_Outcome]:
         """What a batch came to, in the order of the text."""
         done = iter(results)
         for item in batch:
@@ -154,24 +162,22 @@ class Audit:
             else:
                 yield item
 
-    def _in_this_process(self) -> Iterator[HandResult | StrayText | UndecodableText]:
-        for batch in self._batches():
-            yield from self._in_order(batch, _work_batch(_hands_of(batch), self._house, self._codes, self._slim))
-
-    def _in_processes(self) -> Iterator[HandResult | StrayText | UndecodableText]:
-        """Batches of hands go to the workers, and come back in order; a few batches run ahead."""
-        pending: deque[tuple[_Batch, Future[list[HandResult]]]] = deque()
-        # "spawn": a forked child would inherit the threads of the libraries in use, half alive.
-        with ProcessPoolExecutor(self._jobs, mp_context=get_context("spawn")) as pool:
+    def _worked(self) -> Iterator[_Outcome]:
+        work = partial(_work_batch, house=self._house, codes=self._codes, slim=self._slim)
+        if self._jobs == 1:
             for batch in self._batches():
-                work = pool.submit(_work_batch, _hands_of(batch), self._house, self._codes, self._slim)
-                pending.append((batch, work))
-                if len(pending) > _BATCHES_AHEAD * self._jobs:
-                    first, work = pending.popleft()
-                    yield from self._in_order(first, work.result())
-            while pending:
-                first, work = pending.popleft()
-                yield from self._in_order(first, work.result())
+                yield from self._in_order(batch, work(_hands_of(batch)))
+            return
+        under_way: deque[_Batch] = deque()
+
+        def lists() -> Iterator[list[Located]]:
+            for batch in self._batches():
+                under_way.append(batch)
+                yield _hands_of(batch)
+
+        lost = partial(_lost, house=self._house, codes=self._codes)
+        for results in Workers(self._jobs, work, lost).results(lists()):
+            yield from self._in_order(under_way.popleft(), results)
 
     # --- what needs more than one hand --------------------------------------------------------
 
@@ -250,12 +256,23 @@ def _hands_of(batch: _Batch) -> list[Located]:
 
 def _work_batch(batch: list[Located], house: str | None, codes: frozenset[str], slim: bool) -> list[HandResult]:
     # First one thing, then the other: code and tables of either stay in the processor's caches meanwhile.
-    return [_judge(hand, house, codes, slim) for hand in [parse_block(located) for located in batch]]
+    hands = [parse_block(located) for located in batch]
+    return [_judge(located, hand, house, codes, slim) for located, hand in zip(batch, hands, strict=True)]
 
 
-def _judge(hand: Hand, house: str | None, codes: frozenset[str], slim: bool) -> HandResult:
+def _lost(located: Located, problem: str, house: str | None, codes: frozenset[str]) -> HandResult:
+    """A hand that could not be worked on: refused, with an internal error."""
+    hand = lost_block(located, problem)
     judge = choose_house(hand, house)
-    result = audit_hand(hand, judge, dispatch(codes, judge))
+    return audit_hand(hand, judge, dispatch(codes, judge))
+
+
+def _judge(located: Located, hand: Hand, house: str | None, codes: frozenset[str], slim: bool) -> HandResult:
+    try:
+        judge = choose_house(hand, house)
+        result = audit_hand(hand, judge, dispatch(codes, judge))
+    except Exception as error:
+        return _lost(located, repr(error), house, codes)
     if slim and not result.findings:
         result.drop_events()
     return result

@@ -8,8 +8,11 @@ from stud_audit.checks import catalogue
 from stud_audit.model.errors import UsageError
 from stud_audit.pipeline.one_hand import ALWAYS_ON
 
+Codes = str | Iterable[str]
+"""Codes, prefixes, or names; several in one text have commas between them."""
 
-def select_codes(select: Iterable[str] | None = None, ignore: Iterable[str] | None = None) -> frozenset[str]:
+
+def select_codes(select: Codes | None = None, ignore: Codes | None = None) -> frozenset[str]:
     """The codes that remain; `ignore` wins over `select`, and what is always on stays.
 
     An entry is a code (`W501`), a prefix (`W5`), or a name (`bet-wrong-size`). Raises `UsageError`
@@ -23,9 +26,9 @@ def select_codes(select: Iterable[str] | None = None, ignore: Iterable[str] | No
     return remaining | ALWAYS_ON
 
 
-def _matching(entries: Iterable[str]) -> frozenset[str]:
+def _matching(entries: Codes) -> frozenset[str]:
     found: set[str] = set()
-    for entry in entries:
+    for entry in entries.split(",") if isinstance(entries, str) else entries:
         wanted = entry.strip()
         codes = {
             known.check.code

@@ -72,8 +72,8 @@ class PotPaid(Struct, frozen=True):
 class Payouts(Struct, frozen=True):
     """All awards of a hand.
 
-    `named` tells that the log says of which pot each award is (or that there is only one); without
-    it `pots` is empty and `unnamed` has the awards to live players. `folded` went to players who had
+    Where the log does not say of which pot each award is, and there are several, `pots` is empty and `unnamed` has
+    the awards to live players. `folded` went to players who had
     folded or were not in the hand; `nowhere` are of a pot that the betting did not make.
     """
 
@@ -81,21 +81,16 @@ class Payouts(Struct, frozen=True):
     unnamed: tuple[Award, ...]
     folded: tuple[Award, ...]
     nowhere: tuple[Award, ...]
-    named: bool
 
 
 def payouts(replay: Replay, showdown: Showdown) -> Payouts:
     """The awards of a finished replay, by the pots of a showdown."""
-    state = replay.state
     live = {player.seat for player in showdown.live}
     contests = showdown.contests
     by_name: dict[str | None, list[Award]] = {}
     folded: list[Award] = []
     out: dict[str | None, list[Award]] = {}
-    for number in state.awards:
-        event = replay.index.event(number)
-        if not isinstance(event, PotAwarded):
-            continue
+    for number, event in replay.index.each(PotAwarded):
         award = Award(number, event.seat, event.amount, event.half)
         name = "main" if len(contests) == 1 and event.pot is None else event.pot
         if event.seat in live:
@@ -106,7 +101,7 @@ def payouts(replay: Replay, showdown: Showdown) -> Payouts:
     names = by_name.keys() | out.keys()
     if len(contests) > 1 and (None in names or names == {"main"}):
         unnamed = tuple([award for awards in by_name.values() for award in awards])
-        return Payouts((), unnamed, tuple(folded), (), named=False)
+        return Payouts((), unnamed, tuple(folded), ())
     pots = []
     for contest in contests:
         awards = by_name.pop(contest.pot.name, [])
@@ -115,7 +110,7 @@ def payouts(replay: Replay, showdown: Showdown) -> Payouts:
         out_of_it = tuple(out.get(contest.pot.name, ()))
         pots.append(PotPaid(contest, inside, others, out_of_it, _with_hidden_ties(contest, inside, showdown)))
     nowhere = tuple([award for awards in by_name.values() for award in awards])
-    return Payouts(tuple(pots), (), tuple(folded), nowhere, named=True)
+    return Payouts(tuple(pots), (), tuple(folded), nowhere)
 
 
 def _with_hidden_ties(contest: Contest, awards: tuple[Award, ...], showdown: Showdown) -> Contest | None:
@@ -143,7 +138,7 @@ class Misaward:
     winners: tuple[int, ...]
 
 
-def misawards(paid: PotPaid, showdown: Showdown, complete: bool = True) -> tuple[Misaward, ...]:
+def misawards(paid: PotPaid, showdown: Showdown, complete: bool) -> tuple[Misaward, ...]:
     """The awards of one pot that went to beaten hands, as far as the known cards make it certain.
 
     Unless the awards are `complete`, an award missing or of a wrong amount, it cannot be told which
@@ -273,14 +268,12 @@ def _without_low(paid: PotPaid) -> tuple[Part, ...]:
 def divisions(paid: PotPaid, showdown: Showdown, unit: int) -> list[tuple[Tie, ...]]:
     """The ways in which the awards of a pot may have been meant: each half with what each tied seat got.
 
-    Only for pots whose awards all went to winners with known cards. With an odd total the high half
+    Only for contested pots whose awards all went to winners with known cards. With an odd total the high half
     comes first with the odd chip, then without it. Empty: the awards are no split of any kind.
     """
     contest, total = paid.split, paid.paid
     cards = {seat: hand for seat, hand in showdown.hands.items() if hand}
     razz = not showdown.game.high
-    if not contest.contested:
-        return []
     if not showdown.halved or not contest.low:
         tie = Tie(total, {seat: paid.to(seat) for seat in contest.winners}, unit, None, razz, cards)
         return [(tie,)] if tie.alike else []

@@ -12,7 +12,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from stud_audit.model.events import TotalStated
+from stud_audit.model.events import RakeTaken, TotalStated
 from stud_audit.model.gaps import RAKE
 from stud_audit.record.replay import Replay
 
@@ -23,7 +23,7 @@ class Books(Struct, frozen=True, gc=False):
     """What the record says of the chips. `rake` and `total` are None where it does not say them.
 
     `total` is that of all pots, rake included. A log that could print a rake and does not took none; in
-    tournaments and for play money there is none. `cancelled`: the hand was called off, and nothing is settled.
+    tournaments and for play money there is none.
     """
 
     put_in: int
@@ -32,7 +32,6 @@ class Books(Struct, frozen=True, gc=False):
     total: int | None
     total_event: int
     rake_event: int
-    cancelled: bool
 
     @property
     def off(self) -> int:
@@ -55,12 +54,7 @@ class Books(Struct, frozen=True, gc=False):
 def books(replay: Replay) -> Books:
     """The books of a finished replay."""
     index, state = replay.index, replay.state
-    total, total_event = None, 0
-    for number in index.totals:
-        event = index.event(number)
-        if isinstance(event, TotalStated) and event.pot is None and not event.street:
-            total, total_event = event.amount, number
-            break
+    totals = [(number, event) for number, event in index.each(TotalStated) if event.pot is None and not event.street]
     rake = state.rake
     if rake is None and (RAKE not in replay.hand.missing or replay.hand.header.currency == "chips"):
         rake = 0
@@ -68,10 +62,9 @@ def books(replay: Replay) -> Books:
         put_in=state.pot,
         paid=state.awarded,
         rake=rake,
-        total=total,
-        total_event=total_event,
-        rake_event=index.rakes[-1] if index.rakes else 0,
-        cancelled=index.cancelled,
+        total=totals[0][1].amount if totals else None,
+        total_event=totals[0][0] if totals else 0,
+        rake_event=index.of_type.get(RakeTaken, [0])[-1],
     )
 
 

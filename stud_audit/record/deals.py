@@ -55,8 +55,7 @@ def street_deals(index: Index) -> dict[int, StreetDeal]:
 
 def heading(index: Index, street: int) -> int:
     """The event that announces a street, or 0."""
-    numbers = index.of_type.get(StreetOpened, ())
-    return next((number for number in numbers if index.event(number).street == street), 0)
+    return next((number for number, event in index.each(StreetOpened) if event.street == street), 0)
 
 
 def after_deal(index: Index, street: int) -> int:
@@ -132,7 +131,7 @@ def repeats(state: Table, index: Index) -> Iterator[Repeat]:
 
 
 def _laying(index: Index) -> list[int]:
-    numbers = [number for street in index.deals.values() for number in street] + index.burns
+    numbers = [number for street in index.deals.values() for number in street] + index.of_type.get(CardBurned, [])
     if index.community:
         numbers.append(index.community)
     numbers.sort()

@@ -16,17 +16,14 @@ _WHOLE = 7
 def disputed_cards(index: Index) -> dict[int, frozenset[Card]]:
     """Seat to those of its up-cards that at least half of the lines that tell them do not have."""
     boards: dict[int, list[Card]] = {}
-    events, misdirected = index.hand.events, index.misdirected
-    for numbers in index.deals.values():
-        for number in numbers:
-            deal: CardDealt = events[number - 1]  # type: ignore[assignment]
-            if deal.facing == "up":
-                owner = index.owner(number, deal.seat) if misdirected else deal.seat
-                if owner is not None:
-                    boards.setdefault(owner, []).extend(deal.cards)
+    misdirected = index.misdirected
+    for number, deal in index.each(CardDealt):
+        if deal.facing == "up":
+            owner = index.owner(number, deal.seat) if misdirected else deal.seat
+            if owner is not None:
+                boards.setdefault(owner, []).extend(deal.cards)
     against: dict[int, list[Cards]] = {}
-    for number in index.reprints:
-        reprint: CardsReprinted = events[number - 1]  # type: ignore[assignment]
+    for _, reprint in index.each(CardsReprinted):
         if reprint.facing == "up":
             board = boards.get(reprint.seat, [])
             if tuple(board[: len(reprint.cards)]) != reprint.cards:
@@ -49,11 +46,8 @@ def disputed_cards(index: Index) -> dict[int, frozenset[Card]]:
 
 
 def _outvoted(index: Index, seat: int, board: list[Card], against: list[Cards]) -> frozenset[Card]:
-    lines = [*against]
-    for number in index.reprints:
-        reprint = index.event(number)
-        if isinstance(reprint, CardsReprinted) and reprint.seat == seat and reprint.cards not in against:
-            lines.append(reprint.cards)
+    told = [reprint.cards for _, reprint in index.each(CardsReprinted) if reprint.seat == seat]
+    lines = [*against, *(cards for cards in told if cards not in against)]
     outvoted = set()
     for place, card in enumerate(board):
         telling = [cards for cards in lines if len(cards) > place]

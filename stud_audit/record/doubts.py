@@ -109,7 +109,6 @@ class RecordedTable(Table):
 
     players: dict[int, RecordedPlayer]
     round: RecordedRound = field(default_factory=lambda: RecordedRound(0))
-    awards: list[int] = field(default_factory=list)
     antes_closed: bool = False
     """A card has been dealt."""
     low_seats: frozenset[int] = frozenset()

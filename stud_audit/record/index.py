@@ -8,20 +8,14 @@ a bring-in was posted after all, what cards the summary reveals.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Final, cast
+from typing import Final, TypeVar
 
 from stud_audit.model.cards import UNKNOWN, Cards
 from stud_audit.model.events import (
+    ACTIONS,
     AntePosted,
-    Bet,
-    BroughtIn,
-    Called,
-    CardBurned,
     CardDealt,
-    CardsReprinted,
-    Checked,
     CommunityDealt,
-    Completed,
     Event,
     Folded,
     HandCancelled,
@@ -29,18 +23,16 @@ from stud_audit.model.events import (
     Mucked,
     PotAwarded,
     Protected,
-    Raised,
-    RakeTaken,
     SeatSummarised,
     SeatTaken,
     Shown,
-    StateSaid,
-    TotalStated,
     UncalledReturned,
 )
 from stud_audit.model.hand import Hand
 from stud_audit.record.line_order import Order, read_order
 from stud_audit.record.wrong_cards import misdirected
+
+Kind = TypeVar("Kind", bound=Event)
 
 
 @dataclass(slots=True)
@@ -63,19 +55,10 @@ class Index:
     """Street to the numbers of its actions."""
     last_sign: dict[int, int] = field(default_factory=dict)
     """Seat to the last event that shows its player still in the hand."""
-    bring_ins: list[int] = field(default_factory=list)
-    awards: list[int] = field(default_factory=list)
-    returns: list[int] = field(default_factory=list)
-    totals: list[int] = field(default_factory=list)
-    rakes: list[int] = field(default_factory=list)
     shown: dict[int, list[int]] = field(default_factory=dict)
     """Seat to the events that reveal a whole hand of its player: shown, mucked, summary."""
-    summaries: list[int] = field(default_factory=list)
-    states: list[int] = field(default_factory=list)
     community: int | None = None
     """The event that dealt the community card."""
-    reprints: list[int] = field(default_factory=list)
-    burns: list[int] = field(default_factory=list)
     unknown: list[int] = field(default_factory=list)
     """The lines that could not be read."""
     order: Order = field(default_factory=Order)
@@ -86,6 +69,15 @@ class Index:
     def event(self, number: int) -> Event:
         """The event of this number."""
         return self.hand.events[number - 1]
+
+    def each(self, kind: type[Kind]) -> list[tuple[int, Kind]]:
+        """The events of a type, in their order, with their numbers."""
+        numbers, events = self.of_type.get(kind), self.hand.events
+        return [(number, events[number - 1]) for number in numbers] if numbers else []  # type: ignore[misc]
+
+    def dealt_to(self, seat: int) -> list[tuple[int, CardDealt]]:
+        """The deals to a seat, as recorded."""
+        return [(number, deal) for number, deal in self.each(CardDealt) if deal.seat == seat]
 
     def owner(self, number: int, seat: int) -> int | None:
         """Whose card a deal to `seat` brought."""
@@ -116,9 +108,9 @@ class Index:
         return best
 
 
-_ACTIONS: Final = frozenset((BroughtIn, Bet, Completed, Raised, Called, Checked, Folded))
-_DEALT_IN: Final = _ACTIONS | {CardDealt, AntePosted}
-_PRESENT: Final = _ACTIONS | {CardDealt, Shown, Mucked, PotAwarded, UncalledReturned, Protected}
+_DEALT_IN: Final[frozenset[type[Event]]] = ACTIONS | {CardDealt, AntePosted}
+_REVEALING: Final[tuple[type[Event], ...]] = (Shown, Mucked, SeatSummarised)
+_PRESENT: Final[frozenset[type[Event]]] = ACTIONS | {CardDealt, Shown, Mucked, PotAwarded, UncalledReturned, Protected}
 """Events that show their player still in the hand."""
 
 
@@ -137,7 +129,7 @@ def read_index(hand: Hand) -> Index:
             index.last_street = street
         if kind in _PRESENT:
             last_sign[event.seat] = number  # type: ignore[attr-defined]
-            if kind in _ACTIONS:
+            if kind in ACTIONS:
                 actions.setdefault(street, []).append(number)
             elif kind is CardDealt:
                 deals.setdefault(street, []).append(number)
@@ -152,29 +144,16 @@ def read_index(hand: Hand) -> Index:
 def _index(index: Index) -> None:
     """What follows from the events by type."""
     hand, of_type = index.hand, index.of_type
-    index.bring_ins = of_type.get(BroughtIn, [])
-    index.awards = of_type.get(PotAwarded, [])
-    index.returns = of_type.get(UncalledReturned, [])
-    index.totals = of_type.get(TotalStated, [])
-    index.rakes = of_type.get(RakeTaken, [])
-    index.summaries = of_type.get(SeatSummarised, [])
-    index.states = of_type.get(StateSaid, [])
-    index.reprints = of_type.get(CardsReprinted, [])
-    index.burns = of_type.get(CardBurned, [])
     index.unknown = of_type.get(LineUnknown, [])
     index.cancelled = HandCancelled in of_type
-    for number in of_type.get(SeatTaken, ()):
-        taken: SeatTaken = hand.events[number - 1]  # type: ignore[assignment]
+    for _, taken in index.each(SeatTaken):
         index.seats.setdefault(taken.seat, taken)
-    for number in of_type.get(CommunityDealt, ()):
-        if not cast("CommunityDealt", hand.events[number - 1]).reprint:
-            index.community = number
-            break
-    for number in sorted([*of_type.get(Shown, ()), *of_type.get(Mucked, ()), *index.summaries]):
+    index.community = next((number for number, card in index.each(CommunityDealt) if not card.reprint), None)
+    for number in sorted([number for kind in _REVEALING for number in of_type.get(kind, ())]):
         event = hand.events[number - 1]
-        if not isinstance(event, SeatSummarised) or event.shown or event.mucked:
-            index.shown.setdefault(event.seat, []).append(number)
-    seen = {hand.events[n - 1].seat for kind in _DEALT_IN for n in of_type.get(kind, ())}  # type: ignore[call-overload]
+        if type(event) is not SeatSummarised or event.shown or event.mucked:
+            index.shown.setdefault(event.seat, []).append(number)  # type: ignore[attr-defined]
+    seen = {hand.events[n - 1].seat for kind in _DEALT_IN for n in of_type.get(kind, ())}  # type: ignore[attr-defined]
     index.order = read_order(hand.events)
     index.dealt_in = sorted(seen & index.seats.keys())
     index.misdirected = misdirected(hand.events, index.deals, of_type.get(Folded, []), index.dealt_in)

@@ -41,9 +41,8 @@ def dealt_sets(state: Table, index: Index, seat: int) -> list[set[Card]]:
         return [set()]
     dealt = {card for card in player.cards if card >= 0}
     reprinted = set(dealt)
-    for number in index.reprints:
-        event = index.event(number)
-        if isinstance(event, CardsReprinted) and event.seat == seat:
+    for _, event in index.each(CardsReprinted):
+        if event.seat == seat:
             strange = {card for card in event.cards if card >= 0 and card not in dealt}
             if strange:
                 lying = player.up if event.facing == "up" else player.down
@@ -79,11 +78,14 @@ def known_hand(state: Table, index: Index, seat: int) -> Cards | None:
     if sets:
         fitting = [cards for cards in sets if any(cards_dealt.issubset(cards) for cards_dealt in dealt)]
         return fitting[0] if len(fitting) == 1 else None
-    if len(dealt) > 1:
-        return None
+    cards = _gathered(state, index, seat, dealt[0])
+    return cards if len(dealt) == 1 and len(cards) == HAND else None
+
+
+def _gathered(state: Table, index: Index, seat: int, dealt: set[Card]) -> Cards:
+    """All cards that were dealt to a player, that any line reveals of them, and that they share, rising."""
     revealed = [card for number in index.shown.get(seat, ()) for card in revealed_cards(index.event(number))]
-    cards = {*dealt[0], *revealed, *community_cards(state)}
-    return tuple(sorted(cards)) if len(cards) == HAND else None
+    return tuple(sorted({*dealt, *revealed, *community_cards(state)}))
 
 
 def certain_cards(state: RecordedTable, index: Index, seat: int) -> Cards | None:
@@ -94,9 +96,8 @@ def certain_cards(state: RecordedTable, index: Index, seat: int) -> Cards | None
         return None
     if whole_hands(state, index, seat):
         return known_hand(state, index, seat)
-    revealed = [card for number in index.shown.get(seat, ()) for card in revealed_cards(index.event(number))]
-    cards = {*dealt[0], *revealed, *community_cards(state)}
-    return tuple(sorted(cards)) if len(cards) <= HAND else None
+    cards = _gathered(state, index, seat, dealt[0])
+    return cards if len(cards) <= HAND else None
 
 
 def cards_left(state: RecordedTable, index: Index) -> frozenset[Card]:

@@ -10,24 +10,19 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from stud_audit.model.events import (
+    ACTIONS,
     AntePosted,
-    Bet,
-    BroughtIn,
-    Called,
     CardBurned,
     CardDealt,
     CardsReprinted,
     ChatSaid,
-    Checked,
     CommunityDealt,
-    Completed,
     Event,
     Folded,
     LineUnknown,
     Mucked,
     Noted,
     PotAwarded,
-    Raised,
     RakeTaken,
     SeatSummarised,
     SeatTaken,
@@ -40,8 +35,6 @@ from stud_audit.model.events import (
 )
 
 _NAMES: Final = {3: "third street", 4: "fourth street", 5: "fifth street", 6: "sixth street", 7: "seventh street"}
-
-_ACTIONS: Final = frozenset((BroughtIn, Called, Bet, Completed, Raised, Checked, Folded))
 
 
 @dataclass(slots=True)
@@ -243,7 +236,7 @@ _TAKE: Final = {
     TotalStated: _Reader.total,
     RakeTaken: _Reader.rake,
     SeatSummarised: _Reader.summarised,
-} | dict.fromkeys(_ACTIONS, _Reader.action)
+} | dict.fromkeys(ACTIONS, _Reader.action)
 
 
 def read_order(events: tuple[Event, ...]) -> Order:
@@ -258,7 +251,7 @@ def read_order(events: tuple[Event, ...]) -> Order:
         if kind is CardDealt:
             if usual and event.street == usual and usual not in acted:
                 continue
-        elif kind in _ACTIONS:
+        elif kind in ACTIONS:
             if event.street == usual and usual in acted:
                 continue
         elif not usual and (kind is SeatTaken or kind is AntePosted) and not reader.headed and not reader.over:

@@ -110,7 +110,7 @@ def find_bring_in(step: Step, event: Action, player: RecordedPlayer, rules: Rule
         return
     if isinstance(event, (Raised, Completed)) and not _faces_bring_in(step, event, low):
         return  # some sites write "completes" or "raises" for an opening with the full bet
-    if player.seat not in low and (index.bring_ins or _opens_later(index, low)):
+    if player.seat not in low and (BroughtIn in index.of_type or _opens_later(index, low)):
         if len(low) == 1:  # the bring-in comes later: this player acted too early
             step.skipped = (state.players[opening.seats[0]],)
         return
@@ -134,7 +134,7 @@ def _faces_bring_in(step: Step, event: Raised | Completed, low: frozenset[int]) 
 def _bring_in_lacking(step: Step, low: frozenset[int]) -> int:
     """What a bring-in without a line came to: by the call of its player, or by the total of the hand; else 0."""
     index, small = step.index, step.hand.header.small or 0
-    if index.bring_ins:
+    if BroughtIn in index.of_type:
         return 0
     level = 0
     for event in map(index.event, index.actions.get(3, ())):

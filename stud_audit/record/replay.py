@@ -17,6 +17,7 @@ from stud_audit.game.games import GAMES
 from stud_audit.game.turn import to_act
 from stud_audit.houses.rules import Rules
 from stud_audit.model.events import (
+    ACTIONS,
     Action,
     AntePosted,
     Bet,
@@ -58,9 +59,8 @@ from stud_audit.record.street_headers import on_street, stands_early, stands_lat
 from stud_audit.record.turn_order import find_openers, keep_order, stand_to_turn
 from stud_audit.record.wrong_actor import reseat
 
-_ACTIONS = frozenset((BroughtIn, Bet, Completed, Raised, Called, Checked, Folded))
 _CLOSERS = frozenset((ShowdownOpened, Shown, Mucked, PotAwarded, SummaryOpened, TotalStated, HandEnded))
-_STREET_OPENERS = frozenset((StreetOpened, CardDealt, CommunityDealt)) | _ACTIONS
+_STREET_OPENERS = frozenset((StreetOpened, CardDealt, CommunityDealt)) | ACTIONS
 
 
 class Replay:
@@ -99,7 +99,7 @@ class Replay:
     def meet(self, number: int, event: Event) -> Step:
         """The step of the next event, judged by nobody and not applied yet; a round that it ends is closed."""
         state, kind = self.state, type(event)
-        acts = kind in _ACTIONS
+        acts = kind in ACTIONS
         player = None if acts else state.players.get(getattr(event, "seat", None))  # type: ignore[arg-type]
         step = Step(number, event, state, self.index, self.game, self.hand, player)
         if event.street > state.street and kind in _STREET_OPENERS:
@@ -255,7 +255,7 @@ class Replay:
     def _give_back(self, step: Step) -> None:
         """In a format that prints no returned bets: what nobody called goes back as the betting ends."""
         for seat, chips in self.state.uncalled().items():
-            if chips and not self.index.returns:
+            if chips and UncalledReturned not in self.index.of_type:
                 self.state.assume(UncalledReturned(seat, chips, street=self.state.street), step.number)
 
     def _return(self, step: Step, event: UncalledReturned) -> None:
@@ -313,7 +313,6 @@ class Replay:
             self.state.protect(event)
 
     def _award(self, step: Step, event: PotAwarded) -> None:
-        self.state.awards.append(step.number)
         if event.seat in self.state.players:
             self.state.award(event)
         else:

@@ -9,14 +9,15 @@ from typing import Final
 
 from msgspec import Struct
 
+from stud_audit.game.odd_chips import Tie
 from stud_audit.game.showdown import Contest, shares
 from stud_audit.game.stakes import smallest_chip
 from stud_audit.houses.rules import Muck, Rules
-from stud_audit.model.events import TotalStated
+from stud_audit.model.events import PotAwarded, TotalStated
 from stud_audit.model.findings import Payment
 from stud_audit.model.gaps import FORMAT_GAPS
 from stud_audit.model.money import amount_text
-from stud_audit.record.awards import Award, Misaward, Payouts, PotPaid, misawards, payouts, slights
+from stud_audit.record.awards import Award, Misaward, Payouts, PotPaid, divisions, misawards, payouts, slights
 from stud_audit.record.books import Books, books, plausible_rake, sums
 from stud_audit.record.chip_errors import Correction, corrections
 from stud_audit.record.replay import Replay
@@ -62,6 +63,11 @@ class Settlement:
 
     # --- what the record says -------------------------------------------------------------------
 
+    @property
+    def paid_out(self) -> bool:
+        """Whether pots were awarded, in a hand that was not called off."""
+        return PotAwarded in self.index.of_type and not self.index.cancelled
+
     @cached_property
     def books(self) -> Books:
         """Chips in, chips paid, rake, and total."""
@@ -75,17 +81,14 @@ class Settlement:
     @cached_property
     def stated_pots(self) -> dict[str, int]:
         """The totals that the log states of single pots."""
-        events = [self.index.event(number) for number in self.index.totals]
-        return {event.pot: event.amount for event in events if isinstance(event, TotalStated) and event.pot is not None}
+        return {event.pot: event.amount for _, event in self.index.each(TotalStated) if event.pot is not None}
 
     @cached_property
     def paid_by_seat(self) -> dict[int, int]:
         """Seat to the chips that the award lines gave it."""
         paid: dict[int, int] = {}
-        for number in self.state.awards:
-            event = self.index.event(number)
-            seat, amount = getattr(event, "seat", 0), getattr(event, "amount", 0)
-            paid[seat] = paid.get(seat, 0) + amount
+        for _, award in self.index.each(PotAwarded):
+            paid[award.seat] = paid.get(award.seat, 0) + award.amount
         return paid
 
     @cached_property
@@ -177,6 +180,11 @@ class Settlement:
         chip = smallest_chip(self.hand.header, self.rules)
         return self._chips_played if chip is None else (chip,)
 
+    def divisions(self, paid: PotPaid) -> list[tuple[Tie, ...]]:
+        """The ways in which the awards of a pot may have been meant, in the smallest chips that make them a split."""
+        ways = (divisions(paid, self.showdown, unit) for unit in self.chip_units)
+        return next(filter(None, ways), [])
+
     def broken(self, paid: PotPaid, rules: Rules) -> Award | None:
         """The first share of a split pot in broken chips; only one may have what the pot has beyond whole chips."""
         chip = smallest_chip(self.hand.header, rules) or 1
@@ -190,7 +198,7 @@ class Settlement:
         header, state = self.hand.header, self.state
         amounts = [header.small or 0, header.big or 0, state.rake or 0]
         amounts += [player.put for player in state.players.values()]
-        amounts += [getattr(self.index.event(number), "amount", 0) for number in state.awards]
+        amounts += [award.amount for _, award in self.index.each(PotAwarded)]
         common = gcd(*amounts)
         chip = max((chip for chip in _CHIPS if chip <= common and not common % chip), default=1)
         return (1, chip) if chip > 1 else (1,)

@@ -118,11 +118,10 @@ class Showdown:
     @cached_property
     def mucked(self) -> frozenset[int]:
         """Live seats that threw their hand away, face up or not, and never showed it."""
-        of_type, index = self._index.of_type, self._index
-        if Mucked not in of_type:
+        if Mucked not in self._index.of_type:
             return frozenset()
-        shown = {getattr(index.event(number), "seat", None) for number in of_type.get(Shown, ())}
-        mucked = {getattr(index.event(number), "seat", None) for number in of_type[Mucked]}
+        shown = {event.seat for _, event in self._index.each(Shown)}
+        mucked = {event.seat for _, event in self._index.each(Mucked)}
         return frozenset([player.seat for player in self.live if player.seat in mucked - shown])
 
     @cached_property

@@ -66,11 +66,6 @@ class UsualAmounts(Generic[Token]):
         if len(posted.kept) < KEPT and posted.counts[amount] * 2 <= posted.counts.total() + 1:
             posted.kept.append((amount, token))
 
-    def usual(self, table: Hashable) -> int | None:
-        """The amount that more than half of the hands so far posted, of at least two."""
-        posted = self._tables.get(table)
-        return _most(posted.counts) if posted else None
-
     def departures(self) -> Iterator[tuple[Token, int, int]]:
         """The tokens whose amount is not that of most hands: token, amount, usual amount."""
         for posted in self._tables.values():

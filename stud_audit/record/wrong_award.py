@@ -14,8 +14,8 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from stud_audit.model.events import HandEnded, PotAwarded, SeatSummarised, SummaryOpened
-from stud_audit.record.awards import Award, PotPaid, divisions
+from stud_audit.model.events import HandEnded, PotAwarded, RakeTaken, SeatSummarised, SummaryOpened
+from stud_audit.record.awards import Award, PotPaid
 from stud_audit.record.books import plausible_rake
 from stud_audit.record.settlement import Settlement
 
@@ -76,7 +76,7 @@ def _repairs(settlement: Settlement, awards: tuple[tuple[str, Award], ...], pot:
     if short > 0:
         yield from _missing(settlement, awards, short, rake)
     if book.rake_event and book.paid <= pot:
-        several = len(settlement.index.rakes) > 1
+        several = len(settlement.index.each(RakeTaken)) > 1
         wrong = Culprit("rake", book.rake_event, rake, pot - book.paid)
         yield _Repair(wrong, awards, pot - book.paid, 1 if several else 4)
 
@@ -99,8 +99,8 @@ class _Evidence:
 
     def __init__(self, settlement: Settlement, pot: int) -> None:
         self._settlement, self._pot = settlement, pot
-        events = [settlement.index.event(number) for number in settlement.index.summaries]
-        self._won = {e.seat: e.won for e in events if isinstance(e, SeatSummarised) and e.won is not None}
+        summaries = settlement.index.each(SeatSummarised)
+        self._won = {event.seat: event.won for _, event in summaries if event.won is not None}
         self._stated = settlement.stated_pots
 
     def against(self, repair: _Repair) -> tuple[int, int, int]:
@@ -128,17 +128,14 @@ class _Evidence:
         contest = paid.contest
         if not contest.contested or not contest.certain:
             return True
-        return {award.seat for award in paid.awards} <= set(contest.winners) and any(
-            divisions(paid, self._settlement.showdown, unit) for unit in self._settlement.chip_units
-        )
+        winners = {award.seat for award in paid.awards} <= set(contest.winners)
+        return winners and bool(self._settlement.divisions(paid))
 
 
 def _awards(settlement: Settlement) -> Iterator[tuple[str, Award]]:
     """Every award with the name of its pot."""
-    for number in settlement.state.awards:
-        event = settlement.index.event(number)
-        if isinstance(event, PotAwarded):
-            yield event.pot or "main", Award(number, event.seat, event.amount, event.half)
+    for number, event in settlement.index.each(PotAwarded):
+        yield event.pot or "main", Award(number, event.seat, event.amount, event.half)
 
 
 def _same(award: Award, other: Award) -> bool:

@@ -68,12 +68,7 @@ def _owner_by_repetition(events: tuple[Event, ...], number: int, seats: list[int
 
 
 def _settle(
-    events: tuple[Event, ...],
-    seat: int,
-    dealt: list[Deal],
-    lacking: list[int],
-    out: bool,
-    found: dict[int, int | None],
+    events: tuple[Event, ...], seat: int, dealt: list[Deal], lacking: list[int], out: bool, found: dict[int, int | None]
 ) -> None:
     for number, card in dealt:
         for other in lacking:

@@ -38,6 +38,15 @@ def finding_lines(finding: Finding, hand: Hand | None, clauses: Mapping[str, str
     return lines
 
 
+def concise_line(finding: Finding) -> Line:
+    """`file:line:column CODE name [verdict] message`."""
+    return [
+        (f"{visible(finding.file)}:{finding.line}:{finding.column} ", "place"),
+        (f"{finding.code} {finding.name} [{finding.verdict}] ", finding.verdict),
+        (visible(finding.message), ""),
+    ]
+
+
 def finding_notes(finding: Finding, clauses: Mapping[str, str], indent: int) -> list[Line]:
     """The finding below its own line, which is shown already: what is wrong, and why, without place and quotation."""
     notes = _Notes(indent)

@@ -10,7 +10,7 @@ from stud_audit.houses.house import House
 from stud_audit.render.quote import visible
 from stud_audit.render.styled import Line, columns, wrapped
 
-_MISSING_NAMED: Final = 6
+_MISSING_NAMED: Final = 3
 _ARTICLE: Final = re.compile(r"^(?:the|an?) ")
 _UNREAD: Final = "a line that could not be read"
 
@@ -47,6 +47,8 @@ class ClauseCount(NamedTuple):
     not_checkable: int
     missing: Sequence[str]
     deselected: int = 0
+    version: str = ""
+    hands: int = 0
     rules: str = ""
     """Which version of the house judged how many hands (`rules_in_force`)."""
 
@@ -56,9 +58,20 @@ class ClauseCount(NamedTuple):
         return self.clauses - self.judged - self.not_checkable - self.deselected
 
 
-def summary_lines(hands: HandCounts, found: Iterable[FindingCount], covered: Iterable[ClauseCount]) -> Iterator[Line]:
-    """The summary, and a coverage line for each house that judged a hand."""
+def summary_lines(
+    hands: HandCounts,
+    found: Iterable[FindingCount],
+    covered: Sequence[ClauseCount],
+    accepted: int = 0,
+    unread: int = 0,
+) -> Iterator[Line]:
+    """The summary, and a coverage line for each house that judged a hand.
+
+    `accepted` findings are in the baseline, and in no count of `found`; `unread` inputs could not be read.
+    """
     counts = list(found)
+    if unread:
+        yield [(f"{number(unread, 'input')} could not be read, or not to the end", "violation")]
     yield [
         (f"{number(hands.seen, 'hand')}: ", "label"),
         (f"{hands.parsed} parsed, {hands.refused} refused, {hands.ignored} ignored", ""),
@@ -68,6 +81,7 @@ def summary_lines(hands: HandCounts, found: Iterable[FindingCount], covered: Ite
         (number(violations, "violation"), "violation" if violations else "good"),
         (", ", ""),
         (number(reviews, "review"), "review" if reviews else "good"),
+        (f"; {accepted} more in the baseline" if accepted else "", ""),
     ]
     if counts:
         rows = [("  ", "", "violations", "reviews")]
@@ -78,24 +92,30 @@ def summary_lines(hands: HandCounts, found: Iterable[FindingCount], covered: Ite
     for house in covered:
         if house.rules:
             yield from wrapped([(f"Rules, {visible(house.house)}: ", "label")], visible(house.rules))
-        yield from _coverage(house)
+    yield from _coverage(covered)
 
 
-def _coverage(house: ClauseCount) -> Iterator[Line]:
-    text = (
-        f"of {number(house.clauses, 'clause')} of this house and the game, "
-        f"{house.judged} judged, {house.violated} violated"
-    )
-    if house.not_checkable:
-        text += f", {house.not_checkable} not checkable in this log"
-        lacks = list(dict.fromkeys(map(_lack, house.missing)))
-        more = ", ..." if len(lacks) > _MISSING_NAMED else ""
-        text += f": {', '.join(lacks[:_MISSING_NAMED])}{more}" if lacks else ""
-    if house.idle:
-        text += f"; {house.idle} did not come up"
-    if house.deselected:
-        text += f"; {house.deselected} not selected"
-    yield from wrapped([(f"Coverage, {visible(house.house)}: ", "label")], text)
+def _coverage(houses: Sequence[ClauseCount]) -> Iterator[Line]:
+    """Of the clauses of each house and of the game, what became of them: a line a house."""
+    if not houses:
+        return
+    deselected = ["not selected"] if any(house.deselected for house in houses) else []
+    heads = ["house", "version", "hands", "clauses", "judged", "violated", "not checkable", "did not come up"]
+    rows = [[*heads, *deselected, "not checkable for want of" if any(house.missing for house in houses) else ""]]
+    for house in houses:
+        counts = [house.hands, house.clauses, house.judged, house.violated, house.not_checkable, house.idle]
+        counts += [house.deselected] if deselected else []
+        rows.append([visible(house.house), visible(house.version), *map(str, counts), _lacks(house)])
+    first, *rest = columns(rows, right=range(2, len(heads) + len(deselected)))
+    yield [(first, "label")]
+    yield from [[(row, "")] for row in rest]
+
+
+def _lacks(house: ClauseCount) -> str:
+    """`burn cards, the rake, 4 more`."""
+    lacks = list(dict.fromkeys(map(_lack, house.missing)))
+    more = [f"{len(lacks) - _MISSING_NAMED} more"] if len(lacks) > _MISSING_NAMED else []
+    return ", ".join(lacks[:_MISSING_NAMED] + more)
 
 
 def dates_of(house: House) -> str:
@@ -106,8 +126,11 @@ def dates_of(house: House) -> str:
 
 
 def rules_in_force(house: House, hands: int, outside: int, undated: int) -> str:
-    """Which version of a house judged how many hands, and how many of them are not of its days."""
-    text = f"version {house.version}{dates_of(house)}; {number(hands, 'hand')}"
+    """Which version of a house judged how many hands, and how many are not of its days; empty without any dates."""
+    dates = dates_of(house)
+    if not (dates or outside or undated):
+        return ""
+    text = f"version {house.version}{dates}; {number(hands, 'hand')}"
     if outside:
         text += f", {outside} of them played outside of these dates and judged by the nearest version"
     if undated:
@@ -116,12 +139,8 @@ def rules_in_force(house: House, hands: int, outside: int, undated: int) -> str:
 
 
 def _lack(data: str) -> str:
-    """What a log lacks, as it is said in the coverage line: `no burn cards`, `not which pot each award is from`."""
-    if data == _UNREAD:
-        return "lines that could not be read"
-    if data.startswith(("who ", "what ", "which ", "whether ")):
-        return f"not {visible(data)}"
-    return f"no {_ARTICLE.sub('', visible(data))}"
+    """What a log lacks, as it is said in the coverage line."""
+    return "lines that could not be read" if data == _UNREAD else visible(_ARTICLE.sub("", data))
 
 
 def number(count: int, noun: str) -> str:

@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
-from decimal import Decimal
-from functools import lru_cache
+from decimal import Context, Decimal, Inexact, InvalidOperation
 from operator import attrgetter
 from typing import Any, Final, NamedTuple
 
@@ -27,12 +26,17 @@ from stud_audit.report.schemas import EVENTS, FINDINGS, HANDS, MONEY, SEATS
 
 _SCALE: Final = 4
 _LIMIT: Final = 10**18
+_STEP: Final = Decimal(1).scaleb(-_SCALE)
+_EXACTLY: Final = Context(prec=18, traps=[Inexact, InvalidOperation])
+"""What a decimal128(18, 4) holds: more digits, or finer ones, raise."""
+_REFUSALS: Final = (pa.ArrowException, ValueError, ArithmeticError, TypeError)
 
 
 class HandRecord(NamedTuple):
     """A hand and what the audit says of it; `pot` and `rake` in the hand's smallest unit.
 
-    `played` are its events as play went on with them, empty where they are those of the log.
+    `played` are its events as play went on with them, empty where they are those of the log. `chain` is its link in
+    the chain of its input.
     """
 
     hand: Hand
@@ -43,6 +47,7 @@ class HandRecord(NamedTuple):
     pot: int | None = None
     rake: int | None = None
     played: Sequence[Numbered] = ()
+    chain: str | None = None
 
     @property
     def events(self) -> Sequence[Event]:
@@ -51,9 +56,10 @@ class HandRecord(NamedTuple):
 
 
 class Converter:
-    """Turns hands and findings into record batches.
+    """Turns hands and findings into record batches; nothing that a hand contains makes it fail.
 
-    `unstorable` counts the amounts that a decimal128(18, 4) cannot hold; they are null in the tables.
+    `unstorable` counts the values that a table cannot hold (an amount beyond a decimal128(18, 4), a seat number of
+    twenty digits, a time before the first year); they are null there.
     """
 
     def __init__(self) -> None:
@@ -65,7 +71,7 @@ class Converter:
         headers = [hand.header for hand in hands]
         columns: dict[str, Any] = {
             "hand_key": [hand.key for hand in hands],
-            "file": [storable(hand.file) for hand in hands],
+            "file": [hand.file for hand in hands],
             "hand_index": [hand.index for hand in hands],
             "hand_id": [header.hand_id or None for header in headers],
             "dialect": [hand.dialect for hand in hands],
@@ -76,6 +82,10 @@ class Converter:
             "first_line": [hand.first_line for hand in hands],
             "last_line": [hand.last_line for hand in hands],
             "status": [hand.status for hand in hands],
+            "text": [hand.text for hand in hands],
+            "column": [hand.header_span.column if hand.header_span.line == hand.first_line else 1 for hand in hands],
+            "preamble": [hand.preamble or None for hand in hands],
+            "chain": [record.chain for record in records],
             "problem": [hand.problem or hand.unsupported for hand in hands],
             "truncated": [hand.truncated for hand in hands],
             "events": [len(record.events) for record in records],
@@ -89,7 +99,7 @@ class Converter:
             columns[name] = self._money([getattr(header, name) for header in headers], decimals)
         for name in ("pot", "rake"):
             columns[name] = self._money([getattr(record, name) for record in records], decimals)
-        return _batch(HANDS, columns)
+        return self._batch(HANDS, columns)
 
     def seats(self, records: Sequence[HandRecord]) -> pa.RecordBatch:
         """The rows of the seats table."""
@@ -105,7 +115,7 @@ class Converter:
         }
         for name in ("stack", "put_in", "returned", "won", "net"):
             columns[name] = self._money([getattr(seat, name) for seat in seats], decimals)
-        return _batch(SEATS, columns)
+        return self._batch(SEATS, columns)
 
     def events(self, records: Sequence[HandRecord]) -> pa.RecordBatch:
         """The rows of the events table."""
@@ -120,7 +130,7 @@ class Converter:
         columns: dict[str, Any] = self._event_fields(events, codes, groups) if events else {}
         columns |= {
             "hand_key": pa.array([hand.key for hand in hands], pa.string()).take(owner),
-            "file": pa.array([storable(hand.file) for hand in hands], pa.string()).take(owner),
+            "file": self._stored([hand.file for hand in hands], pa.string()).take(owner),
             "event_no": [
                 number for record, count in zip(records, counts, strict=True) for number in _numbers(record, count)
             ],
@@ -130,7 +140,7 @@ class Converter:
             "end_column": [span[2] for span in spans],
             "raw": [event.raw or None for event in events],
         }
-        return _batch(EVENTS, columns)
+        return self._batch(EVENTS, columns)
 
     def _event_fields(self, events: list[Event], codes: list[int], groups: _Groups) -> dict[str, pa.Array]:
         """The columns of the fields: made type by type, joined, and put back into the hands' order."""
@@ -162,23 +172,20 @@ class Converter:
             case "cards":
                 values = [text_of_cards(cards) or None for cards in values]
             case "time":
-                values = [at and _utc(at) for at in values]
+                values = [at and self._utc(at) for at in values]
             case "count" if column == "street":
                 values = [street or None for street in values]
-        return pa.array(values, EVENTS.field(column).type)
+        return self._stored(values, EVENTS.field(column).type)
 
     def findings(self, findings: Iterable[Finding]) -> pa.RecordBatch:
         """The rows of the findings table."""
         records = [finding.to_dict() for finding in findings]
         for record in records:
-            record["file"] = storable(record["file"])
             record["money_effect"] = self._decimal(record["money_effect"])
             for payment in record["settlement"] or ():
                 payment["paid"] = self._decimal(payment["paid"])
                 payment["due"] = self._decimal(payment["due"])
-            for related in record["related"]:
-                related["file"] = storable(related["file"])
-        return pa.RecordBatch.from_pylist(records, schema=FINDINGS)
+        return self._batch(FINDINGS, {name: [record[name] for record in records] for name in FINDINGS.names})
 
     def _money(self, amounts: Sequence[int | None], decimals: int | Sequence[int]) -> pa.Array:
         """Amounts in smallest units as decimals, by way of whole ten-thousandths: exact, and no Decimal is made."""
@@ -192,28 +199,63 @@ class Converter:
         self.unstorable += kept.count(None) - amounts.count(None)
         return pa.array(kept, pa.int64()).cast(pa.decimal128(19, 0)).view(MONEY)
 
+    def _utc(self, at: datetime) -> datetime | None:
+        try:
+            return at.astimezone(UTC) if at.tzinfo is not None else at.replace(tzinfo=UTC)
+        except OverflowError:  # of the first day of all, or the last
+            self.unstorable += 1
+            return None
+
     def _decimal(self, text: str | None) -> Decimal | None:
         if text is None:
             return None
-        amount = Decimal(text)
-        scaled = amount.scaleb(_SCALE)
-        if scaled == scaled.to_integral_value() and abs(scaled) < _LIMIT:
-            return amount
-        self.unstorable += 1
-        return None
+        try:
+            return Decimal(text).quantize(_STEP, context=_EXACTLY)
+        except (Inexact, InvalidOperation):
+            self.unstorable += 1
+            return None
+
+    def _batch(self, schema: pa.Schema, columns: dict[str, Any]) -> pa.RecordBatch:
+        arrays = []
+        rows = max((len(column) for column in columns.values()), default=0)
+        for field in schema:
+            column = columns.get(field.name)
+            if column is None:
+                column = pa.nulls(rows, field.type)
+            elif isinstance(column, list):
+                column = self._stored(column, field.type)
+            arrays.append(column)
+        return pa.RecordBatch.from_arrays(arrays, schema=schema)
+
+    def _stored(self, values: list[Any], kind: pa.DataType) -> pa.Array:
+        """A column. Where Arrow refuses it, one by one: text is made valid, and what cannot be stored is null."""
+        try:
+            return pa.array(values, kind)
+        except _REFUSALS:
+            return pa.array([self._fitting(value, kind) for value in values], kind)
+
+    def _fitting(self, value: Any, kind: pa.DataType) -> Any:
+        match value:
+            case str():
+                # A file's name may hold bytes that are no UTF-8: lone surrogates in Python, `\udc80` here.
+                value = value.encode("utf-8", "backslashreplace").decode()
+            case list() | tuple():
+                value = [self._fitting(each, kind.value_type) for each in value]
+            case dict():
+                value = {field.name: self._fitting(value[field.name], field.type) for field in kind}
+        try:
+            pa.scalar(value, kind)
+        except _REFUSALS:
+            self.unstorable += 1
+            return None
+        return value
 
 
-def _batch(schema: pa.Schema, columns: dict[str, Any]) -> pa.RecordBatch:
-    arrays = []
-    rows = max((len(column) for column in columns.values()), default=0)
-    for field in schema:
-        column = columns.get(field.name)
-        if column is None:
-            column = pa.nulls(rows, field.type)
-        elif isinstance(column, list):
-            column = pa.array(column, field.type)
-        arrays.append(column)
-    return pa.RecordBatch.from_arrays(arrays, schema=schema)
+def made_rows(record: HandRecord) -> dict[str, list[dict[str, Any]]]:
+    """The rows that a hand has in the tables hands, seats, and events, as they are read from a dataset."""
+    converter = Converter()
+    batches = {"hands": converter.hands, "seats": converter.seats, "events": converter.events}
+    return {name: make([record]).to_pylist() for name, make in batches.items()}
 
 
 def _ten_thousandths(amount: int | None, decimals: int) -> int | None:
@@ -222,10 +264,6 @@ def _ten_thousandths(amount: int | None, decimals: int) -> int | None:
         return amount if amount is None else amount * 10 ** (_SCALE - decimals)
     scaled, rest = divmod(amount, 10 ** (decimals - _SCALE))
     return _LIMIT if rest else scaled
-
-
-def _utc(at: datetime) -> datetime:
-    return at if at.tzinfo is not None else at.replace(tzinfo=UTC)
 
 
 class _Groups:
@@ -256,9 +294,3 @@ def _players(record: HandRecord) -> int | None:
 
 def _count(findings: Iterable[Finding], verdict: str) -> int:
     return sum(finding.verdict == verdict for finding in findings)
-
-
-@lru_cache(maxsize=1024)
-def storable(name: str) -> str:
-    """A file name as valid Unicode: bytes that are no UTF-8 (lone surrogates in Python) as `\\udc80`."""
-    return name.encode("utf-8", "backslashreplace").decode()

@@ -1,49 +1,43 @@
 """Writing the dataset: five folders of Parquet parts and a manifest, all of it or nothing.
 
 The dataset is written to a folder beside its place and moved there at the end, so that no half-written one is ever
-found. The same input gives the same bytes: parts are cut by row counts, and nothing depends on the clock.
+found; what a run that was killed has left there is removed by the next one. The same input gives the same bytes: parts
+are cut by row counts, and nothing depends on the clock.
 """
 
 from __future__ import annotations
 
 import json
-import shutil
-import tempfile
+import os
+import warnings
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Final, Self
+from typing import Any, BinaryIO, Final, Self
 from weakref import finalize
 
 import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
-from stud_audit.model.errors import InputError
+from stud_audit.ingest.writers.files import Draft, abandoned, change_places, discard, link_all
+from stud_audit.model.errors import InputError, Notice
 from stud_audit.model.findings import Finding
 from stud_audit.report.batches import Converter, HandRecord
+from stud_audit.report.evidence import START, file_digest, link, root_of
+from stud_audit.report.manifest import FORMAT, FORMAT_VERSION, MANIFEST, read_manifest
 from stud_audit.report.schemas import COVERAGE, TABLES
 
-MANIFEST: Final = "manifest.json"
-FORMAT: Final = "stud_audit dataset"
-FORMAT_VERSION: Final = 1
-
+_COMPRESSION: Final = "zstd"
+_RISING: Final = frozenset({"line", "first_line", "last_line", "hand_index", "event_no"})
 _HANDS_A_BATCH: Final = 512
 _ROWS_A_GROUP: Final = 32_768
 _ROWS_A_PART: Final = 1_048_576
 _FINDINGS_A_BATCH: Final = 4096
-
-
-def read_manifest(folder: Path) -> dict[str, Any]:
-    """The manifest of a dataset; `InputError` where the folder is no dataset of ours."""
-    try:
-        manifest = json.loads((folder / MANIFEST).read_text("utf-8"))
-    except (OSError, ValueError):
-        manifest = None
-    if not isinstance(manifest, dict) or manifest.get("format") != FORMAT:
-        raise InputError(f"{folder}: not a dataset of stud-audit (no {MANIFEST} of its kind)")
-    return manifest
+_TEXT_A_BATCH: Final = 1 << 26
+"""Characters of hands; a column of text cannot hold 2 GiB."""
 
 
 def check_target(folder: Path) -> None:
@@ -68,17 +62,28 @@ class DatasetWriter:
         self.folder = Path(folder)
         check_target(self.folder)
         self._place = self.folder.resolve()
-        try:
-            self._work = self._folder_beside()
-        except OSError as error:
-            raise InputError(f"{self.folder}: cannot be written ({error.strerror})") from None
-        # Also where the run is interrupted before its `with` statement is entered.
-        self._remove = finalize(self, shutil.rmtree, self._work, ignore_errors=True)
+        self.finished = False
         self._converter = Converter()
-        self._tables = {name: _TableWriter(self._work / name, schema) for name, schema in TABLES.items()}
         self._hands: list[HandRecord] = []
+        self._text = 0
         self._findings: list[Finding] = []
         self._late: dict[str, Counter[str]] = {}
+        self._chains: dict[str, str] = {}
+        self._tables: dict[str, _TableWriter] = {}
+        with self._writing():
+            parents = [parent for parent in self._place.parents if not parent.exists()]
+            self._place.parent.mkdir(parents=True, exist_ok=True)
+            self._end = finalize(self, _remove_empty, parents)
+            for left in abandoned(self._place):
+                if not self._place.exists() and _is_dataset(left):  # killed between two steps of changing places
+                    left.rename(self._place)
+                    said = f"{self.folder}: an earlier run was stopped before it put this dataset here; it is here now"
+                    warnings.warn(said, Notice, stacklevel=2)
+                else:
+                    discard(left)
+            self._draft = Draft(self._place, folder=True)
+            for name, schema in TABLES.items():
+                self._tables[name] = _TableWriter(self._draft.path / name, schema)
 
     def __enter__(self) -> Self:
         return self
@@ -87,19 +92,23 @@ class DatasetWriter:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         for table in self._tables.values():
-            table.close()
-        self._remove()
+            table.abandon()
+        self._draft.close()
+        self._end()
 
     @property
     def unstorable(self) -> int:
-        """How many amounts so far do not fit the tables' decimals; they are null there."""
+        """How many values so far the tables cannot hold; they are null there."""
         return self._converter.unstorable
 
     def add_hand(self, record: HandRecord) -> None:
         """A hand of any status with its seats, its events, and its findings."""
-        self._hands.append(record)
+        file = record.hand.file
+        self._chains[file] = chain = link(self._chains.get(file, START), record.hand.key)
+        self._hands.append(record._replace(chain=chain))
+        self._text += len(record.hand.text)
         self._findings += record.findings
-        if len(self._hands) >= _HANDS_A_BATCH:
+        if len(self._hands) >= _HANDS_A_BATCH or self._text >= _TEXT_A_BATCH:
             self._flush_hands()
         if len(self._findings) >= _FINDINGS_A_BATCH:
             self._flush_findings()
@@ -117,33 +126,48 @@ class DatasetWriter:
         """Writes what is left, the coverage rows, and the manifest, and puts the dataset in its place."""
         self._flush_hands()
         self._flush_findings()
-        self._tables["coverage"].write(pa.RecordBatch.from_pylist([dict(row) for row in coverage], schema=COVERAGE))
-        for table in self._tables.values():
-            table.close()
-        if self._late:
-            self._count_late_findings()
-        content = {
-            "format": FORMAT,
-            "format_version": FORMAT_VERSION,
-            **manifest,
-            "tables": {name: {"rows": table.rows, "parts": table.parts} for name, table in self._tables.items()},
-            "amounts_not_storable": self.unstorable,
-        }
-        text = json.dumps(content, indent=2, ensure_ascii=False)
-        (self._work / MANIFEST).write_text(text + "\n", "utf-8", errors="backslashreplace", newline="\n")
-        self._work.chmod(0o755)  # mkdtemp keeps its folders to their owner
-        self._put_in_place()
+        with self._writing():
+            self._tables["coverage"].write(pa.RecordBatch.from_pylist([dict(row) for row in coverage], schema=COVERAGE))
+            for table in self._tables.values():
+                table.close()
+            if self._late:
+                self._count_late_findings()
+            content = {
+                "format": FORMAT,
+                "format_version": FORMAT_VERSION,
+                **manifest,
+                "chains": self._chains,
+                "tables": {name: table.described() for name, table in self._tables.items()},
+                "values_not_storable": self.unstorable,
+            }
+            content["root"] = root_of(content)
+            text = json.dumps(content, indent=2, ensure_ascii=False)
+            path = self._draft.path / MANIFEST
+            path.write_text(text + "\n", "utf-8", errors="backslashreplace", newline="\n")
+            self._put_in_place()
+        self.finished = True
 
     def _flush_hands(self) -> None:
         if self._hands:
-            self._tables["hands"].write(self._converter.hands(self._hands))
-            self._tables["seats"].write(self._converter.seats(self._hands))
-            self._tables["events"].write(self._converter.events(self._hands))
+            with self._writing():
+                self._tables["hands"].write(self._converter.hands(self._hands))
+                self._tables["seats"].write(self._converter.seats(self._hands))
+                self._tables["events"].write(self._converter.events(self._hands))
             self._hands.clear()
+            self._text = 0
 
     def _flush_findings(self) -> None:
-        self._tables["findings"].write(self._converter.findings(self._findings))
+        with self._writing():
+            self._tables["findings"].write(self._converter.findings(self._findings))
         self._findings.clear()
+
+    @contextmanager
+    def _writing(self) -> Iterator[None]:
+        try:
+            yield
+        except OSError as error:
+            why = os.strerror(error.errno) if error.errno else error
+            raise InputError(f"{self.folder}: cannot be written ({why})") from None
 
     def _count_late_findings(self) -> None:
         """Adds findings to the counts of hands that were written before them."""
@@ -151,7 +175,10 @@ class DatasetWriter:
         for part in hands.parts:
             path = hands.folder / part
             recounted = path.with_suffix(".recounted")
-            with pq.ParquetFile(path) as old, _parquet_writer(recounted, hands.schema) as new:
+            with (
+                pq.ParquetFile(path) as old,
+                _writer(recounted, hands.schema) as new,
+            ):
                 for group in range(old.num_row_groups):
                     new.write_table(self._recounted(old.read_row_group(group)))
             recounted.replace(path)
@@ -167,27 +194,39 @@ class DatasetWriter:
 
     def _put_in_place(self) -> None:
         check_target(self.folder)
-        if not self._place.exists():
-            self._work.rename(self._place)
-            return
-        # What a user has put beside the tables (a report, say) stays.
-        own = {MANIFEST, *TABLES}
-        for entry in self._place.iterdir():
-            if entry.name not in own:
-                entry.rename(self._work / entry.name)
-        former = self._folder_beside()
-        self._place.rename(former / self._place.name)
-        self._work.rename(self._place)
-        shutil.rmtree(former)
-
-    def _folder_beside(self) -> Path:
-        parent = self._place.parent
-        parent.mkdir(parents=True, exist_ok=True)
-        return Path(tempfile.mkdtemp(prefix=f".{self._place.name}.", dir=parent))
+        if self._place.exists():
+            # What a user has put beside the tables (a report, say) stays.
+            link_all(self._place, self._draft.path, {MANIFEST, *TABLES})
+            change_places(self._draft.path, self._place)
+        else:
+            self._draft.path.rename(self._place)
 
 
-def _parquet_writer(path: Path, schema: pa.Schema) -> pq.ParquetWriter:
-    return pq.ParquetWriter(path, schema, compression="zstd")
+def _is_dataset(folder: Path) -> bool:
+    try:
+        read_manifest(folder)
+    except InputError:
+        return False
+    return True
+
+
+def _remove_empty(folders: Iterable[Path]) -> None:
+    """Those of folders that nothing was put into, the innermost first."""
+    for folder in folders:
+        with suppress(OSError):
+            folder.rmdir()
+
+
+def _writer(where: Path | BinaryIO, schema: pa.Schema) -> pq.ParquetWriter:
+    """Numbers that rise from row to row are stored by their steps, which takes a hundredth of the room."""
+    rising = [name for name in schema.names if name in _RISING]
+    return pq.ParquetWriter(
+        where,
+        schema,
+        compression=_COMPRESSION,
+        use_dictionary=[name for name in schema.names if name not in rising],
+        column_encoding=dict.fromkeys(rising, "DELTA_BINARY_PACKED"),
+    )
 
 
 class _TableWriter:
@@ -200,6 +239,7 @@ class _TableWriter:
         self.schema = schema
         self._pending: list[pa.RecordBatch] = []
         self._pending_rows = 0
+        self._file: BinaryIO | None = None
         self._writer: pq.ParquetWriter | None = None
         self._rows_of_part = 0
         folder.mkdir()
@@ -216,10 +256,25 @@ class _TableWriter:
             self._write_group()
         self._close_part()
 
+    def described(self) -> dict[str, Any]:
+        """The table as the manifest has it, when it is complete."""
+        digests = {part: file_digest(self.folder / part) for part in self.parts}
+        return {"rows": self.rows, "parts": self.parts, "sha256": digests}
+
+    def abandon(self) -> None:
+        """Let go of what is not written yet."""
+        if self._writer is not None:
+            self._writer.is_open = False  # else it writes its end when it is collected
+            self._writer = None
+        if self._file is not None:
+            with suppress(OSError):
+                self._file.close()
+
     def _write_group(self) -> None:
         if self._writer is None:
             name = f"part-{len(self.parts):05}.parquet"
-            self._writer = _parquet_writer(self.folder / name, self.schema)
+            self._file = (self.folder / name).open("xb")
+            self._writer = _writer(self._file, self.schema)
             self.parts.append(name)
         self._writer.write_table(pa.Table.from_batches(self._pending, self.schema), row_group_size=_ROWS_A_PART)
         self._rows_of_part += self._pending_rows
@@ -229,7 +284,8 @@ class _TableWriter:
             self._close_part()
 
     def _close_part(self) -> None:
-        if self._writer is not None:
+        if self._writer is not None and self._file is not None:
             self._writer.close()
-            self._writer = None
+            self._file.close()
+            self._writer = self._file = None
             self._rows_of_part = 0

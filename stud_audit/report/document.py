@@ -13,7 +13,15 @@ class Code:
     text: str
 
 
-Cell = str | int | Code
+@dataclass(frozen=True, slots=True)
+class Link:
+    """Text that leads to a file beside the report, where the report is a page; else it is text."""
+
+    text: str
+    target: str
+
+
+Cell = str | int | Code | Link
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +55,30 @@ class Table:
     right: frozenset[int] = frozenset()
 
 
-Block = Heading | Paragraph | Items | Table
+@dataclass(frozen=True, slots=True)
+class Bars:
+    """A chart of what a table below has in figures: a bar for each label. Only pages have it."""
+
+    title: str
+    unit: str
+    bars: tuple[tuple[str, float], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Warned:
+    """What a reader has to know before anything else."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Blanks:
+    """Lines to be filled in by hand."""
+
+    names: tuple[str, ...]
+
+
+Block = Heading | Paragraph | Items | Table | Bars | Warned | Blanks
 
 
 @dataclass(slots=True)
@@ -69,6 +100,10 @@ class Document:
         told = tuple(items)
         if told:
             self.blocks.append(Items(told))
+
+    def add(self, block: Block) -> None:
+        """Any block."""
+        self.blocks.append(block)
 
     def table(self, heads: Sequence[str], rows: Iterable[Sequence[Cell]], right: Iterable[str] = ()) -> None:
         """A table; `right` are the heads of its numbers."""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from functools import cached_property
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import pandas as pd
 
@@ -24,6 +25,42 @@ class Tally:
     reviews: int
     hands: int
     base: int
+
+
+class WorstHand(NamedTuple):
+    """One hand with its findings in short; `message` is that of its gravest."""
+
+    key: str
+    severity: str
+    place: str
+    hand_id: str
+    table: str
+    codes: str
+    violations: int
+    reviews: int
+    moved: str
+    clauses: str
+    message: str
+
+
+def _worst(hand: Any, key: str, severity: str, group: pd.DataFrame) -> WorstHand:
+    ordered = group.sort_values(["verdict", "severity", "line"], ascending=[False, True, True])
+    first = ordered.iloc[0]
+    violations = int((group["verdict"] == "violation").sum())
+    moved = group["money_effect"].max()
+    return WorstHand(
+        key,
+        severity,
+        f"{first['file']}:{first['line']}",
+        str(hand["hand_id"]) if not pd.isna(hand["hand_id"]) else "",
+        NONE if pd.isna(hand["place"]) else str(hand["place"]),
+        ", ".join(dict.fromkeys(ordered["code"])),
+        violations,
+        len(group) - violations,
+        "" if pd.isna(moved) else f"{amount(moved)} {hand['currency']}",
+        ", ".join(first["clauses"]),
+        str(first["message"]),
+    )
 
 
 class Figures:
@@ -70,6 +107,21 @@ class Figures:
         dealt = seats[seats["dealt_in"] & seats["player"].isin(findings["player"])]
         dealt = dealt.merge(self.audited[["hand_key", "dialect"]], on="hand_key")
         return _tallies(findings, ["dialect", "player"], _sizes(dealt, ["dialect", "player"]))
+
+    def worst(self, most: int) -> list[WorstHand]:
+        """The hands with the gravest findings: by severity of their violations, chips that went wrong, and number."""
+        found = self.findings[self.findings["hand_key"].notna()]
+        hands = self.hands.set_index("hand_key")
+        ranked = []
+        for (key,), group in _groups(found, ["hand_key"]):
+            violations = group[group["verdict"] == "violation"]
+            severity = str(violations["severity"].min()) if len(violations) else "review"
+            moved = group["money_effect"].max()
+            money = Decimal(0) if pd.isna(moved) else moved
+            place = (str(group["file"].iloc[0]), int(group["line"].min()))
+            ranked.append(((severity, -money, -len(violations), -len(group), *place), key, group))
+        ranked.sort(key=lambda entry: entry[0])
+        return [_worst(hands.loc[key], key, rank[0], group) for rank, key, group in ranked[:most]]
 
     def money(self) -> list[tuple[str, ...]]:
         """Code, name, currency, findings with a money effect, and the total that they moved."""
@@ -172,3 +224,8 @@ def amount(value: Any) -> str:
 def percent(share: Any) -> str:
     """A share as per cent with two decimals."""
     return f"{share * 100:.2f} %"
+
+
+def rate(count: int, hands: int) -> str:
+    """A count per 1,000 hands with two decimals; nothing where there are no hands to count by."""
+    return f"{1000 * count / hands:.2f}" if hands else ""

@@ -11,7 +11,19 @@ from collections.abc import Iterator
 from typing import Final
 
 from stud_audit.model.escaping import visible
-from stud_audit.report.document import Block, Cell, Code, Document, Heading, Items, Paragraph
+from stud_audit.report.document import (
+    Bars,
+    Blanks,
+    Block,
+    Cell,
+    Code,
+    Document,
+    Heading,
+    Items,
+    Link,
+    Paragraph,
+    Warned,
+)
 
 _SPECIAL: Final = re.compile(r"[\\`*_{}\[\]<>#|~!$@^]")
 _ENTITIES: Final = {"<": "&lt;", ">": "&gt;", "|": "&#124;", "@": "&#64;"}
@@ -21,7 +33,7 @@ _BLOCK: Final = re.compile(r"^(\s*)([-+=]|\d+(?=[.)]))")
 
 def markdown(document: Document) -> str:
     """The report as text that ends with a line end."""
-    return "\n\n".join(map(_block, document.blocks)) + "\n"
+    return "\n\n".join(filter(None, map(_block, document.blocks))) + "\n"
 
 
 def escaped(text: str) -> str:
@@ -41,6 +53,12 @@ def _block(block: Block) -> str:
             return _line_start("".join(map(_cell, parts)))
         case Items(items):
             return "\n".join(f"- {escaped(item)}" for item in items)
+        case Warned(text):
+            return f"**{escaped(text)}**"
+        case Blanks(names):
+            return "\n".join(f"- {name}: " + "\\_" * 30 for name in names)
+        case Bars():
+            return ""  # the table below has the same figures
         case _:
             return "\n".join(_table(block.heads, block.rows, block.right))
 
@@ -53,6 +71,8 @@ def _line_start(text: str) -> str:
 def _cell(cell: Cell) -> str:
     if isinstance(cell, Code):
         return f"`{visible(cell.text).replace('`', chr(0x2018))}`"
+    if isinstance(cell, Link):
+        return escaped(cell.text)
     return str(cell) if isinstance(cell, int) else escaped(cell)
 
 

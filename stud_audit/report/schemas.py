@@ -55,6 +55,10 @@ HANDS: Final = pa.schema(
         ("reviews", pa.int32()),
         ("pot", MONEY),
         ("rake", MONEY),
+        ("text", pa.string()),  # the record itself, so that all the rest can be made again from it
+        ("column", pa.int32()),  # where its first line begins: not at 1 in a hand that is glued to another
+        ("preamble", pa.string()),
+        ("chain", pa.string()),
     ]
 )
 

@@ -14,18 +14,22 @@ _LACKS_NAMED: Final = 6
 
 
 def scope(document: Document, figures: Figures) -> None:
-    """Inputs with their digests, hands received and audited, and what the records do not show."""
-    manifest = figures.result.manifest
+    """Hands received and audited, and what the records do not show."""
     document.heading(2, "Scope and completeness")
     _hands(document, figures)
-    document.heading(3, "Inputs")
+    _not_judged(document, figures)
+
+
+def inputs(document: Document, figures: Figures) -> None:
+    """The inputs with their digests, and what was wrong with them: the last part, since it may be long."""
+    manifest = figures.result.manifest
+    document.heading(2, "Inputs")
     heads = ("input", "bytes", "lines", "hands", "parsed", "refused", "ignored", "stray", "read as", "SHA-256")
     numbers = heads[1:8]
     document.table(heads, _inputs(manifest.get("inputs", ())), right=numbers)
     if manifest.get("problems"):
         document.say("What was wrong with inputs:")
         document.items(f"{problem['path']}: {problem['text']}" for problem in manifest["problems"])
-    _not_judged(document, figures)
 
 
 def _inputs(entries: Any) -> Iterator[tuple[Cell, ...]]:

@@ -7,32 +7,51 @@ same dataset gives the same report.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
 from stud_audit.model.errors import InputError
-from stud_audit.report.dataset import MANIFEST
-from stud_audit.report.document import Cell, Code, Document
-from stud_audit.report.figures import Figures, Tally
+from stud_audit.report.comparison import comparison
+from stud_audit.report.document import Bars, Cell, Code, Document, Link
+from stud_audit.report.figures import Figures, Tally, WorstHand, rate
+from stud_audit.report.first_page import first_page
 from stud_audit.report.frames import AuditResult
-from stud_audit.report.scope import scope
+from stud_audit.report.manifest import MANIFEST, check_reportable
+from stud_audit.report.scope import inputs, scope
 
 MOST_ROWS: Final = 50
 """Rows of a table that grows with the input: the rest is in the dataset."""
+MOST_BARS: Final = 40
 
 
-def summary(result: AuditResult) -> Document:
-    """The report. Raises `InputError` for a dataset that no audit wrote."""
-    if result.manifest.get("settings", {}).get("command") != "audit":
-        raise InputError(f"{result.folder}: the hands of this dataset were only read, and not audited")
+def summary(
+    result: AuditResult,
+    against: AuditResult | None = None,
+    page_of: Callable[[str], str | None] = lambda key: None,
+) -> Document:
+    """The report. Raises `InputError` for a dataset that no audit wrote.
+
+    `against` is an earlier dataset that it is compared with. `page_of` gives the address of the page of a hand, by the
+    hand's key, None where it has none.
+    """
+    for each in (result, against):
+        if each is not None:
+            if each.manifest.get("settings", {}).get("command") != "audit":
+                raise InputError(f"{each.folder}: the hands of this dataset were only read, and not audited")
+            check_reportable(each.folder, each.manifest)
     figures = Figures(result)
     document = Document()
     document.heading(1, "Audit of stud hand histories")
+    first_page(document, figures)
+    if against is not None:
+        comparison(document, figures, Figures(against))
     scope(document, figures)
     _findings(document, figures)
+    _hands(document, figures.worst(MOST_ROWS), page_of)
     _money(document, figures)
     _method(document, result)
+    inputs(document, figures)
     return document
 
 
@@ -48,6 +67,7 @@ class _Part:
     tallies: list[Tally]
     note: str = ""
     most: int | None = None
+    chart: bool = False
 
 
 def _findings(document: Document, figures: Figures) -> None:
@@ -71,6 +91,10 @@ def _findings(document: Document, figures: Figures) -> None:
         document.heading(3, part.title)
         if part.note:
             document.say(part.note)
+        if part.chart:
+            bars = [(" ".join(tally.key), 1000 * tally.violations / tally.base) for tally in part.tallies if tally.base]
+            if any(height for _, height in bars):
+                document.add(Bars(part.title, "violations per 1,000 hands", tuple(bars[:MOST_BARS])))
         _tallied(document, part)
 
 
@@ -80,15 +104,15 @@ def _parts(figures: Figures) -> Iterator[_Part]:
     of_player = f"Rates are per 1,000 audited hands that the player was dealt into. Findings of no player: {nobody}."
     yield _Part("By severity", ("severity",), _in_order(figures.by(["severity"])))
     yield _Part("By the party that has to answer", ("who",), figures.by(["who"]))
-    yield _Part("By check", ("check", "name", "severity"), figures.by(["code", "name", "severity"]))
+    yield _Part("By check", ("check", "name", "severity"), figures.by(["code", "name", "severity"]), chart=True)
     yield _Part("By house", ("house", "version"), figures.by(house, house))
     cited = "A finding that cites several clauses counts for each of them."
     yield _Part("By clause", ("house", "clause", "text"), _with_texts(figures), cited)
     place = ("dialect", "place")
     yield _Part("By table", ("site", "table"), figures.by(place, place), most=MOST_ROWS)
-    yield _Part("By stake", ("stake",), figures.by(["stake"], ["stake"]))
+    yield _Part("By stake", ("stake",), figures.by(["stake"], ["stake"]), chart=True)
     yield _Part("By player", ("site", "player"), figures.by_player(), of_player, MOST_ROWS)
-    yield _Part("By day", ("day",), _in_order(figures.by(["day"], ["day"])))
+    yield _Part("By day", ("day",), _in_order(figures.by(["day"], ["day"])), chart=True)
 
 
 def _in_order(tallies: list[Tally]) -> list[Tally]:
@@ -116,11 +140,6 @@ def _row(tally: Tally) -> tuple[Cell, ...]:
     )
 
 
-def rate(count: int, hands: int) -> str:
-    """A count per 1,000 hands with two decimals; nothing where there are no hands to count by."""
-    return f"{1000 * count / hands:.2f}" if hands else ""
-
-
 def _with_texts(figures: Figures) -> list[Tally]:
     texts: dict[tuple[str, ...], str] = {
         (house["name"], clause): text
@@ -131,6 +150,20 @@ def _with_texts(figures: Figures) -> list[Tally]:
         Tally((*tally.key, texts.get(tally.key, "")), tally.violations, tally.reviews, tally.hands, tally.base)
         for tally in figures.by_clause()
     ]
+
+
+def _hands(document: Document, worst: list[WorstHand], page_of: Callable[[str], str | None]) -> None:
+    if not worst:
+        return
+    document.heading(3, "The hands with the gravest findings")
+    heads = ("hand", "place", "table", "severity", "violations", "reviews", "moved", "checks", "clauses", "the gravest")
+    rows = []
+    for hand in worst:
+        target = page_of(hand.key)
+        number: Cell = Link(hand.hand_id, target) if target else hand.hand_id
+        told = (hand.place, hand.table, hand.severity, hand.violations, hand.reviews, hand.moved)
+        rows.append((number, *told, hand.codes, hand.clauses, hand.message))
+    document.table(heads, rows, right=("violations", "reviews", "moved"))
 
 
 # --- money ---------------------------------------------------------------------------------------

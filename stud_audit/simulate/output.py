@@ -13,9 +13,9 @@ from typing import Final, TextIO, get_args
 
 from stud_audit.houses.house import House
 from stud_audit.houses.loader import load_house
-from stud_audit.ingest.writers.files import appearing
+from stud_audit.ingest.writers.files import appearing, is_device
 from stud_audit.ingest.writers.neutral import FIRST_LINE
-from stud_audit.model.errors import InputError, UsageError
+from stud_audit.model.errors import UsageError
 from stud_audit.model.hand import Game
 from stud_audit.simulate.plants import plants
 from stud_audit.simulate.room import WRITERS, Sample, samples
@@ -47,8 +47,9 @@ def simulate(
     `house` is a name or a TOML file; `dialect` is `neutral` or `pokerstars`; without a `game` all three are
     played in turn. `plant` maps codes to the share of hands in which that rule is broken; beside `path`,
     `path.truth.jsonl` has an object a line for each such fault: `hand_id`, `code`, `line` (of the written file),
-    `verdict`. Both files appear when they are complete. A rare hand may be needed for a fault: where none comes
-    up in many deals, the hand stays legal, and the result says how many were planted.
+    `verdict`; there is none beside a device such as `/dev/stdout`. Both files appear when they are complete. A rare
+    hand may be needed for a fault: where none comes up in many deals, the hand stays legal, and the result says how
+    many were planted.
 
     Raises `UsageError` for what cannot be done: an unknown name, a rate that is none, a code that cannot be planted
     or that the dialect, the game, or the house cannot express; `HouseError` for a faulty house file; `InputError` where
@@ -60,11 +61,8 @@ def simulate(
     _refuse(judge, dialect, games, hands, rates)
     done = Simulation()
     target = Path(path)
-    if not target.parent.is_dir():
-        raise InputError(f"{target.parent}: there is no such folder")
-    if target.is_dir():
-        raise InputError(f"{target}: this is a folder")
-    with appearing(target.with_name(f"{target.name}.truth.jsonl")) as truth, appearing(target) as log:
+    beside = Path(os.devnull) if is_device(target) else target.with_name(f"{target.name}.truth.jsonl")
+    with appearing(beside) as truth, appearing(target) as log:
         line = 1
         if dialect == "neutral":
             log.write(FIRST_LINE)
@@ -114,7 +112,7 @@ def _refuse(house: House, dialect: str, games: Sequence[Game], hands: int, rates
         kinds = [kind for kind in kinds if set(games) & set(kind.games)]
         if not kinds:
             raise UsageError(f"{code} cannot be planted: there is no such fault in {' and '.join(games)}")
-        if not any(kind.fits(house, dialect) for kind in kinds):
+        if not any(kind.fits(house) for kind in kinds):
             raise UsageError(f"{code} cannot be planted: {house.name} has no such rule, or {dialect} does not show it")
     if sum(rates.values()) > 1:
         raise UsageError("the rates add up to more than 1; a hand has one planted fault at most")

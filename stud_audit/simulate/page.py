@@ -50,7 +50,7 @@ class Page:
         """The text of a line."""
         return self.lines[index].text
 
-    def line_of(self, event_no: int, *, follows: bool = False) -> int | None:
+    def line_of(self, event_no: int, *, follows: bool) -> int | None:
         """The index of the line that tells an event (0: the header); with `follows` that or the next one told."""
         if not event_no:
             return 0

@@ -50,11 +50,6 @@ class Played:
     planted: Fault | None = None
     near: bool = False
 
-    @property
-    def fault(self) -> int | None:
-        """The number of the event at which the fault stands."""
-        return self.planted.event_no if self.planted else None
-
 
 def play(table: Session, house: House, hand_id: str, rng: Random, saboteur: Saboteur = HONEST) -> Played:
     """Play one hand at the table, and carry its stacks on. Everything is known: no card is hidden.

@@ -81,9 +81,9 @@ class Room:
         spread = self._spread_next(saboteur)
         if not self.left or (saboteur and not self._serves(saboteur)):
             self._open_table(games, spread, chips=self.dialect == "neutral" and self.tables % 5 == 1)
-        if saboteur is not None and saboteur.own_table:
+        if saboteur is not None and saboteur.set_up is not None:
             self._open_table(games, spread)
-            saboteur.sets_up(self.table, self.rng)
+            saboteur.set_up(self.table, self.rng)
             self.left = 1  # and nobody stays there
         self.left -= 1
         self.hand_id += self.rng.randrange(1, 500)
@@ -106,7 +106,7 @@ class Room:
 
     def _spread_next(self, saboteur: type[Saboteur] | None) -> bool:
         """Whether the next table is one of spread limit: some are, where house and dialect have it."""
-        may = saboteur is None or ("spread" in saboteur.structures and not saboteur.own_table)
+        may = saboteur is None or ("spread" in saboteur.structures and saboteur.set_up is None)
         return may and self.dialect == "neutral" and plays_spread(self.house) and self.tables % 5 == 3
 
     def _open_table(self, games: Sequence[Game], spread: bool, *, chips: bool = False) -> None:
@@ -164,7 +164,7 @@ def samples(
 
 def _fits(kind: type[Saboteur], house: House, dialect: str, games: Sequence[Game]) -> bool:
     """Whether a fault can be planted in hands of this house, this dialect, and one of these games."""
-    return dialect in kind.dialects and not set(games).isdisjoint(kind.games) and kind.fits(house, dialect)
+    return dialect in kind.dialects and not set(games).isdisjoint(kind.games) and kind.fits(house)
 
 
 def _drawn(rates: Mapping[str, float], rng: Random) -> str | None:

@@ -8,9 +8,8 @@ for a clear fault stays as it is.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from random import Random
-from typing import ClassVar, Final, Literal
+from collections.abc import Callable, Mapping, Sequence
+from typing import ClassVar, Final, Literal, TypedDict, Unpack
 
 from stud_audit.game.options import Options
 from stud_audit.game.table import Player
@@ -21,29 +20,57 @@ from stud_audit.model.findings import Verdict
 from stud_audit.model.hand import Game
 from stud_audit.simulate.dealer import Dealer
 from stud_audit.simulate.page import Page
-from stud_audit.simulate.session import Session
+from stud_audit.simulate.tables import SetUp
 
 Incident = Literal["cancelled", "exposed card", "timeout"]
 
+NEUTRAL: Final = ("neutral",)
+"""The dialects of faults that only our own notation can show."""
+
+
+class Traits(TypedDict, total=False):
+    """What sets a fault apart, said in the head of its class; what is not said is as in the class above."""
+
+    code: str
+    settings: tuple[str, ...]
+    """The rulings that the fault breaks: where the house is silent on one of them, it is a matter for review."""
+    needs: Callable[[Rules], bool]
+    """Whether a house has the rule that this breaks."""
+    games: tuple[Game, ...]
+    structures: tuple[str, ...]
+    dialects: tuple[str, ...]
+    """In which it can be done and shown."""
+    set_up: SetUp
+    """Who sits at a table of its own that is opened for this hand, and with what: at others it has hardly a chance."""
+    looseness: float
+    """How loosely the hand is played, where that matters."""
+    in_header: bool
+    """Whether the hand's header, which `set_up` wrote, is the place of the fault."""
+    incidents: Mapping[Incident, float]
+    """What may happen in the hand although hardly ever it does, and how often where it can."""
+    once: bool
+    """Whether one such fault in a log hides the next."""
+
 
 class Saboteur:
-    """Does nothing: every hook leaves the hand as it is.
-
-    `settings` are the rulings that the fault breaks: where the house is silent on one of them, it is a
-    matter for review. `games`, `structures`, and `dialects` are those in which it can be done and shown.
-    """
+    """Does nothing: every hook leaves the hand as it is. Its traits are those of `Traits`."""
 
     code: ClassVar[str] = ""
-    games: ClassVar[tuple[Game, ...]] = ("stud", "stud8", "razz")
-    dialects: ClassVar[tuple[str, ...]] = ("neutral", "pokerstars")
-    structures: ClassVar[tuple[str, ...]] = ("fixed",)
     settings: ClassVar[tuple[str, ...]] = ()
-    own_table: ClassVar[bool] = False
-    """Whether a new table is opened for such a hand: at others it has hardly a chance."""
+    needs: ClassVar[Callable[[Rules], bool] | None] = None
+    games: ClassVar[tuple[Game, ...]] = ("stud", "stud8", "razz")
+    structures: ClassVar[tuple[str, ...]] = ("fixed",)
+    dialects: ClassVar[tuple[str, ...]] = ("neutral", "pokerstars")
+    set_up: ClassVar[SetUp | None] = None
+    looseness: ClassVar[float | None] = None
+    in_header: ClassVar[bool] = False
     incidents: ClassVar[Mapping[Incident, float]] = {}
-    """What may happen in the hand although hardly ever it does, and how often where it can."""
     once: ClassVar[bool] = False
-    """Whether one such fault in a log hides the next."""
+
+    def __init_subclass__(cls, **traits: Unpack[Traits]) -> None:
+        super().__init_subclass__()
+        for name, value in traits.items():
+            setattr(cls, name, staticmethod(value) if callable(value) else value)
 
     def __init__(self, dialect: str = "neutral") -> None:
         self.dialect = dialect
@@ -54,9 +81,9 @@ class Saboteur:
     # --- what this fault is -----------------------------------------------------------------
 
     @classmethod
-    def fits(cls, house: House, dialect: str) -> bool:
-        """Whether the house has the rule that this breaks, and the dialect shows what it is about."""
-        return True
+    def fits(cls, house: House) -> bool:
+        """Whether the house has the rule that this breaks."""
+        return cls.needs is None or cls.needs(house.rules)
 
     def allowed(self, dealer: Dealer, rules: Rules) -> bool:
         """Whether these rules, another reading of the house's text, would let it pass."""
@@ -77,12 +104,11 @@ class Saboteur:
 
     # --- before the cards -------------------------------------------------------------------
 
-    @classmethod
-    def sets_up(cls, table: Session, rng: Random) -> None:
-        """Who sits at the new table that is opened for this hand (`own_table`), and with what."""
-
     def begins(self, dealer: Dealer) -> None:
         """Before anything is recorded: who sits, which cards are kept for whom, how loosely the hand is played."""
+        dealer.looseness = dealer.looseness if self.looseness is None else self.looseness
+        if self.in_header:
+            dealer.mark_header()
 
     def seats(self, dealer: Dealer, events: Sequence[Event]) -> Sequence[Event]:
         """Who takes a seat in the hand, and what was bought for it."""
@@ -149,11 +175,8 @@ class Saboteur:
         """The lines of the hand, for faults that no event can carry; `page.mark` says where the fault is."""
 
 
-class Chance(Saboteur):
+class Chance(Saboteur, code="-", incidents={"cancelled": 0.002, "exposed card": 0.01, "timeout": 0.002}):
     """Breaks nothing: what hardly ever happens, and no rule forbids, happens now and then."""
-
-    code = "-"
-    incidents: ClassVar[Mapping[Incident, float]] = {"cancelled": 0.002, "exposed card": 0.01, "timeout": 0.002}
 
     def __init__(self, dialect: str = "neutral") -> None:
         super().__init__(dialect)
@@ -170,3 +193,8 @@ class Chance(Saboteur):
 
 
 HONEST: Final = Saboteur()
+
+
+def instead(events: Sequence[Event], old: Event, *new: Event) -> list[Event]:
+    """The events with others in the place of one."""
+    return [event for each in events for event in (new if each is old else (each,))]

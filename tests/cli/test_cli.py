@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import sys
 from pathlib import Path
 
@@ -31,10 +32,13 @@ def test_a_legal_log_ends_with_summary_and_coverage(run: Run, legal: str) -> Non
     ended = run("audit", legal)
     assert ended.code == 0
     assert ended.err == ""
-    first, second, rules, *coverage = ended.out.splitlines()
+    first, second, *_, heads, coverage = ended.out.splitlines()
     assert (first, second) == ("1 hand: 1 parsed, 0 refused, 0 ignored", "0 violations, 0 reviews")
-    assert rules == "Rules, pokerstars: version 1, in force from 2000-01-01; 1 hand"
-    assert coverage[0].startswith("Coverage, pokerstars: of ")
+    columns = ["house", "version", "hands", "clauses", "judged", "violated", "not checkable", "did not come up"]
+    assert re.split(r" {2,}", heads) == columns
+    house, version, hands, clauses, judged, violated, blind, idle = coverage.split()
+    assert (house, version, hands, violated) == ("pokerstars", "1", "1", "0")
+    assert int(clauses) == int(judged) + int(blind) + int(idle)
 
 
 def test_a_wrong_bet_is_shown_at_its_line(run: Run, wrong: str) -> None:
@@ -88,8 +92,7 @@ def test_exit_status_follows_the_selected_findings(run: Run, wrong: str, options
         (("audit", "legal.txt", "--dialect", "klingon"), "there is no dialect 'klingon'"),
         (("audit", "legal.txt", "--select", "Q1"), "'Q1' is no code"),
         (("audit", "legal.txt", "--ignore", ""), "is no code"),
-        (("audit", "legal.txt", "--format", "csv"), "--format csv is not available yet"),
-        (("audit", "legal.txt", "--format", "sarif"), "--format sarif is not available yet"),
+        (("audit", "legal.txt", "--baseline", "gone.toml"), "gone.toml: No such file"),
         (("audit", "legal.txt", "--format", "xml"), "'xml' is not one of"),
         (("audit", "legal.txt", "--jobs", "0"), "--jobs"),
         (("audit", "legal.txt", "--fail-on", "all"), "'all' is not one of"),
@@ -236,3 +239,30 @@ def test_help_and_version(run: Run) -> None:
     assert "audit" in run("--help").out
     assert run("--version").out.startswith("stud-audit 0.")
     assert "--fail-on" in run("audit", "-h").out
+
+
+def test_a_baseline_is_counted_and_neither_printed_nor_failed_on(run: Run, wrong: str) -> None:
+    written = run("audit", wrong, "--write-baseline", "known.toml")
+    assert written.code == 0
+    assert "W501" in written.out  # one sees what one accepts
+    again = run("audit", wrong, "--baseline", "known.toml")
+    assert again.code == 0
+    assert again.out.startswith("2 hands: ")
+    assert "0 violations, 0 reviews; 1 more in the baseline" in again.out
+    assert again.err == ""
+
+
+def test_what_the_baseline_has_and_no_longer_occurs_is_said(run: Run, wrong: str, legal: str) -> None:
+    run("audit", wrong, "--write-baseline", "known.toml")
+    gone = run("audit", legal, "--baseline", "known.toml")
+    assert gone.code == 0
+    assert gone.err.startswith("stud-audit: known.toml: no longer occurs: W501 in hand ")
+
+
+def test_every_format_names_the_finding(run: Run, wrong: str) -> None:
+    for name in ("text", "concise", "json", "csv", "sarif"):
+        ended = run("audit", wrong, "--format", name)
+        assert ended.code == 1, name
+        assert "W501" in ended.out, name
+    assert json.loads(run("audit", wrong, "--format", "sarif").out)["runs"][0]["results"][0]["ruleId"] == "W501"
+    assert len(run("audit", wrong, "--format", "csv").out.splitlines()) == 2

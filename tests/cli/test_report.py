@@ -39,7 +39,7 @@ def test_a_report_beside_the_tables_stays_when_the_dataset_is_written_again(run:
     [
         (("report", "nowhere"), "nowhere: not a dataset of stud-audit"),
         (("report", "."), "not a dataset of stud-audit"),
-        (("report", "set", "-o", "no/such/folder.md"), "no/such/folder.md: No such file or directory"),
+        (("report", "set", "-o", "no/such/folder.md"), "no/such: there is no such folder"),
         (("report", "read"), "read: the hands of this dataset were only read, and not audited"),
     ],
 )
@@ -48,3 +48,38 @@ def test_wrong_calls_end_with_2(run: Run, audited: str, arguments: tuple[str, ..
     ended = run(*arguments)
     assert ended.code == 2
     assert said in ended.err
+
+
+def test_a_page_with_pages_of_its_hands(run: Run, audited: str) -> None:
+    ended = run("report", audited, "--format", "html", "-o", "out/../night.html", "--pages", "pages")
+    assert ended.code == 2  # there is no folder of that name
+    ended = run("report", audited, "--format", "html", "-o", "night.html", "--pages", "pages")
+    assert (ended.code, ended.out, ended.err) == (0, "", "stud-audit: pages: 1 pages\n")
+    (only,) = Path("pages").iterdir()
+    assert f'href="pages/{only.name}"' in Path("night.html").read_text()
+    assert "A rule was broken: bet wrong size" in only.read_text()
+
+
+def test_pages_need_nothing_but_the_dataset(run: Run, audited: str) -> None:
+    before = run("explain", "night.txt", "--hand", "502", "--format", "html").out
+    Path("night.txt").unlink()
+    run("report", audited, "--format", "html", "-o", "night.html", "--pages", "pages")
+    (only,) = Path("pages").iterdir()
+    assert only.read_text() == before
+
+
+def test_tables_for_spreadsheets(run: Run, audited: str) -> None:
+    assert run("report", audited, "--format", "csv", "-o", "tables").code == 0
+    assert Path("tables/findings.csv").read_text().splitlines()[1].startswith("W501,bet-wrong-size,violation,S1,")
+    assert run("report", audited, "--format", "xlsx", "-o", "night.xlsx").code == 0
+    assert Path("night.xlsx").read_bytes().startswith(b"PK")
+    for form in ("csv", "xlsx"):
+        ended = run("report", audited, "--format", form)
+        assert ended.code == 2
+        assert "needs -o" in ended.err
+
+
+def test_an_earlier_dataset_is_compared(run: Run, audited: str) -> None:
+    ended = run("report", audited, "--against", audited)
+    assert "| violations | 1 | 500.00 | 1 | 500.00 | 0 | 0 | 1 |" in ended.out
+    assert run("report", audited, "--against", "nowhere").code == 2

@@ -35,7 +35,7 @@ def told(tmp_path: Path, text: str, hand_id: str = "7", house: str | None = None
     path = tmp_path / "hand.stud"
     path.write_text(text, "utf-8", newline="\n")
     (found,) = find_hands(Audit(path, house), hand_id).found
-    shown = plain(story_lines(tell(found.result.hand, found.result.house, found.findings)))
+    shown = plain(story_lines(tell(found.result.hand, found.result.house, found.findings), options=True))
     return shown.replace(str(path), "hand.stud")
 
 
@@ -84,6 +84,16 @@ seven-card stud high, fixed limit 2/4 USD, ante 0.50, bring-in 1, table Alpha
 Judged by the rules of William Hill Poker (william-hill), version 1, in force from 2000-01-01. The hand bears
 no date: the latest version was taken.
 (digest ...)
+
+2 violations, first of all: wrong winner
+Line 41: seat 2 (quillfeather) was paid 7.25 from the main pot with a pair of Nines; seat 4 (saltmarsh) has
+the better hand: a straight flush, Ace to Five. 1 other finding stands below.
+Seat 4 (saltmarsh) is still owed 7.25 USD; seat 2 (quillfeather) got 7.25 USD too much.
+  WH-20: A hand is any five of the player's seven cards.
+  WH-21: The best hand wins the pot.
+  G-19: The best live hand wins each pot that it contends for.
+  WH-13: In the last three rounds a bet or raise is the higher limit.
+  WH-14: The table's stakes fix the limit of what a player may bet in their turn.
 
 Before the cards
  2 | hand 7 game=stud small=2 big=4 ante=0.50 bring-in=1 currency=USD table="Alpha" house=roberts-rules
@@ -140,10 +150,10 @@ Third street, 1.50 in the pot
 Settlement
   The pot, 7.50: seats 2 and 4 contend; seat 4 (saltmarsh) wins with a straight flush, Ace to Five.
   Rake: 0.25.
-  seat  player        put in  returned   won    net   due  cards
-  1     northwind       0.50         0     0  -0.50        ? ? Kd
-  2     quillfeather    3.50         0  7.25   3.75     0  As Qs 9s 9h Td Jd 5h
-  4     saltmarsh       3.50         0     0  -3.50  7.25  Ac 5c 2c 3c 4c 8h 8s
+  seat  player        put in  returned   won    net   due  difference  cards
+  1     northwind       0.50         0     0  -0.50     0              ? ? Kd
+  2     quillfeather    3.50         0  7.25   3.75     0       -7.25  As Qs 9s 9h Td Jd 5h
+  4     saltmarsh       3.50         0     0  -3.50  7.25       +7.25  Ac 5c 2c 3c 4c 8h 8s
 """
     )
 
@@ -456,3 +466,15 @@ def test_bytes_that_cannot_be_read_are_told_at_their_hand(tmp_path: Path) -> Non
     assert "R004" in [finding.code for finding in found.findings]
     (found,) = find_hands(Audit(path), "8").found
     assert "R004" not in [finding.code for finding in found.findings]
+
+
+def test_what_they_might_do_is_told_where_something_is_wrong_or_if_asked_for(tmp_path: Path) -> None:
+    path = tmp_path / "hand.stud"
+    path.write_text(WRONG_WINNER, "utf-8")
+    (found,) = find_hands(Audit(path, "william-hill"), "7").found
+    story = tell(found.result.hand, found.result.house, found.findings)
+    short, full = plain(story_lines(story)), plain(story_lines(story, options=True))
+    asked = [line for line in short.split("\n") if line.lstrip().startswith("may ")]
+    assert len(asked) == 1  # the bet on fifth street that was too small
+    assert full.count("\n       may ") > 8
+    assert [line for line in full.split("\n") if "|" in line] == [line for line in short.split("\n") if "|" in line]

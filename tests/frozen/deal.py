@@ -16,12 +16,12 @@ from random import Random
 
 sys.path[:0] = [str(Path(__file__).parents[1])]
 
+from near import near_misses  # noqa: E402
 from support.planted import HOUSES  # noqa: E402
 
 from frozen.units import HANDS  # noqa: E402
 from stud_audit.houses.loader import house_names, load_house  # noqa: E402
 from stud_audit.ingest.writers.neutral import FIRST_LINE  # noqa: E402
-from stud_audit.simulate.near import near_misses  # noqa: E402
 from stud_audit.simulate.output import GAMES  # noqa: E402
 from stud_audit.simulate.plants import plants  # noqa: E402
 from stud_audit.simulate.room import WRITERS, Room, Sample  # noqa: E402
@@ -61,7 +61,7 @@ def _clean(room: Room, hands: int) -> Iterator[Sample]:
 def _spoiled(room: Room, kinds: Mapping[str, Sequence[type[Saboteur]]], hands: int) -> Iterator[Sample]:
     """So many hands with a fault or a near miss, each kind in turn, and those between that allowed none."""
     every = [kind for ways in kinds.values() for kind in ways]
-    fitting = [kind for kind in every if room.dialect in kind.dialects and kind.fits(room.house, room.dialect)]
+    fitting = [kind for kind in every if room.dialect in kind.dialects and kind.fits(room.house)]
     room.rng.shuffle(fitting)
     failed = dict.fromkeys(fitting, 0)
     while hands > 0:

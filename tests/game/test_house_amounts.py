@@ -68,23 +68,21 @@ def test_an_ante_by_share(small: int | None, ratio: Fraction | None, stake: Stak
 
 
 @pytest.mark.parametrize(
-    ("changes", "rules", "usual", "stake"),
+    ("changes", "rules", "stake"),
     [
-        ({"bring_in": 75}, Rules(bring_in_table=at("1")), 80, Stake((75,), "header")),
-        ({}, Rules(bring_in_table=at("1")), 80, Stake((100,), "table")),
-        ({}, Rules(bring_in_mode="half_small"), 80, Stake((100,), "formula")),
-        ({}, Rules(bring_in_mode="half_or_full"), 80, Stake((100,), "formula")),
-        ({"small": 25}, Rules(bring_in_mode="half_small", bring_in_rounding="ceil"), None, Stake((13,), "formula")),
-        ({"small": 25}, Rules(bring_in_mode="half_small", bring_in_rounding="exact"), 80, None),
-        ({"small": 24}, Rules(bring_in_mode="half_small", bring_in_rounding="exact"), 80, Stake((12,), "formula")),
-        ({"small": None}, Rules(bring_in_mode="half_small"), 80, Stake((80,), "majority")),
-        ({}, Rules(), 80, Stake((80,), "majority")),
-        ({}, Rules(), 0, Stake((0,), "majority")),
-        ({}, Rules(), None, None),
+        ({"bring_in": 75}, Rules(bring_in_table=at("1")), Stake((75,), "header")),
+        ({}, Rules(bring_in_table=at("1")), Stake((100,), "table")),
+        ({}, Rules(bring_in_mode="half_small"), Stake((100,), "formula")),
+        ({}, Rules(bring_in_mode="half_or_full"), Stake((100,), "formula")),
+        ({"small": 25}, Rules(bring_in_mode="half_small", bring_in_rounding="ceil"), Stake((13,), "formula")),
+        ({"small": 25}, Rules(bring_in_mode="half_small", bring_in_rounding="exact"), None),
+        ({"small": 24}, Rules(bring_in_mode="half_small", bring_in_rounding="exact"), Stake((12,), "formula")),
+        ({"small": None}, Rules(bring_in_mode="half_small"), None),
+        ({}, Rules(), None),
     ],
 )
-def test_a_bring_in(changes: dict[str, Any], rules: Rules, usual: int | None, stake: Stake | None) -> None:
-    assert bring_in_due(header(**changes), rules, usual) == stake
+def test_a_bring_in(changes: dict[str, Any], rules: Rules, stake: Stake | None) -> None:
+    assert bring_in_due(header(**changes), rules) == stake
 
 
 @pytest.mark.parametrize(

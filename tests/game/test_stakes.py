@@ -73,7 +73,6 @@ def test_half_of_an_odd_small_bet(rounding: str, due: int | None) -> None:
 def test_nothing_tells() -> None:
     assert ante_due(invented_hand().header, Rules()) is None
     assert bring_in_due(invented_hand().header, Rules()) is None
-    assert bring_in_due(invented_hand().header, Rules(), usual=50) is not None
 
 
 def test_the_majority_of_the_seats() -> None:
@@ -94,8 +93,6 @@ def test_the_majority_of_the_hands_is_known_at_the_end_even_if_the_log_begins_wi
         usual.add("Alpha", amount, f"hand {number}")
     usual.add("Beta", 50, "alone")
     assert list(usual.departures()) == [("hand 0", 50, 100), ("hand 3", 75, 100)]
-    assert usual.usual("Alpha") == 100
-    assert usual.usual("Beta") is None
 
 
 def test_usual_amounts_are_forgotten_as_they_come() -> None:

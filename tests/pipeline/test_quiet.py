@@ -35,6 +35,6 @@ def answers() -> dict[str, list[Result]]:
             for step in Replay(hand, house.rules):
                 if step.closing is None and step.turn in (None, "in-turn"):
                     for check in QUIET:
-                        if check.judge is not None and type(step.event) in check.on:
+                        if check.judge is not None and type(step.event) in check.shown:
                             said[check.code].append(check.judge(step, house))
     return said

@@ -13,23 +13,23 @@ def test_the_summary_counts_hands_findings_and_clauses() -> None:
     found = {("W501", "violation"): 12, ("W501", "review"): 1, ("B302", "review"): 3}
     missing = ["a player's cards", "burn cards", "which pot each award is from", "the rake", "d\x1b", "b", "c"]
     covered = [
-        ClauseCount("william-hill", 50, 33, 3, 14, missing, 1, "version 2, in force to 2024-12-31; 6 hands"),
-        ClauseCount("tda", 1, 1, 0, 0, ()),
+        ClauseCount("william-hill", 50, 33, 3, 14, missing, 1, "3", 6, "version 3, in force to 2024-12-31; 6 hands"),
+        ClauseCount("tda", 1, 1, 0, 0, (), version="2009", hands=1),
     ]
-    text = plain(summary_lines(HandCounts(9, 6, 1, 2), finding_counts(found, NAMES), covered))
+    text = plain(summary_lines(HandCounts(9, 6, 1, 2), finding_counts(found, NAMES), covered, 4, 1))
     assert text == (
         """\
+1 input could not be read, or not to the end
 9 hands: 6 parsed, 1 refused, 2 ignored
-12 violations, 4 reviews
+12 violations, 4 reviews; 4 more in the baseline
                                violations  reviews
   B302  bring-in-wrong-amount                    3
   W501  bet-wrong-size                 12        1
-Rules, william-hill: version 2, in force to 2024-12-31; 6 hands
-Coverage, william-hill: of 50 clauses of this house and the game, 33 judged, 3 violated, 14 not checkable in
-                        this log: no player's cards, no burn cards, not which pot each award is from, no rake,
-                        no d␛, no b, ...; 2 did not come up; 1 not selected
-Coverage, tda: of 1 clause of this house and the game, 1 judged, 0 violated
-"""
+Rules, william-hill: version 3, in force to 2024-12-31; 6 hands
+house         version  hands  clauses  judged  violated  not checkable  did not come up  not selected  not checkable for want of
+william-hill  3            6       50      33         3             14                2             1  player's cards, burn cards, which pot each award is from, 4 more
+tda           2009         1        1       1         0              0                0             0
+"""  # noqa: E501
     )
 
 

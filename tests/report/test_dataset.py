@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from datetime import UTC, datetime, timedelta, timezone
 from decimal import Decimal
 from pathlib import Path
 
@@ -13,8 +14,9 @@ from msgspec.structs import replace
 from support.hands import invented_finding, invented_hand
 
 from stud_audit.model.errors import InputError
-from stud_audit.model.events import Called, PreactionSet, SeatTaken
+from stud_audit.model.events import ButtonsOffered, Called, PreactionSet, SeatTaken
 from stud_audit.model.findings import Payment, Readings, Related
+from stud_audit.model.spans import Span
 from stud_audit.record.seat_accounts import SeatRow
 from stud_audit.report import dataset
 from stud_audit.report.batches import HandRecord
@@ -182,7 +184,7 @@ def test_amounts_that_do_not_fit_are_counted_and_null(tmp_path: Path) -> None:
     assert result.events["stack"].isna().all()
     assert result.events["added"].dropna().tolist() == [Decimal("1.2345")]
     assert result.findings["money_effect"].isna().all()
-    assert result.manifest["amounts_not_storable"] == 3
+    assert result.manifest["values_not_storable"] == 3
 
 
 def test_odd_text_is_stored(tmp_path: Path) -> None:
@@ -193,6 +195,53 @@ def test_odd_text_is_stored(tmp_path: Path) -> None:
     result = AuditResult(tmp_path / "set")
     assert result.events["action"].tolist() == ["fold\x00\u2028\U0001f0a1"]
     assert result.hands["file"].tolist() == result.findings["file"].tolist() == ["ni\\udcffght.txt"]
+
+
+def test_what_no_table_can_hold_costs_nothing_else(tmp_path: Path) -> None:
+    """Values beyond the columns' types are null and counted, text that is no Unicode is made visible."""
+    good, bad = invented_hand(1), invented_hand(2, decimals=40)
+    header = replace(bad.header, hand_id="1\ud800", table="\udcff", currency="\udc80", small=-(10**39), big=10**99)
+    early = datetime(1, 1, 1, tzinfo=timezone(timedelta(hours=2)))
+    events = (
+        SeatTaken(10**20, "north\udcffwind", 2 * 10**38),  # 0.02
+        ButtonsOffered(1, ("fold", "\udcff"), at=early, span=Span(10**20, 10**10, 2), raw="\udcff"),
+        ButtonsOffered(2, ("call",), at=datetime(2026, 11, 1, tzinfo=UTC)),
+    )
+    bad = replace(bad, header=header, events=events, last_line=10**30)
+    finding = invented_finding(
+        bad,
+        money_effect="0.019999999999999999999999999999",  # 29 digits: a Decimal's arithmetic would round it
+        seat=10**5,
+        expected="\udc80",
+        settlement=(Payment(10**5, "\udc80", "-12345678901234.5", "123456789012345"),),
+        related=(Related("night.txt", 10**20, 1, 4, "\udc80"),),
+    )
+    with DatasetWriter(tmp_path / "set") as writer:
+        for hand in (good, bad):
+            seats = (SeatRow(10**5, "\udcff", 1, True, -(10**40), 0, 0, -(10**40), (), False),)
+            writer.add_hand(HandRecord(hand, "tda", "1", seats, [finding] if hand is bad else []))
+        writer.finish({})
+    result = AuditResult(tmp_path / "set")
+    first, second = result.hands.iloc[0], result.hands.iloc[1]
+    assert (first["hand_id"], first["small"], first["last_line"]) == ("1001", Decimal(2), good.last_line)
+    assert (second["hand_id"], second["table"], second["currency"]) == ("1\\ud800", "\\udcff", "\\udc80")
+    assert (second["small"], second["violations"]) == (Decimal("-0.1"), 1)
+    assert second[["big", "last_line"]].isna().all()
+    of_bad = result.events[result.events["hand_key"] == bad.key]
+    assert len(of_bad) == 3
+    assert of_bad["stack"].dropna().tolist() == [Decimal("0.02")]
+    assert of_bad["player"].dropna().tolist() == ["north\\udcffwind"]
+    assert [list(buttons) for buttons in of_bad["buttons"].dropna()] == [["fold", "\\udcff"], ["call"]]
+    assert of_bad["at"].isna().tolist() == [True, True, False]
+    assert of_bad["raw"].dropna().tolist() == ["\\udcff"]
+    assert result.seats["seat"].isna().all()
+    assert result.seats["put_in"].dropna().tolist() == [Decimal(-1)]
+    row = result.findings.iloc[0]
+    assert row[["money_effect", "seat"]].isna().all()
+    assert row["expected"] == "\\udc80"
+    paid = {"seat": None, "player": "\\udc80", "paid": Decimal("-12345678901234.5"), "due": None}
+    assert list(row["settlement"]) == [paid]
+    assert (row["related"][0]["line"], row["related"][0]["note"]) == (None, "\\udc80")
 
 
 def test_an_empty_audit_has_all_tables(tmp_path: Path) -> None:

@@ -149,7 +149,7 @@ def test_rates_are_per_thousand_audited_hands(dataset: Path, text: str) -> None:
 def test_hands_received_are_accounted_for(dataset: Path, text: str) -> None:
     hands = frame(dataset, "hands")
     counts = hands["status"].value_counts()
-    line = next(line for line in text.split("\n") if "hands received" in line)
+    line = next(line for line in text.split("\n") if "hands received =" in line)
     assert line.startswith(
         f"{len(hands)} hands received = {counts['parsed']} parsed + {counts['refused']} refused + {counts['ignored']} "
     )

@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from near import near_misses
 from support.planted import HOUSES, Tally, measure
 
 from stud_audit.checks import catalogue
 from stud_audit.houses.house import House
 from stud_audit.houses.loader import load_house
-from stud_audit.simulate.near import near_misses
 from stud_audit.simulate.plants import plants
 from stud_audit.simulate.room import WRITERS
 from stud_audit.simulate.saboteur import Saboteur
@@ -43,7 +43,7 @@ def places(kinds: Mapping[str, Sequence[type[Saboteur]]]) -> list[Any]:
 
 def houses(kind: type[Saboteur], dialect: str) -> list[House]:
     """Those under whose rules it can be done and shown."""
-    return [house for house in map(load_house, HOUSES) if dialect in kind.dialects and kind.fits(house, dialect)]
+    return [house for house in map(load_house, HOUSES) if dialect in kind.dialects and kind.fits(house)]
 
 
 def measured(kind: type[Saboteur], dialect: str, hands: int, folder: Path) -> Tally:

@@ -38,7 +38,7 @@ VARIABLE = sorted(
 @pytest.mark.parametrize("code", VARIABLE)
 def test_verdict(house_name: str, code: str) -> None:
     house, plant = load_house(house_name), plants()[code][0]
-    if not plant.fits(house, "neutral"):
+    if not plant.fits(house):
         pytest.skip("no such rule")
     room = Room(house, "neutral", ("stud",), Random(f"{house_name} {code}"), span=4)
     verdicts = {truth.verdict for _ in range(3) for truth in room.deal(plant).truth}
@@ -101,7 +101,7 @@ def test_verdict_of_further_plants(name: str, house_name: str) -> None:
     (plant,) = [kind for kinds in plants().values() for kind in kinds if kind.__name__ == name]
     house = load_house(house_name)
     dialect, game = plant.dialects[0], plant.games[0]
-    assert plant.fits(house, dialect)
+    assert plant.fits(house)
     room = Room(house, dialect, (game,), Random(f"{name} {house_name}"), span=4)
     assert {truth.verdict for _ in range(3) for truth in room.deal(plant).truth} == {FURTHER[name][house_name]}
 

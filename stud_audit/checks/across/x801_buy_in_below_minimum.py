@@ -9,12 +9,9 @@ Source: the house's ruling on the buy-in.
 
 from __future__ import annotations
 
-from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
+from stud_audit.checks.base import PASS, Check, Fault, House, Missing, Result, Rules, Step
 from stud_audit.game.stakes import BUY_INS_BOUND, least_buy_in
-from stud_audit.houses.house import House
-from stud_audit.houses.rules import Rules
 from stud_audit.model.events import BoughtIn
-from stud_audit.record.step import Step
 
 
 def judge(step: Step, house: House) -> Result:

@@ -15,9 +15,8 @@ Source: stacks are carried on from hand to hand.
 
 from __future__ import annotations
 
-from stud_audit.checks.base import PASS, Check, Fault, HandRef, Missing, Outcome, Result
+from stud_audit.checks.base import PASS, Check, Fault, HandRef, House, Missing, Outcome, Result
 from stud_audit.checks.neighbours import Pair, Sitter, carries_over
-from stud_audit.houses.house import House
 
 _GAPS = Missing("whether hands between are missing")
 _BUY_INS = Missing("whether chips were bought")

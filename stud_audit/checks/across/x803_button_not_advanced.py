@@ -11,10 +11,8 @@ Source: the house's ruling on the button.
 
 from __future__ import annotations
 
-from stud_audit.checks.base import PASS, Check, Fault, HandRef, Missing, Outcome, Result
-from stud_audit.checks.neighbours import Pair, Sitting
-from stud_audit.houses.house import House
-from stud_audit.houses.rules import Rules
+from stud_audit.checks.base import PASS, Check, Fault, HandRef, House, Missing, Outcome, Result, Rules
+from stud_audit.checks.neighbours import Pair, Sitting, left_of
 from stud_audit.houses.weighing import Weighing
 from stud_audit.model.spans import Span
 
@@ -39,10 +37,6 @@ def judge(pair: Pair, hand: HandRef, house: House) -> Result:
     return said
 
 
-def _next(seats: tuple[int, ...], button: int) -> int:
-    return next((seat for seat in seats if seat > button), seats[0]) if seats else button
-
-
 def _judge(
     house: House, was: int, now: int, hand: Sitting, span: Span | None = None, event: int = 0, *, rests: bool = False
 ) -> Outcome:
@@ -55,7 +49,7 @@ def _judge(
         if rules.button_moves == "frozen":
             return was
         seats = hand.dealt_in if rules.button_moves == "next_dealt_in" else hand.occupied
-        return was if rests and (was in seats or not seats) else _next(seats, was)
+        return was if rests and (was in seats or not seats) else left_of(was, seats)
 
     weighing = house.weigh(lambda rules: now == right(rules))
     if weighing.outcome == "pass":
@@ -76,10 +70,5 @@ def _fault(right: int, now: int, span: Span | None, event: int, weighing: Weighi
 
 
 CHECK = Check(
-    "X803",
-    "button-not-advanced",
-    "S3",
-    "software",
-    follow=judge,
-    concerns=lambda rules: rules.button_moves != "none",
+    "X803", "button-not-advanced", "S3", "software", follow=judge, concerns=lambda rules: rules.button_moves != "none"
 )

@@ -9,9 +9,8 @@ Source: the house's clause on the start of the next hand.
 
 from __future__ import annotations
 
-from stud_audit.checks.base import PASS, Check, Fault, HandRef, Missing, Result
+from stud_audit.checks.base import PASS, Check, Fault, HandRef, House, Missing, Result
 from stud_audit.checks.neighbours import Pair, clock_text, put_back
-from stud_audit.houses.house import House
 
 
 def judge(pair: Pair, hand: HandRef, house: House) -> Result:
@@ -37,10 +36,5 @@ def judge(pair: Pair, hand: HandRef, house: House) -> Result:
 
 
 CHECK = Check(
-    "X804",
-    "hands-overlap",
-    "S3",
-    "software",
-    follow=judge,
-    concerns=lambda rules: not rules.hands_may_overlap,
+    "X804", "hands-overlap", "S3", "software", follow=judge, concerns=lambda rules: not rules.hands_may_overlap
 )

@@ -11,12 +11,10 @@ Source: the house's ruling on antes.
 
 from __future__ import annotations
 
-from stud_audit.checks.base import PASS, Check, Fault, Missing, Outcome, Result
+from stud_audit.checks.base import PASS, Check, Fault, House, Missing, Outcome, Replay, Result
 from stud_audit.checks.support import named
-from stud_audit.houses.house import House
 from stud_audit.model.events import AntePosted
 from stud_audit.record.deals import heading, lost_lines
-from stud_audit.record.replay import Replay
 from stud_audit.record.usual_amounts import ante_told
 
 

@@ -19,18 +19,15 @@ from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from stud_audit.checks.base import PASS, Check, Fault, HandRef, Late, Missing, Result
+from stud_audit.checks.base import PASS, Check, Fault, HandRef, House, Late, Missing, Replay, Result, Rules, Step
 from stud_audit.checks.own_amounts import own_ante
 from stud_audit.checks.support import amounts_text, amounts_words, named
 from stud_audit.game.stakes import Stake, ante_due
-from stud_audit.houses.house import House
-from stud_audit.houses.rules import Rules
 from stud_audit.houses.weighing import Weighing
 from stud_audit.model.events import AntePosted
 from stud_audit.model.spans import Span
 from stud_audit.record.doubts import RecordedPlayer
-from stud_audit.record.replay import Replay
-from stud_audit.record.step import Step
+from stud_audit.record.index import Index
 from stud_audit.record.usual_amounts import ante_of_most, ante_told
 
 
@@ -58,7 +55,7 @@ def judge(step: Step, house: House) -> Result:
         due = usual
     if event.amount < due.amount and (event.all_in or event.amount == player.left):
         return _short(step, event, player, due, house)
-    weighing = house.weigh(lambda rules: _is_right(step, event.amount, rules))
+    weighing = house.weigh(lambda rules: _is_right(step.index, event.amount, rules))
     if weighing.outcome == "pass":
         return PASS
     return Fault(
@@ -72,8 +69,8 @@ def judge(step: Step, house: House) -> Result:
     )
 
 
-def _is_right(step: Step, amount: int, rules: Rules) -> bool:
-    due = ante_told(step.index, rules)
+def _is_right(index: Index, amount: int, rules: Rules) -> bool:
+    due = ante_told(index, rules)
     return due is not None and amount in due.amounts
 
 
@@ -130,14 +127,9 @@ def gather(replay: Replay, house: House) -> Unusual | None:
     practice = ante_of_most(replay.index)
     if practice is None or practice.amount in usual.amounts:
         return None
-
-    def holds(rules: Rules) -> bool:
-        due = ante_told(replay.index, rules)
-        return due is not None and practice.amount in due.amounts
-
-    weighing = house.weigh(holds)
-    for number, event in enumerate(replay.hand.events, 1):
-        if isinstance(event, AntePosted) and event.amount == practice.amount and event.seat in replay.state.players:
+    weighing = house.weigh(lambda rules: _is_right(replay.index, practice.amount, rules))
+    for number, event in replay.index.each(AntePosted):
+        if event.amount == practice.amount and event.seat in replay.state.players:
             name = replay.state.players[event.seat].name
             return Unusual(event.amount, usual.amounts, weighing, event.span, event.seat, name, number)
     return None
@@ -175,12 +167,5 @@ class UnusualTables:
 
 
 CHECK = Check(
-    "A202",
-    "ante-wrong-amount",
-    "S1",
-    "software",
-    judge=judge,
-    on=(AntePosted,),
-    gather=gather,
-    collector=UnusualTables,
+    "A202", "ante-wrong-amount", "S1", "software", judge=judge, on=(AntePosted,), gather=gather, collector=UnusualTables
 )

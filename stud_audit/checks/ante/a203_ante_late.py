@@ -8,11 +8,9 @@ Source: the house's ruling on antes.
 
 from __future__ import annotations
 
-from stud_audit.checks.base import PASS, Check, Fault, Result
+from stud_audit.checks.base import PASS, Check, Fault, House, Result, Step
 from stud_audit.checks.support import named
-from stud_audit.houses.house import House
 from stud_audit.model.events import AntePosted
-from stud_audit.record.step import Step
 
 
 def judge(step: Step, house: House) -> Result:
@@ -30,7 +28,7 @@ def judge(step: Step, house: House) -> Result:
         expected="ante before the deal",
         actual="ante",
         weighing=weighing,
-        related=((first, "the first card"),) if first else (),
+        related=((first, "the first card"),),
     )
 
 

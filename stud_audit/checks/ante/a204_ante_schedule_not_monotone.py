@@ -16,12 +16,9 @@ from decimal import Decimal
 from functools import partial
 from typing import NamedTuple
 
-from stud_audit.checks.base import PASS, Check, Fault, HandRef, Late
+from stud_audit.checks.base import PASS, Check, Fault, HandRef, House, Late, Replay, Rules
 from stud_audit.checks.own_amounts import own_ante
-from stud_audit.houses.house import House
-from stud_audit.houses.rules import Rules
 from stud_audit.model.money import amount_decimal
-from stud_audit.record.replay import Replay
 from stud_audit.record.usual_amounts import ante_told
 
 

@@ -11,11 +11,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
+from stud_audit.checks.base import PASS, Check, Fault, House, Missing, Result, Step
 from stud_audit.checks.support import named
-from stud_audit.houses.house import House
 from stud_audit.model.events import AntePosted, PreactionSet
-from stud_audit.record.step import Step
 
 SWITCHED_OFF: Final = "no-auto-ante"
 

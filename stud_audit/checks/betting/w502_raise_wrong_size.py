@@ -11,13 +11,11 @@ Source: the house's rulings on limits, completion, and all-ins; Robert's Rules, 
 
 from __future__ import annotations
 
-from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
+from stud_audit.checks.base import PASS, Check, Fault, House, Missing, Result, Step
 from stud_audit.checks.sizes import in_spread, judge_spread, judged, limit_of, size_code, sizes_under, weigh_size
 from stud_audit.checks.support import STREET_NAMES, amounts_text, amounts_words, named, wager
 from stud_audit.game.betting import Limits, ladder
-from stud_audit.houses.house import House
 from stud_audit.model.events import Bet, Completed, Raised
-from stud_audit.record.step import Step
 
 
 def judge(step: Step, house: House) -> Result:

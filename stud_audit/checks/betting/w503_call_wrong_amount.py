@@ -11,16 +11,13 @@ Source: the game's own clause; the house's ruling on short bring-ins.
 
 from __future__ import annotations
 
-from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
+from stud_audit.checks.base import PASS, Check, Fault, House, Missing, Result, Rules, Step
 from stud_audit.checks.clock import pushed_by_timeout
-from stud_audit.checks.support import OUT_OF_PLAY, amounts_text, named, wager
+from stud_audit.checks.support import OUT_OF_PLAY, last_wager, named, wager
 from stud_audit.game.stakes import bring_in_minimum
 from stud_audit.game.table import Player
-from stud_audit.houses.house import House
-from stud_audit.houses.rules import Rules
 from stud_audit.model.events import Called
 from stud_audit.model.gaps import ALL_IN_MARKS
-from stud_audit.record.step import Step
 
 
 def judge(step: Step, house: House) -> Result:
@@ -65,16 +62,14 @@ def judge(step: Step, house: House) -> Result:
     weighing = house.weigh(holds, state.street)
     if weighing.outcome == "pass":
         return PASS
-    owed = {owes(house.rules)}
-    dues = tuple(sorted({amount if player.left is None else min(amount, player.left) for amount in owed}))
-    source = state.round.wagers[-1].event_no if state.round.wagers else 0
+    owed = owes(house.rules) if player.left is None else min(owes(house.rules), player.left)
     return Fault(
-        f"{named(player)} called {step.hand.money(call.added)} where {' or '.join(map(step.hand.money, dues))} is due",
-        expected=amounts_text(step, dues),
+        f"{named(player)} called {step.hand.money(call.added)} where {step.hand.money(owed)} is due",
+        expected=step.hand.money(owed),
         actual=step.hand.money(call.added),
         weighing=weighing,
-        money=min(abs(call.added - amount) for amount in dues),
-        related=((source, f"the bet to match: {step.hand.money(level)}"),) if source else (),
+        money=abs(call.added - owed),
+        related=((last_wager(step), f"the bet to match: {step.hand.money(level)}"),),
     )
 
 

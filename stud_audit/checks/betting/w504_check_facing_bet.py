@@ -8,11 +8,9 @@ Source: the game's own clause; the house's clause on checking.
 
 from __future__ import annotations
 
-from stud_audit.checks.base import PASS, Check, Fault, Result
-from stud_audit.checks.support import OUT_OF_PLAY, named, to_call
-from stud_audit.houses.house import House
+from stud_audit.checks.base import PASS, Check, Fault, House, Result, Step
+from stud_audit.checks.support import OUT_OF_PLAY, last_wager, named, to_call
 from stud_audit.model.events import Checked
-from stud_audit.record.step import Step
 
 
 def judge(step: Step, house: House) -> Result:
@@ -22,13 +20,12 @@ def judge(step: Step, house: House) -> Result:
     due = to_call(step, player)
     if not due:
         return PASS
-    wagers = step.state.round.wagers
     return Fault(
         f"{named(player)} checked facing a bet of {step.hand.money(due)}",
         expected="call | raise | fold",
         actual="check",
         money=due,
-        related=((wagers[-1].event_no, "the bet"),) if wagers else (),
+        related=((last_wager(step), "the bet"),),
     )
 
 

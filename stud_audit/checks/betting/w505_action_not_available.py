@@ -14,12 +14,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from stud_audit.checks.base import PASS, Check, Fault, Result
+from stud_audit.checks.base import PASS, Check, Fault, House, Result, Step
 from stud_audit.checks.support import OUT_OF_PLAY, event_word, may_be_called, named, to_call
-from stud_audit.houses.house import House
-from stud_audit.model.events import Bet, BroughtIn, Called, Completed, Raised
+from stud_audit.model.events import Bet, BroughtIn, Called, Wager
 from stud_audit.record.doubts import RecordedPlayer
-from stud_audit.record.step import Step
 
 NOBODY_CAN_CALL: Final = "G-23"
 """The game's clause on wagers that nobody can call; the others that this check judges are of a player's options."""
@@ -67,6 +65,4 @@ def _problem(step: Step, player: RecordedPlayer) -> str | None:
     return "raised with nothing to raise"
 
 
-CHECK = Check(
-    "W505", "action-not-available", "S2", "software", judge=judge, on=(Called, Bet, Raised, Completed, BroughtIn)
-)
+CHECK = Check("W505", "action-not-available", "S2", "software", judge=judge, on=(Wager,))

@@ -9,14 +9,12 @@ Source: the house's rulings on the cap; Robert's Rules, Betting and Raising 4 an
 
 from __future__ import annotations
 
-from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
+from stud_audit.checks.base import PASS, Check, Fault, House, Missing, Result, Step
 from stud_audit.checks.sizes import in_spread, judged, limit_of
 from stud_audit.checks.support import STREET_NAMES, named, wager
 from stud_audit.game.betting import cap_bets
 from stud_audit.game.decisions import one_more_raise
-from stud_audit.houses.house import House
 from stud_audit.model.events import Bet, BroughtIn, Completed, Raised
-from stud_audit.record.step import Step
 
 
 def judge(step: Step, house: House) -> Result:

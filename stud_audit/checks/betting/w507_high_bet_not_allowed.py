@@ -10,14 +10,12 @@ Source: the house's rulings on fourth street; Robert's Rules, Seven-Card Stud 4;
 
 from __future__ import annotations
 
-from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
+from stud_audit.checks.base import PASS, Check, Fault, House, Missing, Result, Step
 from stud_audit.checks.sizes import in_spread, is_spread_double, judged, limit_of, size_code, weigh_size
-from stud_audit.checks.support import amounts_text, board_text, last_up_card, named, wager
+from stud_audit.checks.support import amounts_text, board_text, boards, named, wager
 from stud_audit.game.betting import Limits, double_allowed, ladder, pair_showing
 from stud_audit.game.table import Player
-from stud_audit.houses.house import House
 from stud_audit.model.events import Bet, Completed, Raised
-from stud_audit.record.step import Step
 
 
 def judge(step: Step, house: House) -> Result:
@@ -48,13 +46,7 @@ def judge(step: Step, house: House) -> Result:
         expected=amounts_text(step, tuple([base + limit.unit(4, house.rules) for base in rungs.bases])),
         actual=step.hand.money(wager(step).to),
         weighing=weighing,
-        related=tuple(
-            [
-                (number, f"the board of {named(other)}: {board_text(other)}")
-                for other in pairs
-                if (number := last_up_card(step.index, other.seat, step.number))
-            ]
-        ),
+        related=boards(step, pairs),
     )
 
 

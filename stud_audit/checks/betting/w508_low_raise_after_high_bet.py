@@ -8,13 +8,11 @@ Source: the house's ruling that the limits do not mix downwards; Robert's Rules,
 
 from __future__ import annotations
 
-from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
+from stud_audit.checks.base import PASS, Check, Fault, House, Missing, Result, Step
 from stud_audit.checks.sizes import judged, limit_of, size_code, sizes_under, weigh_size
 from stud_audit.checks.support import amounts_text, named, wager
 from stud_audit.game.betting import ladder
-from stud_audit.houses.house import House
 from stud_audit.model.events import Completed, Raised
-from stud_audit.record.step import Step
 
 
 def judge(step: Step, house: House) -> Result:

@@ -8,11 +8,9 @@ Source: the game's own clause.
 
 from __future__ import annotations
 
-from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
+from stud_audit.checks.base import PASS, Check, Fault, House, Missing, Result, Step
 from stud_audit.checks.support import OUT_OF_PLAY, chips_in, named
-from stud_audit.houses.house import House
-from stud_audit.model.events import AntePosted, Bet, BroughtIn, Called, Completed, Raised
-from stud_audit.record.step import Step
+from stud_audit.model.events import AntePosted, Wager
 
 
 def judge(step: Step, house: House) -> Result:
@@ -36,11 +34,4 @@ def judge(step: Step, house: House) -> Result:
     )
 
 
-CHECK = Check(
-    "W509",
-    "wager-exceeds-stack",
-    "S1",
-    "software",
-    judge=judge,
-    on=(AntePosted, BroughtIn, Bet, Called, Raised, Completed),
-)
+CHECK = Check("W509", "wager-exceeds-stack", "S1", "software", judge=judge, on=(AntePosted, Wager))

@@ -9,12 +9,10 @@ Source: the game's own clause.
 
 from __future__ import annotations
 
-from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
+from stud_audit.checks.base import PASS, Check, Fault, House, Missing, Result, Step
 from stud_audit.checks.support import OUT_OF_PLAY, chips_in, named
-from stud_audit.houses.house import House
-from stud_audit.model.events import AntePosted, Bet, BroughtIn, Called, Completed, Raised
+from stud_audit.model.events import AntePosted, Wager
 from stud_audit.model.gaps import ALL_IN_MARKS
-from stud_audit.record.step import Step
 
 
 def judge(step: Step, house: House) -> Result:
@@ -39,11 +37,4 @@ def judge(step: Step, house: House) -> Result:
     )
 
 
-CHECK = Check(
-    "W510",
-    "all-in-mismatch",
-    "S3",
-    "software",
-    judge=judge,
-    on=(AntePosted, BroughtIn, Bet, Called, Raised, Completed),
-)
+CHECK = Check("W510", "all-in-mismatch", "S3", "software", judge=judge, on=(AntePosted, Wager))

@@ -10,13 +10,11 @@ Source: the game's own clause; Robert's Rules, Betting and Raising 5; TDA 47B.
 
 from __future__ import annotations
 
-from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
+from stud_audit.checks.base import PASS, Check, Fault, House, Missing, Result, Step
 from stud_audit.checks.sizes import judged, limit_of
 from stud_audit.checks.support import named
 from stud_audit.game.decisions import raise_again
-from stud_audit.houses.house import House
 from stud_audit.model.events import Completed, Raised
-from stud_audit.record.step import Step
 
 
 def judge(step: Step, house: House) -> Result:

@@ -8,9 +8,7 @@ Source: the house's ruling on structures.
 
 from __future__ import annotations
 
-from stud_audit.checks.base import PASS, Check, Fault, Result
-from stud_audit.houses.house import House
-from stud_audit.record.replay import Replay
+from stud_audit.checks.base import PASS, Check, Fault, House, Replay, Result
 
 
 def judge_hand(replay: Replay, house: House) -> Result:

@@ -13,13 +13,11 @@ Source: the house's ruling on the bring-in; Robert's Rules, Seven-Card Stud 1; T
 
 from __future__ import annotations
 
-from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
+from stud_audit.checks.base import PASS, Check, Fault, House, Missing, Result, Step
 from stud_audit.checks.support import door_deal, door_text, named, seats_text
 from stud_audit.game.decisions import opener
 from stud_audit.game.opening import bring_in_seats
-from stud_audit.houses.house import House
 from stud_audit.model.events import Bet, BroughtIn, Completed, Raised
-from stud_audit.record.step import Step
 
 
 def judge(step: Step, house: House) -> Result:
@@ -42,7 +40,7 @@ def judge(step: Step, house: House) -> Result:
         expected=seats_text(opening.seats),
         actual=str(player.seat),
         weighing=weighing,
-        related=tuple([(number, note) for number, note in related if number]),
+        related=tuple(related),
     )
 
 

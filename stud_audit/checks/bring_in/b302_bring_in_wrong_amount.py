@@ -17,19 +17,15 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from stud_audit.checks.base import PASS, Check, Fault, HandRef, Late, Missing, Result
+from stud_audit.checks.base import PASS, Check, Fault, HandRef, House, Late, Missing, Replay, Result, Rules, Step
 from stud_audit.checks.own_amounts import own_bring_in
 from stud_audit.checks.support import amounts_text, amounts_words, named, wager
 from stud_audit.game.spread import spread_of
 from stud_audit.game.stakes import bring_in_due
 from stud_audit.game.table import Player
-from stud_audit.houses.house import House
-from stud_audit.houses.rules import Rules
 from stud_audit.model.events import Bet, BroughtIn, Completed, Raised, Wager
 from stud_audit.model.hand import Hand
 from stud_audit.model.spans import Span
-from stud_audit.record.replay import Replay
-from stud_audit.record.step import Step
 from stud_audit.record.usual_amounts import UsualAmounts
 
 _UNKNOWN = Missing("the bring-in of this stake")
@@ -131,9 +127,8 @@ def gather(replay: Replay, house: House) -> Posted | None:
     header = replay.hand.header
     if header.structure != "fixed" or header.small is None or bring_in_due(replay.hand.header, house.rules) is not None:
         return None
-    for number in replay.index.bring_ins[:1]:
-        event = replay.index.event(number)
-        if isinstance(event, BroughtIn) and not event.all_in and event.to < header.small:
+    for number, event in replay.index.each(BroughtIn)[:1]:
+        if not event.all_in and event.to < header.small:
             return Posted(event.to, event.span, event.seat, replay.state.players[event.seat].name, number)
     return None
 

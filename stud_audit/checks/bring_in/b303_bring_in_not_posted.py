@@ -15,26 +15,19 @@ Source: the house's ruling that the bring-in is forced.
 
 from __future__ import annotations
 
-from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
+from stud_audit.checks.base import PASS, Check, Fault, House, Missing, Result, Rules, Step
 from stud_audit.checks.support import door_deal, door_text, event_word, lines_lost, named, seats_text
 from stud_audit.game.opening import bring_in_seats
-from stud_audit.houses.house import House
-from stud_audit.houses.rules import Rules
 from stud_audit.model.events import (
+    Action,
     Bet,
     BroughtIn,
-    Called,
     CardDealt,
-    Checked,
     CommunityDealt,
-    Completed,
-    Folded,
     PotAwarded,
-    Raised,
     ShowdownOpened,
     StreetOpened,
 )
-from stud_audit.record.step import Step
 
 
 def judge(step: Step, house: House) -> Result:
@@ -89,7 +82,7 @@ def judge(step: Step, house: House) -> Result:
         weighing=weighing,
         review=passed_on,
         seat=int(seats_text(opening.seats)) if len(opening.seats) == 1 else step.player.seat,
-        related=tuple([(number, note) for number, note in related if number]),
+        related=tuple(related),
     )
 
 
@@ -104,18 +97,5 @@ CHECK = Check(
     "software",
     judge=judge,
     quiet="not_applicable",
-    on=(
-        Checked,
-        Folded,
-        Called,
-        Raised,
-        Completed,
-        BroughtIn,
-        Bet,
-        StreetOpened,
-        CardDealt,
-        CommunityDealt,
-        ShowdownOpened,
-        PotAwarded,
-    ),
+    on=(Action, StreetOpened, CardDealt, CommunityDealt, ShowdownOpened, PotAwarded),
 )

@@ -8,11 +8,9 @@ Source: the game's own clause on it; sites post none when the only opponent is a
 
 from __future__ import annotations
 
-from stud_audit.checks.base import PASS, Check, Fault, Result
+from stud_audit.checks.base import PASS, Check, Fault, House, Result, Step
 from stud_audit.checks.support import named
-from stud_audit.houses.house import House
 from stud_audit.model.events import BroughtIn
-from stud_audit.record.step import Step
 
 
 def judge(step: Step, house: House) -> Result:

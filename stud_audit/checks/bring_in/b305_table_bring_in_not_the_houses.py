@@ -14,12 +14,9 @@ from __future__ import annotations
 
 from functools import partial
 
-from stud_audit.checks.base import PASS, Check, Result
+from stud_audit.checks.base import PASS, Check, House, Replay, Result, Rules
 from stud_audit.checks.own_amounts import bring_in_without_header, own_bring_in
 from stud_audit.checks.wrong_tables import WrongAmount, WrongTables
-from stud_audit.houses.house import House
-from stud_audit.houses.rules import Rules
-from stud_audit.record.replay import Replay
 
 
 def judge(replay: Replay, house: House) -> Result:

@@ -8,10 +8,8 @@ Source: the house's ruling on the number of seats.
 
 from __future__ import annotations
 
-from stud_audit.checks.base import PASS, Check, Fault, Result
-from stud_audit.houses.house import House
+from stud_audit.checks.base import PASS, Check, Fault, House, Replay, Result
 from stud_audit.model.events import SeatTaken
-from stud_audit.record.replay import Replay
 
 
 def judge_hand(replay: Replay, house: House) -> Result:
@@ -23,7 +21,7 @@ def judge_hand(replay: Replay, house: House) -> Result:
         return PASS
     most = house.rules.seats_max
     surplus = players[min(most, len(players) - 1)]
-    taken = next(n for n, e in enumerate(replay.hand.events, 1) if isinstance(e, SeatTaken) and e.seat == surplus)
+    taken = next(number for number, event in replay.index.each(SeatTaken) if event.seat == surplus)
     return Fault(
         f"{len(players)} players are dealt in; the house seats {most} at most",
         expected=str(most),

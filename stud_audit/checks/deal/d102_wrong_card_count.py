@@ -18,24 +18,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from stud_audit.checks.base import PASS, Check, Fault, Missing, Outcome, Result
+from stud_audit.checks.base import PASS, Check, Fault, House, Missing, Outcome, Replay, Result
 from stud_audit.checks.support import STREET_NAMES, named
 from stud_audit.game.deck_stub import community_due, stub_before_seventh
-from stud_audit.houses.house import House
 from stud_audit.model.cards import cards_text, known
 from stud_audit.model.events import CardDealt
 from stud_audit.model.gaps import SEVENTH_CARDS, STREET_CARDS
-from stud_audit.record.deals import (
-    StreetDeal,
-    after_deal,
-    heading,
-    lost_lines,
-    repeats,
-    street_deals,
-    was_live,
-)
+from stud_audit.record.deals import StreetDeal, after_deal, heading, lost_lines, repeats, street_deals, was_live
 from stud_audit.record.doubts import RecordedPlayer
-from stud_audit.record.replay import Replay
 
 
 def judge_hand(replay: Replay, house: House) -> Result:

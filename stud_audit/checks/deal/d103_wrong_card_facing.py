@@ -12,13 +12,11 @@ Source: the house's ruling on the deal; exposed cards: Robert's Rules, Irregular
 
 from __future__ import annotations
 
-from stud_audit.checks.base import PASS, Check, Fault, Result
+from stud_audit.checks.base import PASS, Check, Fault, House, Result, Step
 from stud_audit.checks.support import STREET_NAMES, named
 from stud_audit.game.table import Player
-from stud_audit.houses.house import House
 from stud_audit.model.cards import cards_text
 from stud_audit.model.events import CardDealt
-from stud_audit.record.step import Step
 
 
 def judge(step: Step, house: House) -> Result:
@@ -53,8 +51,7 @@ def _wrong_on_third(step: Step, event: CardDealt, player: Player) -> bool:
 
 def _comes_down(step: Step, player: Player) -> bool:
     """Whether a down-card of this player is still to come on third street."""
-    later = map(step.index.event, step.index.deals.get(3, ()))
-    return any(isinstance(card, CardDealt) and card.seat == player.seat and card.facing == "down" for card in later)
+    return any(deal.street == 3 and deal.facing == "down" for _, deal in step.index.dealt_to(player.seat))
 
 
 CHECK = Check("D103", "wrong-card-facing", "S1", "software", judge=judge, on=(CardDealt,))

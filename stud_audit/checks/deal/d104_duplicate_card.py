@@ -10,14 +10,12 @@ Source: the game's own clause that a deck has each card once.
 
 from __future__ import annotations
 
-from stud_audit.checks.base import PASS, Check, Fault, Result
-from stud_audit.checks.support import named
+from stud_audit.checks.base import PASS, Check, Fault, House, Replay, Result
+from stud_audit.checks.support import seat_name
 from stud_audit.game.deck_stub import stub_before_seventh
-from stud_audit.houses.house import House
 from stud_audit.model.cards import cards_text
 from stud_audit.model.events import CardBurned, CardDealt
 from stud_audit.record.deals import Repeat, repeats
-from stud_audit.record.replay import Replay
 
 
 def judge_hand(replay: Replay, house: House) -> Result:
@@ -44,7 +42,7 @@ def _fault(replay: Replay, found: list[Repeat]) -> Fault:
     repeat = found[0]
     card = cards_text([repeat.card for repeat in found])
     if repeat.seat is not None and repeat.seat == repeat.first_seat:
-        who = _seat(replay, repeat.seat)
+        who = seat_name(replay.state, repeat.seat)
         one_line = repeat.number == repeat.first_number
         message = f"{who} has the {card} twice in one line" if one_line else f"{who} is dealt the {card} twice"
     else:
@@ -53,12 +51,7 @@ def _fault(replay: Replay, found: list[Repeat]) -> Fault:
             for number, seat in ((repeat.number, repeat.seat), (repeat.first_number, repeat.first_seat))
         )
         message = f"the {card} is {now}, but was already {before}"
-    return Fault(
-        message,
-        actual=card,
-        event=repeat.number,
-        related=((repeat.first_number, f"the first {card}"),),
-    )
+    return Fault(message, actual=card, event=repeat.number, related=((repeat.first_number, f"the first {card}"),))
 
 
 def _where(replay: Replay, number: int, seat: int | None) -> str:
@@ -66,12 +59,7 @@ def _where(replay: Replay, number: int, seat: int | None) -> str:
     event = replay.index.event(number)
     if seat is None:
         return "burned" if isinstance(event, CardBurned) else "dealt as the community card"
-    return f"{'dealt to' if isinstance(event, CardDealt) else 'shown by'} {_seat(replay, seat)}"
-
-
-def _seat(replay: Replay, seat: int) -> str:
-    player = replay.state.players.get(seat)
-    return named(player) if player else f"seat {seat}"
+    return f"{'dealt to' if isinstance(event, CardDealt) else 'shown by'} {seat_name(replay.state, seat)}"
 
 
 CHECK = Check("D104", "duplicate-card", "S1", "software", judge_hand=judge_hand)

@@ -14,13 +14,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from stud_audit.checks.base import PASS, Check, Fault, Missing, Outcome, Result
+from stud_audit.checks.base import PASS, Check, Fault, House, Missing, Outcome, Replay, Result, Rules
 from stud_audit.checks.support import STREET_NAMES
 from stud_audit.game.opening import button_known
-from stud_audit.houses.house import House
-from stud_audit.houses.rules import Rules
 from stud_audit.model.events import CardDealt
-from stud_audit.record.replay import Replay
 
 
 def judge_hand(replay: Replay, house: House) -> Result:

@@ -11,17 +11,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from stud_audit.checks.base import PASS, Check, Fault, Missing, Outcome, Result
+from stud_audit.checks.base import PASS, Check, Fault, House, Missing, Outcome, Replay, Result
 from stud_audit.checks.support import STREET_NAMES
-from stud_audit.houses.house import House
 from stud_audit.model.events import CardBurned, CardDealt, CommunityDealt
-from stud_audit.record.replay import Replay
 
 
 def judge_hand(replay: Replay, house: House) -> Result:
     if not house.rules.burn_per_street:
         return None
-    if not replay.index.burns:
+    if CardBurned not in replay.index.of_type:
         return Missing("burn cards") if replay.index.last_street > 3 else None
     return tuple(_judged(replay, house))
 

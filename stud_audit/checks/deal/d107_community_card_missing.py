@@ -13,12 +13,10 @@ Source: the house's ruling on the community card; else Robert's Rules, Seven-Car
 
 from __future__ import annotations
 
-from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
+from stud_audit.checks.base import PASS, Check, Fault, House, Missing, Replay, Result
 from stud_audit.game.deck_stub import burns_uncertain, community_due, stub_before_seventh
-from stud_audit.houses.house import House
 from stud_audit.model.events import LineUnknown
 from stud_audit.record.deals import after_deal
-from stud_audit.record.replay import Replay
 
 
 def judge_hand(replay: Replay, house: House) -> Result:

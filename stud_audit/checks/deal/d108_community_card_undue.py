@@ -12,12 +12,10 @@ Source: the house's ruling on the community card; else Robert's Rules, Seven-Car
 
 from __future__ import annotations
 
-from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
+from stud_audit.checks.base import PASS, Check, Fault, House, Missing, Result, Step
 from stud_audit.game.deck_stub import burns_uncertain, community_due, stub_before_seventh
-from stud_audit.houses.house import House
 from stud_audit.model.cards import cards_text
 from stud_audit.model.events import CommunityDealt, LineUnknown
-from stud_audit.record.step import Step
 
 
 def judge(step: Step, house: House) -> Result:

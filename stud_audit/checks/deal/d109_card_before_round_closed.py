@@ -14,25 +14,17 @@ Source: the house's ruling that a round is complete before the next card.
 
 from __future__ import annotations
 
-from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
+from stud_audit.checks.base import PASS, Check, Fault, House, Missing, Result, Step
 from stud_audit.checks.support import STREET_NAMES, named
 from stud_audit.game.table import Player, Round
-from stud_audit.houses.house import House
 from stud_audit.model.events import (
-    Bet,
-    BroughtIn,
-    Called,
+    Action,
     CardDealt,
-    Checked,
     CommunityDealt,
-    Completed,
-    Event,
-    Folded,
     HandEnded,
     LineUnknown,
     Mucked,
     PotAwarded,
-    Raised,
     ShowdownOpened,
     Shown,
     StreetOpened,
@@ -40,7 +32,6 @@ from stud_audit.model.events import (
     TotalStated,
 )
 from stud_audit.record.deals import heading
-from stud_audit.record.step import Step
 
 
 def judge(step: Step, house: House) -> Result:
@@ -113,9 +104,24 @@ def _line_lost(step: Step, closing: Round, player: Player) -> bool:
     return False
 
 
-_CLOSERS: tuple[type[Event], ...] = (
-    StreetOpened, CardDealt, CommunityDealt, ShowdownOpened, Shown, Mucked, PotAwarded, SummaryOpened,
-    TotalStated, HandEnded, BroughtIn, Checked, Bet, Folded, Called, Raised, Completed,
-)  # fmt: skip
-
-CHECK = Check("D109", "card-before-round-closed", "S1", "software", judge=judge, on=_CLOSERS, quiet="not_applicable")
+CHECK = Check(
+    "D109",
+    "card-before-round-closed",
+    "S1",
+    "software",
+    judge=judge,
+    quiet="not_applicable",
+    on=(
+        Action,
+        StreetOpened,
+        CardDealt,
+        CommunityDealt,
+        ShowdownOpened,
+        Shown,
+        Mucked,
+        PotAwarded,
+        SummaryOpened,
+        TotalStated,
+        HandEnded,
+    ),
+)

@@ -15,14 +15,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from stud_audit.checks.base import PASS, Check, Fault, Result
+from stud_audit.checks.base import PASS, Check, Fault, House, Result, Step
 from stud_audit.checks.support import named
 from stud_audit.game.table import Player
-from stud_audit.houses.house import House
 from stud_audit.model.cards import Card, cards_text
 from stud_audit.model.events import CardDealt, CardsReprinted, CommunityDealt
 from stud_audit.record.deals import repeats
-from stud_audit.record.step import Step
 
 
 def judge(step: Step, house: House) -> Result:
@@ -41,7 +39,7 @@ def judge(step: Step, house: House) -> Result:
         f"and are repeated as {cards_text(event.cards)}",
         expected=cards_text(lying),
         actual=cards_text(event.cards),
-        related=tuple([(number, "dealt here") for number in _deals(step, event)]),
+        related=tuple([(number, "dealt here") for number, _ in _deals(step, event)]),
     )
 
 
@@ -64,7 +62,7 @@ def _explained(step: Step, event: CardsReprinted, player: Player, lying: Sequenc
     line = event.span.line
     if step.index.spoiled(event) or any(line == step.index.event(n).span.line for n in step.index.misdirected):
         return True  # a value that cannot be read (R010), or the wrong name (D102, D111)
-    if event.raw and any(step.index.event(number).raw == event.raw for number in _deals(step, event)):
+    if event.raw and any(deal.raw == event.raw for _, deal in _deals(step, event)):
         return True  # the same line twice is D104's
     if len(cards) != len(lying):
         shorter, longer = sorted((tuple(lying), tuple(cards)), key=len)
@@ -86,34 +84,18 @@ def _within(shorter: Sequence[Card], longer: Sequence[Card]) -> bool:
 
 def _repeated_before(step: Step, event: CardsReprinted) -> bool:
     """Whether an earlier line repeated the same deviating cards."""
-    for number in step.index.reprints:
-        if number >= step.number:
-            return False
-        earlier = step.index.event(number)
-        if not isinstance(earlier, CardsReprinted):
-            continue
-        if earlier.seat == event.seat and earlier.facing == event.facing:
+    for number, earlier in step.index.each(CardsReprinted):
+        if number < step.number and (earlier.seat, earlier.facing) == (event.seat, event.facing):
             head = event.cards[: len(earlier.cards)]
-            dealt = [c for n in _deals(step, event) if n < number for c in _cards(step, n)]
+            dealt = [card for n, deal in _deals(step, event) if n < number for card in deal.cards]
             if head == earlier.cards and not same(dealt, earlier.cards, event.facing == "up"):
                 return True
     return False
 
 
-def _deals(step: Step, event: CardsReprinted) -> list[int]:
-    return [
-        number
-        for numbers in step.index.deals.values()
-        for number in numbers
-        if number < step.number
-        and isinstance(deal := step.index.event(number), CardDealt)
-        and (deal.seat, deal.facing) == (event.seat, event.facing)
-    ]
-
-
-def _cards(step: Step, number: int) -> tuple[Card, ...]:
-    event = step.index.event(number)
-    return event.cards if isinstance(event, CardDealt) else ()
+def _deals(step: Step, event: CardsReprinted) -> list[tuple[int, CardDealt]]:
+    own = step.index.dealt_to(event.seat)
+    return [(number, deal) for number, deal in own if number < step.number and deal.facing == event.facing]
 
 
 def _shared(step: Step, event: CommunityDealt) -> Result:

@@ -8,13 +8,11 @@ Source: the game's own clause.
 
 from __future__ import annotations
 
-from stud_audit.checks.base import PASS, Check, Fault, Result
+from stud_audit.checks.base import PASS, Check, Fault, House, Result, Step
 from stud_audit.checks.support import STREET_NAMES, named
-from stud_audit.houses.house import House
 from stud_audit.model.cards import cards_text
 from stud_audit.model.events import Action, CardDealt
 from stud_audit.record.doubts import RecordedPlayer
-from stud_audit.record.step import Step
 
 
 def judge(step: Step, house: House) -> Result:
@@ -30,27 +28,18 @@ def judge(step: Step, house: House) -> Result:
         f"{named(player)} is dealt {what} on {STREET_NAMES.get(event.street, 'this street')} after folding",
         expected="no card",
         actual=cards_text(event.cards),
-        related=((player.fold_event, "folded here"),) if player.fold_event else (),
+        related=((player.fold_event, "folded here"),),
     )
 
 
 def _cards_at(step: Step, number: int, seat: int) -> int:
     """How many cards the player had when they folded."""
-    return sum(
-        len(deal.cards)
-        for numbers in step.index.deals.values()
-        for n in numbers
-        if n < number and isinstance(deal := step.index.event(n), CardDealt) and deal.seat == seat
-    )
+    return sum(len(deal.cards) for n, deal in step.index.dealt_to(seat) if n < number)
 
 
 def _plays_on(step: Step, player: RecordedPlayer) -> bool:
-    return any(
-        number > player.fold_event and isinstance(action := step.index.event(number), Action)
-        and action.seat == player.seat
-        for numbers in step.index.actions.values()
-        for number in numbers
-    )  # fmt: skip
+    later = step.hand.events[player.fold_event :]
+    return any(isinstance(event, Action) and event.seat == player.seat for event in later)
 
 
 CHECK = Check("D111", "card-to-folded-player", "S1", "software", judge=judge, on=(CardDealt,))

@@ -8,11 +8,9 @@ Source: the house's ruling on prompts.
 
 from __future__ import annotations
 
-from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
+from stud_audit.checks.base import PASS, Check, Fault, House, Missing, Result, Step
 from stud_audit.checks.support import STREET_NAMES, named
-from stud_audit.houses.house import House
-from stud_audit.model.events import Bet, BroughtIn, Called, Checked, Completed, Folded, Prompted, Raised
-from stud_audit.record.step import Step
+from stud_audit.model.events import Action, Prompted
 
 
 def judge(step: Step, house: House) -> Result:
@@ -35,11 +33,5 @@ def judge(step: Step, house: House) -> Result:
 
 
 CHECK = Check(
-    "U901",
-    "prompt-missing",
-    "S4",
-    "software",
-    judge=judge,
-    on=(Checked, Bet, Folded, Called, Raised, Completed, BroughtIn),
-    concerns=lambda rules: rules.prompt_opener,
+    "U901", "prompt-missing", "S4", "software", judge=judge, on=(Action,), concerns=lambda rules: rules.prompt_opener
 )

@@ -9,23 +9,10 @@ Source: the house's ruling on bet-ahead buttons.
 
 from __future__ import annotations
 
-from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
+from stud_audit.checks.base import PASS, Check, Fault, House, Missing, Result, Step
+from stud_audit.checks.clock import since_acting
 from stud_audit.checks.support import article, event_word, named
-from stud_audit.houses.house import House
-from stud_audit.model.events import (
-    Action,
-    Bet,
-    BroughtIn,
-    Called,
-    Checked,
-    Completed,
-    Event,
-    Folded,
-    PreactionSet,
-    Prompted,
-    Raised,
-)
-from stud_audit.record.step import Step
+from stud_audit.model.events import Action, Folded, PreactionSet, Prompted
 
 
 def judge(step: Step, house: House) -> Result:
@@ -40,10 +27,10 @@ def judge(step: Step, house: House) -> Result:
         return Fault(text, expected="no bet-ahead button", actual=event.action, weighing=weighing)
     if event.source != "preaction":
         return None if event.source else Missing("the sources of actions")
-    chosen = _chosen(step, player.seat)
-    if chosen is None:
+    number = since_acting(step, player.seat, PreactionSet)
+    set_event = step.index.event(number) if number else None
+    if not isinstance(set_event, PreactionSet):
         return Missing("the pre-action that was set")
-    number, set_event = chosen
     agreed = isinstance(event, Folded) or not _raised_since(step, number)  # a fold holds whatever is bet
     if event_word(event) == set_event.action and agreed:
         return PASS
@@ -73,16 +60,6 @@ def _in_turn(step: Step, seat: int) -> bool:
     return due is not None and due.seat == seat
 
 
-def _chosen(step: Step, seat: int) -> tuple[int, PreactionSet] | None:
-    for number in range(step.number - 1, 0, -1):
-        event: Event = step.hand.events[number - 1]
-        if isinstance(event, PreactionSet) and event.seat == seat:
-            return number, event
-        if isinstance(event, Action) and event.seat == seat:
-            break
-    return None
-
-
 def _raised_since(step: Step, number: int) -> bool:
     return any(wager.event_no > number for wager in step.state.round.wagers)
 
@@ -93,6 +70,6 @@ CHECK = Check(
     "S4",
     "software",
     judge=judge,
-    on=(PreactionSet, Checked, Bet, Folded, Called, Raised, Completed, BroughtIn),
+    on=(PreactionSet, Action),
     concerns=lambda rules: rules.preaction_allowed is not None,
 )

@@ -12,15 +12,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from stud_audit.checks.base import PASS, Check, Fault, Result
+from stud_audit.checks.base import PASS, Check, Fault, House, Result, Rules, Step
 from stud_audit.checks.sizes import limit_of
 from stud_audit.checks.support import named
 from stud_audit.game.betting import pair_showing, sizes
 from stud_audit.game.table import Player
-from stud_audit.houses.house import House
-from stud_audit.houses.rules import Rules
 from stud_audit.model.events import ButtonsOffered
-from stud_audit.record.step import Step
 
 _SAME: Final = {"call": "check", "bet": "raise"}
 """Labels of one and the same main button."""

@@ -9,13 +9,11 @@ Source: the house's clause on check and raise.
 
 from __future__ import annotations
 
-from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
+from stud_audit.checks.base import PASS, Check, Fault, House, Missing, Result, Step
 from stud_audit.checks.sizes import limit_of
 from stud_audit.checks.support import named, to_call
 from stud_audit.game.options import options
-from stud_audit.houses.house import House
 from stud_audit.model.events import ButtonsOffered, Checked
-from stud_audit.record.step import Step
 
 
 def judge(step: Step, house: House) -> Result:

@@ -13,10 +13,8 @@ Source: the game's own clause that the pot holds what was put in.
 
 from __future__ import annotations
 
-from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
-from stud_audit.houses.house import House
+from stud_audit.checks.base import PASS, Check, Fault, House, Missing, Result, Settlement
 from stud_audit.record.books import plausible_rake
-from stud_audit.record.settlement import Settlement
 
 
 def judge(settlement: Settlement, house: House) -> Result:

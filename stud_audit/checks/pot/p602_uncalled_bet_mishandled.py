@@ -14,13 +14,11 @@ Source: the game's own clause on uncalled bets.
 
 from __future__ import annotations
 
-from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
-from stud_audit.checks.support import lines_lost, named, seats_text
-from stud_audit.houses.house import House
+from stud_audit.checks.base import PASS, Check, Fault, House, Missing, Result, Step
+from stud_audit.checks.support import last_wager, lines_lost, named, seat_name, seats_text
 from stud_audit.model.events import PotAwarded, UncalledReturned
 from stud_audit.record.chip_errors import corrections
 from stud_audit.record.doubts import RecordedPlayer
-from stud_audit.record.step import Step
 
 
 def judge(step: Step, house: House) -> Result:
@@ -44,7 +42,7 @@ def _returned(step: Step, event: UncalledReturned, house: House) -> Result:
         return Missing(f"seat {player.seat}'s bet")
     if event.seat in step.state.players and (owed or not due) and _explained(step, event.seat, event.amount, house):
         return Missing("a record of all chips")
-    who = named(player) if player is not None else f"seat {event.seat}"
+    who = seat_name(step.state, event.seat)
     if owed:
         message = f"{money(event.amount)} was returned to {who}, but the uncalled bet is {money(owed)}"
         expected, actual = money(owed), money(event.amount)
@@ -61,22 +59,23 @@ def _returned(step: Step, event: UncalledReturned, house: House) -> Result:
         expected=expected,
         actual=actual,
         seat=event.seat,
-        related=_last_wager(step),
+        related=((last_wager(step), "the bet"),),
         money=abs(event.amount - owed) if owed or not due else event.amount,
     )
 
 
 def _at_award(step: Step, house: House) -> Result:
-    if step.state.awards:
+    index = step.index
+    if index.of_type[PotAwarded][0] < step.number:
         return None
     if step.state.given_back:
         return Missing("returned bets")
     due = {seat: chips for seat, chips in step.state.uncalled().items() if chips}
-    index = step.index
-    later = {getattr(index.event(number), "seat", None) for number in index.returns if number > step.number}
+    returns = index.each(UncalledReturned)
+    later = {event.seat for number, event in returns if number > step.number}
     left = {seat: chips for seat, chips in due.items() if seat not in later}
     if not left:
-        return None if due or not index.returns else PASS
+        return None if due or not returns else PASS
     if _misdirected(step, left):
         return None
     if lines_lost(step):
@@ -85,15 +84,14 @@ def _at_award(step: Step, house: House) -> Result:
     if _explained(step, seat, 0, house):
         return Missing("a record of all chips")
     player, money = step.state.players[seat], step.hand.money
-    partly = any(getattr(index.event(number), "seat", None) == seat for number in index.returns)
-    if partly:
+    if any(event.seat == seat for _, event in returns):
         return None  # the return of a wrong amount was reported where it stands
     return Fault(
         f"the pot was awarded, but {money(chips)} that nobody called was not returned to {named(player)}",
         expected=money(chips),
         actual="0",
         seat=seat,
-        related=_last_wager(step),
+        related=((last_wager(step), "the bet"),),
         money=chips,
     )
 
@@ -107,10 +105,10 @@ def _bet_lacking(step: Step, player: RecordedPlayer) -> bool:
 
 def _misdirected(step: Step, left: dict[int, int]) -> bool:
     """Whether a return before this award was wrong, and reported there: what is left follows from it."""
-    back = [step.index.event(number) for number in step.index.returns if number < step.number]
+    back = [event for number, event in step.index.each(UncalledReturned) if number < step.number]
     chips = set(left.values())
     wrong = any(player.overreturned for player in step.state.players.values())
-    return wrong or any(isinstance(event, UncalledReturned) and event.amount in chips for event in back)
+    return wrong or any(event.amount in chips for event in back)
 
 
 def _explained(step: Step, seat: int, back: int, house: House) -> bool:
@@ -118,10 +116,9 @@ def _explained(step: Step, seat: int, back: int, house: House) -> bool:
     state = step.state
     if any(player.fold_inferred for player in state.players.values()):
         return True
+    returns = step.index.of_type.get(UncalledReturned, ())
     found = [
-        one
-        for one in corrections(step.hand, house.rules)
-        if one.number < step.number and one.number not in step.index.returns
+        one for one in corrections(step.hand, house.rules) if one.number < step.number and one.number not in returns
     ]
     # A bet or ante was so much too high, or somebody's so much too low, perhaps in an earlier round.
     wrong_by = state.uncalled().get(seat, 0) - back
@@ -139,11 +136,6 @@ def _explained(step: Step, seat: int, back: int, house: House) -> bool:
             if max(right[seat] - others, 0) == back:
                 return True
     return False
-
-
-def _last_wager(step: Step) -> tuple[tuple[int, str], ...]:
-    wagers = step.state.round.wagers
-    return ((wagers[-1].event_no, "the bet"),) if wagers else ()
 
 
 CHECK = Check("P602", "uncalled-bet-mishandled", "S1", "software", judge=judge, on=(UncalledReturned, PotAwarded))

@@ -15,18 +15,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from stud_audit.checks.awards import amount_of, pot_word, seat_name
-from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
+from stud_audit.checks.awards import amount_of, award_fault, pot_word, seat_name
+from stud_audit.checks.base import PASS, Check, Fault, House, Missing, Result, Settlement
 from stud_audit.checks.support import seats_text
-from stud_audit.houses.house import House
 from stud_audit.model.events import TotalStated
-from stud_audit.record.awards import Award, Payouts
-from stud_audit.record.settlement import Settlement
+from stud_audit.record.awards import Payouts
 
 
 def judge(settlement: Settlement, house: House) -> Result:
     showdown = settlement.showdown
-    if settlement.index.cancelled or not showdown.pots or not settlement.state.awards:
+    if not settlement.paid_out or not showdown.pots:
         return None
     paid, stated = settlement.payouts, settlement.stated_pots
     if len(showdown.pots) == 1 and not paid.nowhere and not stated:
@@ -56,7 +54,7 @@ def _outsiders(paid: Payouts, settlement: Settlement) -> list[Fault]:
                 f"{seat_name(settlement, award.seat)} was paid {amount_of(award, settlement)} from {name}, "
                 f"but was all-in for too little to contend for it"
             )
-            found.append(_fault(message, seats_text(contenders), str(award.seat), award, settlement))
+            found.append(award_fault(award, settlement, message, seats_text(contenders), str(award.seat)))
     for award in paid.nowhere:
         message = (
             f"{seat_name(settlement, award.seat)} was paid {amount_of(award, settlement)} from a pot that the betting "
@@ -64,7 +62,7 @@ def _outsiders(paid: Payouts, settlement: Settlement) -> list[Fault]:
         )
         made = " | ".join(pot.name for pot in settlement.showdown.pots)
         pot_name: str | None = getattr(settlement.index.event(award.event_no), "pot", None)
-        found.append(_fault(message, made, str(pot_name), award, settlement))
+        found.append(award_fault(award, settlement, message, made, str(pot_name)))
     return found
 
 
@@ -81,7 +79,9 @@ def _too_much(paid: Payouts, settlement: Settlement) -> list[Fault]:
                 f"{seat_name(settlement, seat)} was paid {money(totals[seat])}, but the pots they contend for "
                 f"hold {money(most)}"
             )
-            found.append(_fault(message, money(most), money(totals[seat]), award, settlement, totals[seat] - most))
+            found.append(
+                award_fault(award, settlement, message, money(most), money(totals[seat]), money=totals[seat] - most)
+            )
     return found
 
 
@@ -92,7 +92,7 @@ def _sizes(settlement: Settlement) -> list[Fault]:
         size, money = pot.contest.pot.amount, settlement.money
         message = f"{money(pot.paid)} was paid from {pot_word(pot.contest.pot.name)}, which holds {money(size)}"
         award = max(pot.awards, key=lambda award: award.amount)
-        found.append(_fault(message, money(size), money(pot.paid), award, settlement, pot.paid - size))
+        found.append(award_fault(award, settlement, message, money(size), money(pot.paid), money=pot.paid - size))
     return found
 
 
@@ -105,10 +105,8 @@ def _stated(paid: Payouts, settlement: Settlement) -> list[Fault]:
     nets = {pot.contest.pot.name: pot.paid for pot in paid.pots}
     lines = [
         (number, event)
-        for number in settlement.index.totals
-        if isinstance(event := settlement.index.event(number), TotalStated)
-        and event.pot is not None
-        and not event.street
+        for number, event in settlement.index.each(TotalStated)
+        if event.pot is not None and not event.street
     ]
 
     def fitting(amounts: dict[str, int]) -> int:
@@ -126,15 +124,7 @@ def _stated(paid: Payouts, settlement: Settlement) -> list[Fault]:
             continue
         else:
             message = f"{pot_word(name)} is stated as {amount}, but holds {money(due)}"
-        found.append(
-            Fault(
-                message,
-                money(due or 0),
-                amount,
-                event=number,
-                money=abs(event.amount - (due or 0)),
-            )
-        )
+        found.append(Fault(message, money(due or 0), amount, event=number, money=abs(event.amount - (due or 0))))
     return found
 
 
@@ -142,25 +132,6 @@ def _taken(chips: int, settlement: Settlement) -> bool:
     """Whether so many chips can be the rake of one pot."""
     rake = settlement.books.rake
     return chips >= 0 and (rake is None or chips <= rake)
-
-
-def _fault(
-    message: str,
-    expected: str,
-    actual: str,
-    award: Award,
-    settlement: Settlement,
-    money: int | None = None,
-) -> Fault:
-    return Fault(
-        message,
-        expected,
-        actual,
-        event=award.event_no,
-        seat=award.seat,
-        money=award.amount if money is None else money,
-        settlement=settlement.payments,
-    )
 
 
 CHECK = Check("P603", "side-pot-wrong", "S1", "software", judge_settlement=judge)

@@ -18,11 +18,10 @@ Source: the game's own clause that awards and rake add up to the pot.
 from __future__ import annotations
 
 from stud_audit.checks.awards import seat_name
-from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
-from stud_audit.houses.house import House
+from stud_audit.checks.base import PASS, Check, Fault, House, Missing, Result, Settlement
+from stud_audit.model.events import PotAwarded, SeatSummarised, TotalStated
 from stud_audit.model.gaps import AWARDS
 from stud_audit.record.books import plausible_rake
-from stud_audit.record.settlement import Settlement
 from stud_audit.record.wrong_award import Culprit, culprit
 
 
@@ -54,7 +53,8 @@ def _award_lost(settlement: Settlement) -> bool:
     """Whether a line between the play and the summary could not be read: it may be an award."""
     index = settlement.index
     start = max((number for numbers in index.actions.values() for number in numbers), default=0)
-    end = min((*index.totals, *index.summaries), default=len(settlement.hand.events) + 1)
+    ends = (number for kind in (TotalStated, SeatSummarised) for number in index.of_type.get(kind, ()))
+    end = min(ends, default=len(settlement.hand.events) + 1)
     return any(start < number < end for number in index.unknown)
 
 
@@ -78,7 +78,9 @@ def _fault(wrong: Culprit, pot: int, settlement: Settlement) -> Fault:
         actual=money(wrong.amount),
         event=wrong.event_no,
         seat=wrong.seat,
-        related=tuple([(number, "an award") for number in settlement.state.awards if number != wrong.event_no]),
+        related=tuple(
+            [(number, "an award") for number, _ in settlement.index.each(PotAwarded) if number != wrong.event_no]
+        ),
         money=abs(wrong.due - wrong.amount),
         settlement=settlement.payments,
     )

@@ -9,12 +9,9 @@ Source: the house's ruling on the rake.
 
 from __future__ import annotations
 
-from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
+from stud_audit.checks.base import PASS, Check, Fault, House, Missing, Result, Rules, Settlement
 from stud_audit.game.stakes import most_rake
-from stud_audit.houses.house import House
-from stud_audit.houses.rules import Rules
 from stud_audit.model.events import RakeTaken
-from stud_audit.record.settlement import Settlement
 
 
 def judge(settlement: Settlement, house: House) -> Result:
@@ -36,14 +33,13 @@ def judge(settlement: Settlement, house: House) -> Result:
     weighing = house.weigh(lambda rules: rake <= most(rules))
     if weighing.outcome == "pass":
         return PASS
-    number = next(n for n, event in enumerate(hand.events, 1) if isinstance(event, RakeTaken))
     return Fault(
         f"a rake of {hand.money(rake)} was taken from a pot of {hand.money(pot)}; "
         f"the schedule allows {hand.money(most(house.rules))} at most",
         expected=hand.money(most(house.rules)),
         actual=hand.money(rake),
         weighing=weighing,
-        event=number,
+        event=settlement.index.of_type[RakeTaken][0],
         money=rake - most(house.rules),
     )
 

@@ -10,10 +10,8 @@ Source: the format of the log.
 
 from __future__ import annotations
 
-from stud_audit.checks.base import Check, Fault, Result
-from stud_audit.houses.house import House
+from stud_audit.checks.base import Check, Fault, House, Result, Step
 from stud_audit.model.events import LineUnknown
-from stud_audit.record.step import Step
 
 
 def judge(step: Step, house: House) -> Result:

@@ -12,10 +12,8 @@ Source: the format of the log.
 
 from __future__ import annotations
 
-from stud_audit.checks.base import PASS, Check, Fault, Outcome, Result
-from stud_audit.houses.house import House
+from stud_audit.checks.base import PASS, Check, Fault, House, Outcome, Replay, Result
 from stud_audit.model.events import LineUnknown
-from stud_audit.record.replay import Replay
 
 
 def judge_hand(replay: Replay, house: House) -> Result:

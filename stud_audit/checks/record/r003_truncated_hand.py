@@ -9,10 +9,8 @@ Source: the format of the log.
 
 from __future__ import annotations
 
-from stud_audit.checks.base import PASS, Check, Fault, Result
-from stud_audit.houses.house import House
+from stud_audit.checks.base import PASS, Check, Fault, House, Replay, Result
 from stud_audit.model.spans import Span
-from stud_audit.record.replay import Replay
 
 
 def judge_hand(replay: Replay, house: House) -> Result:

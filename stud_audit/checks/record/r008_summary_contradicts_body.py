@@ -17,26 +17,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from stud_audit.checks.awards import wrongly_paid
-from stud_audit.checks.base import PASS, Check, Fault, Outcome, Result
-from stud_audit.checks.support import STREET_NAMES
-from stud_audit.houses.house import House
+from stud_audit.checks.base import PASS, Check, Fault, House, Outcome, Replay, Result, Settlement
+from stud_audit.checks.support import STREET_NAMES, seat_name
 from stud_audit.model.cards import cards_text
-from stud_audit.model.events import Action, CardDealt, CommunityDealt, Mucked, SeatSummarised, Shown
+from stud_audit.model.events import Action, CardDealt, CommunityDealt, Mucked, PotAwarded, SeatSummarised, Shown
 from stud_audit.record.deals import repeats
 from stud_audit.record.doubts import RecordedPlayer
 from stud_audit.record.known_cards import community_cards, contradiction, revealed_cards
-from stud_audit.record.replay import Replay
-from stud_audit.record.settlement import Settlement
 
 
 def judge(settlement: Settlement, house: House) -> Result:
     replay, index = settlement.replay, settlement.index
     summaries = [
         (number, event)
-        for number in index.summaries
-        if number not in index.order.astray
-        and isinstance(event := index.event(number), SeatSummarised)
-        and not index.spoiled(event)
+        for number, event in index.each(SeatSummarised)
+        if number not in index.order.astray and not index.spoiled(event)
     ]
     board = _board(replay)
     if not summaries:
@@ -75,7 +70,8 @@ def _won(settlement: Settlement, summaries: list[tuple[int, SeatSummarised]]) ->
     for number, event, recorded in claims:
         stated, was = replay.hand.money(event.won or 0), replay.hand.money(recorded)
         yield Fault(
-            f"the summary says that {_named(replay, event)} won {stated}; in the hand they were paid {was}",
+            f"the summary says that {seat_name(replay.state, event.seat)} won {stated}; "
+            f"in the hand they were paid {was}",
             expected=was,
             actual=stated,
             event=number,
@@ -98,8 +94,7 @@ def _award_is_wrong(settlement: Settlement, apart: list[tuple[int, int]], wins: 
 
 
 def _awards(replay: Replay, seat: int) -> tuple[tuple[int, str], ...]:
-    index = replay.index
-    return tuple([(n, "the award") for n in index.awards if getattr(index.event(n), "seat", None) == seat])
+    return tuple([(number, "the award") for number, award in replay.index.each(PotAwarded) if award.seat == seat])
 
 
 # --- folds -------------------------------------------------------------------------------------
@@ -119,11 +114,11 @@ def _folded(replay: Replay, number: int, event: SeatSummarised, player: Recorded
     else:
         return None
     return Fault(
-        f"the summary says that {_named(replay, event)} {said}; in the hand they folded {was}",
+        f"the summary says that {seat_name(replay.state, event.seat)} {said}; in the hand they folded {was}",
         expected=str(player.folded) if player.folded else "no fold",
         actual=str(stated) if stated else "no fold",
         event=number,
-        related=((player.fold_event, "the fold"),) if player.fold_event else (),
+        related=((player.fold_event, "the fold"),),
     )
 
 
@@ -169,14 +164,7 @@ def _cards(replay: Replay, number: int, event: SeatSummarised) -> Outcome:
         return PASS
     if {repeat.card for repeat in repeats(state, index)}.issuperset(clash.missing):
         return None  # the deal has a card that is another's: D104
-    dealt = [
-        n
-        for numbers in index.deals.values()
-        for n in numbers
-        if isinstance(deal := index.event(n), CardDealt)
-        and deal.seat == event.seat
-        and any(card in clash.missing for card in deal.cards)
-    ]
+    dealt = [n for n, deal in index.dealt_to(event.seat) if any(card in clash.missing for card in deal.cards)]
     return _differ(replay, number, event, cards, clash.missing, tuple([(n, "dealt here") for n in dealt]))
 
 
@@ -189,7 +177,7 @@ def _differ(
     related: tuple[tuple[int, str], ...],
 ) -> Fault:
     return Fault(
-        f"the summary gives {_named(replay, event)} the cards {cards_text(cards)}; "
+        f"the summary gives {seat_name(replay.state, event.seat)} the cards {cards_text(cards)}; "
         f"in the hand they have {cards_text(body)}",
         expected=cards_text(body),
         actual=cards_text(cards),
@@ -202,8 +190,8 @@ def _board(replay: Replay) -> Outcome:
     lying = replay.state.community
     if not lying:
         return None
-    for number, event in enumerate(replay.hand.events, 1):
-        if isinstance(event, CommunityDealt) and event.reprint and not event.street:
+    for number, event in replay.index.each(CommunityDealt):
+        if event.reprint and not event.street:
             if list(event.cards) == lying:
                 return PASS
             return Fault(
@@ -212,14 +200,9 @@ def _board(replay: Replay) -> Outcome:
                 expected=cards_text(lying),
                 actual=cards_text(event.cards),
                 event=number,
-                related=((replay.index.community, "dealt here"),) if replay.index.community else (),
+                related=((replay.index.community or 0, "dealt here"),),
             )
     return None
-
-
-def _named(replay: Replay, event: SeatSummarised) -> str:
-    player = replay.state.players.get(event.seat)
-    return f"seat {event.seat} ({player.name})" if player else f"seat {event.seat}"
 
 
 CHECK = Check("R008", "summary-contradicts-body", "S1", "software", judge_settlement=judge)

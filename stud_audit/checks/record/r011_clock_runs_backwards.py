@@ -10,10 +10,8 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from stud_audit.checks.base import PASS, Check, Fault, Result
+from stud_audit.checks.base import PASS, Check, Fault, House, Replay, Result
 from stud_audit.checks.support import on_header_clock
-from stud_audit.houses.house import House
-from stud_audit.record.replay import Replay
 
 
 def judge_hand(replay: Replay, house: House) -> Result:
@@ -38,7 +36,7 @@ def judge_hand(replay: Replay, house: House) -> Result:
                     expected=last.isoformat(" "),
                     actual=now.isoformat(" "),
                     event=number,
-                    related=((source, "the later time before it"),) if source else (),
+                    related=((source, "the later time before it"),),
                 )
             )
         else:

@@ -17,7 +17,7 @@ Source: the format of the log; the house's rulings on cap, double bet, and opene
 
 from __future__ import annotations
 
-from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
+from stud_audit.checks.base import PASS, Check, Fault, House, Missing, Replay, Result, Rules, Step
 from stud_audit.checks.support import OUT_OF_PLAY, STREET_NAMES, named, seats_text
 from stud_audit.game.betting import Limits, cap_bets, capped, double_allowed, ladder, limits, sizes
 from stud_audit.game.boards import has_open_pair
@@ -25,12 +25,8 @@ from stud_audit.game.decisions import opener
 from stud_audit.game.opening import bring_in_seats, round_openers
 from stud_audit.game.stakes import bring_in_minimum
 from stud_audit.game.table import Player
-from stud_audit.houses.house import House
-from stud_audit.houses.rules import Rules
-from stud_audit.model.events import BroughtIn, CardDealt, Completed, Event, Raised, StateSaid, Wager
+from stud_audit.model.events import BroughtIn, CardDealt, Completed, Raised, StateSaid, Wager
 from stud_audit.record.deals import lost_lines, was_live
-from stud_audit.record.replay import Replay
-from stud_audit.record.step import Step
 
 
 def judge(step: Step, house: House) -> Result:
@@ -223,7 +219,7 @@ def _end_that_opens(step: Step, rules: Rules) -> str:
 
 
 def judge_hand(replay: Replay, house: House) -> Result:
-    said = [number for number in replay.index.states if _no_low(replay.index.event(number))]
+    said = [number for number, event in replay.index.each(StateSaid) if event.state == "no-low"]
     if not said:
         return None
     if replay.hand.truncated:
@@ -244,10 +240,6 @@ def judge_hand(replay: Replay, house: House) -> Result:
 
 def _false(number: int, why: str) -> Fault:
     return Fault(f"the log says that no low qualified; {why}", expected="low", actual="no low", event=number)
-
-
-def _no_low(event: Event) -> bool:
-    return isinstance(event, StateSaid) and event.state == "no-low"
 
 
 CHECK = Check(

@@ -24,6 +24,7 @@ from collections.abc import Iterator
 
 from stud_audit.checks.awards import (
     amount_of,
+    award_fault,
     by_mucks,
     hand_words,
     missing_cards,
@@ -31,16 +32,13 @@ from stud_audit.checks.awards import (
     seat_name,
     shown_at,
 )
-from stud_audit.checks.base import PASS, Check, Fault, Missing, Outcome, Result
+from stud_audit.checks.base import PASS, Check, Fault, House, Missing, Outcome, Result, Settlement
 from stud_audit.checks.support import seats_text
-from stud_audit.houses.house import House
-from stud_audit.model.findings import Payment
 from stud_audit.record.awards import Award, Misaward, PotPaid
-from stud_audit.record.settlement import Settlement
 
 
 def judge(settlement: Settlement, house: House) -> Result:
-    if not settlement.state.awards or settlement.index.cancelled:
+    if not settlement.paid_out:
         return None
     return by_mucks(_judge, settlement, house)
 
@@ -88,21 +86,18 @@ def _fault(found: Misaward, pot: str, chips: int | None, settlement: Settlement)
     award, half = found.award, found.half
     best = found.winners[0]
     part = f"the high half of {pot_word(pot)}" if half else pot_word(pot)
-    due: tuple[Payment, ...] | None = settlement.payments
-    return Fault(
+    return award_fault(
+        award,
+        settlement,
         f"{seat_name(settlement, award.seat)} was paid {amount_of(award, settlement)} from {part} with "
         f"{hand_words(settlement, award.seat, half)}; {seat_name(settlement, best)} has the better hand: "
         f"{hand_words(settlement, best, half)}",
-        expected=seats_text(found.winners),
-        actual=str(award.seat),
-        event=award.event_no,
-        seat=award.seat,
+        seats_text(found.winners),
         related=(
             *(line for seat in found.winners for line in shown_at(settlement, seat, "the better hand")),
             *shown_at(settlement, award.seat, "the hand that was paid"),
         ),
-        money=award.amount if chips is None else chips,
-        settlement=due,
+        money=chips,
     )
 
 

@@ -19,7 +19,8 @@ from __future__ import annotations
 
 from stud_audit.checks.awards import (
     amount_of,
-    by_mucks,
+    award_fault,
+    by_pots,
     hand_words,
     missing_cards,
     pot_word,
@@ -27,23 +28,9 @@ from stud_audit.checks.awards import (
     shown_at,
     unlike,
 )
-from stud_audit.checks.base import PASS, Check, Fault, Missing, Outcome, Result
-from stud_audit.houses.house import House
+from stud_audit.checks.base import PASS, Check, Fault, Missing, Outcome, Settlement
 from stud_audit.model.events import Half
 from stud_audit.record.awards import Misaward, PotPaid, halves
-from stud_audit.record.settlement import Settlement
-
-
-def judge(settlement: Settlement, house: House) -> Result:
-    if not settlement.state.awards or settlement.index.cancelled:
-        return None
-    if settlement.payouts.unnamed:
-        return Missing("which pot each award is from")
-    return by_mucks(_judge, settlement, house)
-
-
-def _judge(settlement: Settlement) -> list[Outcome]:
-    return [outcome for pot in settlement.payouts.pots for outcome in _of_pot(pot, settlement)]
 
 
 def _of_pot(pot: PotPaid, settlement: Settlement) -> list[Outcome]:
@@ -73,18 +60,17 @@ def _slighted(found: Misaward, pot: PotPaid, settlement: Settlement) -> Fault:
     """All of a pot or half for a hidden hand that at best ties: at least a share of it is another's."""
     award, half, best = found.award, found.half, found.winners
     share = award.amount // (len(best) + 1)
-    return Fault(
+    return award_fault(
+        award,
+        settlement,
         f"{seat_name(settlement, award.seat)} was paid {amount_of(award, settlement)} of "
         f"{f'the {half} half of ' if half else ''}{pot_word(pot.contest.pot.name)} and "
         f"{seat_name(settlement, best[0])} nothing; {hand_words(settlement, award.seat, half)} can only tie "
         f"seat {best[0]}'s {hand_words(settlement, best[0], half).removeprefix('a ')}",
-        expected=settlement.money(share),
-        actual=amount_of(award, settlement),
-        event=award.event_no,
-        seat=award.seat,
+        settlement.money(share),
+        amount_of(award, settlement),
         related=tuple([line for seat in best for line in shown_at(settlement, seat, "a hand as good at least")]),
         money=award.amount - share,
-        settlement=settlement.payments,
     )
 
 
@@ -104,17 +90,16 @@ def _fault(pot: PotPaid, settlement: Settlement) -> Fault:
         known = next(seat for seat in seats if seat != hidden)
         words = hand_words(settlement, hidden, half)
         tied = f"{words} of {seat_name(settlement, hidden)} can only tie {hand_words(settlement, known, half)}"
-    return Fault(
+    return award_fault(
+        award,
+        settlement,
         f"{seat_name(settlement, over)} was paid {money(paid[over])} and {seat_name(settlement, under)} "
         f"{money(paid[under])} of {f'the {half} half of ' if half else ''}{pot_word(pot.contest.pot.name)}, "
         f"although {tied}",
-        expected=money(share),
-        actual=money(paid[over]),
-        event=award.event_no,
-        seat=over,
+        money(share),
+        money(paid[over]),
         related=tuple([line for seat in seats for line in shown_at(settlement, seat, "a tied hand")]),
         money=paid[over] - share if chips is None else chips,
-        settlement=settlement.payments,
     )
 
 
@@ -132,4 +117,4 @@ def _tie_paid_unlike(pot: PotPaid, settlement: Settlement) -> tuple[Half | None,
     return worst, tuple(shares[worst]), shares[worst]
 
 
-CHECK = Check("S702", "wrong-split", "S1", "software", judge_settlement=judge)
+CHECK = Check("S702", "wrong-split", "S1", "software", judge_settlement=by_pots(_of_pot))

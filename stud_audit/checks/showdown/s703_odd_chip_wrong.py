@@ -24,19 +24,17 @@ from itertools import chain
 
 from msgspec.structs import replace
 
-from stud_audit.checks.awards import missing_cards, pot_word, seat_name
-from stud_audit.checks.base import PASS, Check, Fault, Missing, Outcome, Result
+from stud_audit.checks.awards import award_fault, missing_cards, pot_word, seat_name
+from stud_audit.checks.base import PASS, Check, Fault, House, Missing, Outcome, Result, Rules, Settlement
 from stud_audit.checks.support import seats_text
-from stud_audit.game.odd_chips import Tie, divide, rightly_divided
-from stud_audit.houses.house import House
-from stud_audit.houses.rules import Rules
+from stud_audit.game.odd_chips import Tie, divide, leaves_odd_chips, rightly_divided
+from stud_audit.game.showdown import high_and_low
 from stud_audit.model.events import Half
-from stud_audit.record.awards import Award, PotPaid, divisions, halves
-from stud_audit.record.settlement import Settlement
+from stud_audit.record.awards import Award, PotPaid, halves
 
 
 def judge(settlement: Settlement, house: House) -> Result:
-    if not settlement.state.awards or settlement.index.cancelled or not settlement.books.paid_rightly:
+    if not settlement.paid_out or not settlement.books.paid_rightly:
         return None
     if settlement.payouts.unnamed:
         return Missing("which pot each award is from")
@@ -46,8 +44,8 @@ def judge(settlement: Settlement, house: House) -> Result:
 
 
 def _of_pot(pot: PotPaid, settlement: Settlement, house: House) -> Outcome:
-    ways = next((found for unit in settlement.chip_units if (found := divisions(pot, settlement.showdown, unit))), [])
-    if not any(_odd(way) for way in ways):
+    ways = settlement.divisions(pot)
+    if not any(map(leaves_odd_chips, ways)):
         return None
     lacking = missing_cards(pot.contest)
     if lacking:
@@ -61,7 +59,7 @@ def _of_pot(pot: PotPaid, settlement: Settlement, house: House) -> Outcome:
 
     def faults(way: tuple[Tie, ...], rules: Rules) -> int:
         """In how many places this way of dividing is not that of the rules."""
-        halves = len(way) == 2 and way[0].amount != _high_half(way, rules)
+        halves = len(way) == 2 and way[0].amount != _halves(way, rules)[0]
         return halves + sum(tie.left > 0 and not rightly_divided(tie, state, rules) for tie in way)
 
     weighing = house.weigh(lambda rules: not all(faults(way, rules) for way in ways))
@@ -77,17 +75,15 @@ def _of_pot(pot: PotPaid, settlement: Settlement, house: House) -> Outcome:
     chips = sum(max(pot.to(seat) - due[seat], 0) for seat in due)
     excess = [tie.paid.get(over, 0) - shares.get(over, 0) for tie, shares in zip(best, by_tie, strict=True)]
     award = _award(pot, settlement, over, best[excess.index(max(excess))].half)
-    return Fault(
+    return award_fault(
+        award,
+        settlement,
         f"the odd chip of {pot_word(pot.contest.pot.name)} ({settlement.money(max(chips, 1))}) went to "
         f"{seat_name(settlement, over)}; it belongs to "
         f"{' and '.join(seat_name(settlement, seat) for seat in wanting)}",
-        expected=seats_text(wanting),
-        actual=str(over),
-        weighing=weighing,
-        event=award.event_no,
-        seat=over,
+        seats_text(wanting),
         money=chips,
-        settlement=settlement.payments,
+        weighing=weighing,
     )
 
 
@@ -96,37 +92,27 @@ def _in_broken_chips(award: Award, pot: PotPaid, settlement: Settlement, house: 
     whole = award.amount // chip * chip
     due = next((due.shares for due in settlement.dues or () if due.contest is pot.contest), {})
     moved = sum(max(pot.to(seat) - chips, 0) for seat, chips in due.items())
-    return Fault(
+    return award_fault(
+        award,
+        settlement,
         f"{seat_name(settlement, award.seat)} was paid {money(award.amount)} of {pot_word(pot.contest.pot.name)}; "
         f"shares are paid in whole chips of {money(chip)}",
-        expected=f"{money(whole)} | {money(whole + chip)}",
-        actual=money(award.amount),
-        weighing=house.weigh(lambda rules: settlement.broken(pot, rules) is None),
-        event=award.event_no,
-        seat=award.seat,
+        f"{money(whole)} | {money(whole + chip)}",
+        money(award.amount),
         money=moved or award.amount - whole,
-        settlement=settlement.payments,
+        weighing=house.weigh(lambda rules: settlement.broken(pot, rules) is None),
     )
 
 
-def _odd(way: tuple[Tie, ...]) -> bool:
-    return any(tie.left for tie in way) or (len(way) == 2 and way[0].amount != way[1].amount)
-
-
-def _high_half(way: tuple[Tie, ...], rules: Rules) -> int:
-    """What the high half of two is due: with the odd chip, unless the low half gets it."""
-    total, unit = way[0].amount + way[1].amount, way[0].unit
-    lesser = total // (2 * unit) * unit
-    return lesser if rules.stud8_odd_chip == "low" else total - lesser
+def _halves(way: tuple[Tie, ...], rules: Rules) -> tuple[int, int]:
+    return high_and_low(way[0].amount + way[1].amount, way[0].unit, rules)
 
 
 def _due(way: tuple[Tie, ...], settlement: Settlement) -> list[dict[int, int]]:
     """What each winner is due of each half, or of the whole: the amounts of the halves put right, then divided."""
     ties, rules = list(way), settlement.rules
     if len(ties) == 2:
-        high = _high_half(way, rules)
-        amounts = (high, ties[0].amount + ties[1].amount - high)
-        ties = [replace(tie, amount=amount) for amount, tie in zip(amounts, ties, strict=True)]
+        ties = [replace(tie, amount=amount) for amount, tie in zip(_halves(way, rules), ties, strict=True)]
     return [divide(tie, settlement.state, rules) for tie in ties]
 
 

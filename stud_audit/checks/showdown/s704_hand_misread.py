@@ -16,15 +16,13 @@ Source: the game's own clause that cards speak; the house's on the five cards th
 from __future__ import annotations
 
 from stud_audit.checks.awards import hand_article
-from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
+from stud_audit.checks.base import PASS, Check, Fault, House, Missing, Result, Step
 from stud_audit.checks.support import named
 from stud_audit.game.hand_names import describe_low, high_text, low_text, name_hand
-from stud_audit.houses.house import House
 from stud_audit.model.cards import Cards
 from stud_audit.model.events import PotAwarded, SeatSummarised, Shown
 from stud_audit.record.hand_words import Description, agrees, name_agrees, read_description
 from stud_audit.record.known_cards import HAND, community_cards, contradiction, known_hand, revealed_cards, whole_hands
-from stud_audit.record.step import Step
 
 
 def judge(step: Step, house: House) -> Result:
@@ -68,13 +66,9 @@ def _cards(step: Step, seat: int) -> Cards | None:
 
 def _said_before(step: Step, seat: int, stated: Description) -> bool:
     index = step.index
-    for number in (*index.shown.get(seat, ()), *index.awards):
-        event = index.event(number)
-        said = getattr(event, "said", None)
-        earlier = number < step.number and said is not None and getattr(event, "seat", None) == seat
-        if earlier and read_description(said) == stated:
-            return True
-    return False
+    own = [*index.shown.get(seat, ()), *(number for number, award in index.each(PotAwarded) if award.seat == seat)]
+    before = [getattr(index.event(number), "said", None) for number in own if number < step.number]
+    return any(said is not None and read_description(said) == stated for said in before)
 
 
 CHECK = Check("S704", "hand-misread", "S3", "software", judge=judge, on=(Shown, PotAwarded, SeatSummarised))

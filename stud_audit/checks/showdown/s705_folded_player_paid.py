@@ -10,16 +10,14 @@ Source: the game's own clause that only a live player is paid.
 
 from __future__ import annotations
 
-from stud_audit.checks.awards import amount_of, seat_name
-from stud_audit.checks.base import PASS, Check, Fault, Result
+from stud_audit.checks.awards import amount_of, award_fault, seat_name
+from stud_audit.checks.base import PASS, Check, Fault, House, Result, Settlement
 from stud_audit.checks.support import STREET_NAMES, seats_text
-from stud_audit.houses.house import House
 from stud_audit.record.awards import Award
-from stud_audit.record.settlement import Settlement
 
 
 def judge(settlement: Settlement, house: House) -> Result:
-    if not settlement.state.awards or settlement.index.cancelled:
+    if not settlement.paid_out:
         return None
     folded = settlement.payouts.folded
     return [_fault(award, settlement) for award in folded] if folded else PASS
@@ -32,17 +30,8 @@ def _fault(award: Award, settlement: Settlement) -> Fault:
         message = f"{name} was paid {amount} but has no part in this hand"
     else:
         message = f"{name} was paid {amount} but had folded on {STREET_NAMES.get(player.folded, 'an earlier street')}"
-    winners = _who_wins(settlement)
-    return Fault(
-        message,
-        expected=seats_text(winners) or None,
-        actual=str(award.seat),
-        event=award.event_no,
-        seat=award.seat,
-        related=((player.fold_event, "the fold"),) if player is not None and player.fold_event else (),
-        money=award.amount,
-        settlement=settlement.payments,
-    )
+    related = ((player.fold_event, "the fold"),) if player is not None else ()
+    return award_fault(award, settlement, message, seats_text(_who_wins(settlement)) or None, related=related)
 
 
 def _who_wins(settlement: Settlement) -> tuple[int, ...]:

@@ -15,14 +15,12 @@ Source: the game's own clause that cards stay as dealt.
 
 from __future__ import annotations
 
-from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
+from stud_audit.checks.base import PASS, Check, Fault, House, Missing, Result, Step
 from stud_audit.checks.support import named
-from stud_audit.houses.house import House
 from stud_audit.model.cards import card_text
-from stud_audit.model.events import CardDealt, Mucked, Shown
+from stud_audit.model.events import Mucked, Shown
 from stud_audit.record.deals import repeats
 from stud_audit.record.known_cards import Contradiction, contradiction, revealed_cards
-from stud_audit.record.step import Step
 
 
 def judge(step: Step, house: House) -> Result:
@@ -47,7 +45,13 @@ def judge(step: Step, house: House) -> Result:
         expected=" ".join(map(card_text, found.missing)) or None,
         actual=" | ".join(map(card_text, _narrowed(step, player.seat, found))),
         seat=player.seat,
-        related=tuple([(number, "as dealt") for number in _dealt_at(step, player.seat, found)]),
+        related=tuple(
+            [
+                (number, "as dealt")
+                for number, deal in step.index.dealt_to(player.seat)
+                if not set(found.missing).isdisjoint(deal.cards)
+            ]
+        ),
     )
 
 
@@ -65,17 +69,6 @@ def _narrowed(step: Step, seat: int, found: Contradiction) -> tuple[int, ...]:
     others = [revealed_cards(step.index.event(n)) for n in step.index.shown.get(seat, ()) if n != step.number]
     repeated = {card for cards in others if not set(found.missing) - set(cards) for card in cards}
     return tuple([card for card in found.strange if card not in repeated]) or found.strange
-
-
-def _dealt_at(step: Step, seat: int, found: Contradiction) -> list[int]:
-    return [
-        number
-        for numbers in step.index.deals.values()
-        for number in numbers
-        if isinstance(event := step.index.event(number), CardDealt)
-        and event.seat == seat
-        and not set(found.missing).isdisjoint(event.cards)
-    ]
 
 
 CHECK = Check("S706", "shown-cards-contradict-deal", "S1", "software", judge=judge, on=(Shown, Mucked))

@@ -18,7 +18,8 @@ from __future__ import annotations
 
 from stud_audit.checks.awards import (
     amount_of,
-    by_mucks,
+    award_fault,
+    by_pots,
     hand_words,
     missing_cards,
     pot_word,
@@ -26,23 +27,13 @@ from stud_audit.checks.awards import (
     shown_at,
     unlike,
 )
-from stud_audit.checks.base import PASS, Check, Fault, Missing, Outcome, Result
+from stud_audit.checks.base import PASS, Check, Fault, House, Missing, Outcome, Result, Settlement
 from stud_audit.checks.support import seats_text
-from stud_audit.houses.house import House
 from stud_audit.record.awards import Award, Misaward, Part, PotPaid, halves
-from stud_audit.record.settlement import Settlement
 
 
 def judge(settlement: Settlement, house: House) -> Result:
-    if not settlement.showdown.halved or not settlement.state.awards or settlement.index.cancelled:
-        return None
-    if settlement.payouts.unnamed:
-        return Missing("which pot each award is from")
-    return by_mucks(_judge, settlement, house)
-
-
-def _judge(settlement: Settlement) -> list[Outcome]:
-    return [outcome for pot in settlement.payouts.pots for outcome in _of_pot(pot, settlement)]
+    return by_pots(_of_pot)(settlement, house) if settlement.showdown.halved else None
 
 
 def _of_pot(pot: PotPaid, settlement: Settlement) -> list[Outcome]:
@@ -84,16 +75,9 @@ def _fault(found: Misaward, pot: PotPaid, settlement: Settlement) -> Fault:
     else:
         message = f"{name} was paid {amount} as the low half of {where} with {words}; {best}"
         note = "the best low"
-    chips = settlement.moved(pot)
-    return Fault(
-        message,
-        expected=seats_text(winners) or None,
-        actual=str(award.seat),
-        event=award.event_no,
-        seat=award.seat,
-        related=tuple([line for seat in winners for line in shown_at(settlement, seat, note)]),
-        money=award.amount if chips is None else chips,
-        settlement=settlement.payments,
+    related = tuple([line for seat in winners for line in shown_at(settlement, seat, note)])
+    return award_fault(
+        award, settlement, message, seats_text(winners) or None, money=settlement.moved(pot), related=related
     )
 
 
@@ -108,15 +92,14 @@ def _unequal(pot: PotPaid, settlement: Settlement) -> Fault:
     over: Part = "high" if paid["high"] > paid["low"] else "low"
     award = max(lines[over], key=lambda award: award.amount)
     due, money = (pot.paid + 1) // 2, settlement.money
-    return Fault(
+    return award_fault(
+        award,
+        settlement,
         f"{money(paid['high'])} was paid for the high half of {pot_word(pot.contest.pot.name)} and "
         f"{money(paid['low'])} for the low half",
-        expected=money(due),
-        actual=money(paid[over]),
-        event=award.event_no,
-        seat=award.seat,
+        money(due),
+        money(paid[over]),
         money=paid[over] - due,
-        settlement=settlement.payments,
     )
 
 

@@ -14,13 +14,11 @@ Source: the house's ruling on the opener; Robert's Rules and TDA RP-10D differ o
 
 from __future__ import annotations
 
-from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
-from stud_audit.checks.support import STREET_NAMES, board_text, last_up_card, lines_lost, named, seats_text
+from stud_audit.checks.base import PASS, Check, Fault, House, Missing, Result, Step
+from stud_audit.checks.support import STREET_NAMES, board_text, boards, lines_lost, named, seats_text
 from stud_audit.game.decisions import opener
 from stud_audit.game.opening import round_openers
-from stud_audit.houses.house import House
-from stud_audit.model.events import Bet, BroughtIn, Called, Checked, Completed, Folded, Raised
-from stud_audit.record.step import Step
+from stud_audit.model.events import Action
 
 
 def judge(step: Step, house: House) -> Result:
@@ -43,22 +41,8 @@ def judge(step: Step, house: House) -> Result:
         expected=seats_text(opening.seats),
         actual=str(player.seat),
         weighing=weighing,
-        related=tuple(
-            [
-                (number, f"the board of {named(other)}: {board_text(other)}")
-                for other in (due, player)
-                if (number := last_up_card(step.index, other.seat, step.number))
-            ]
-        ),
+        related=boards(step, (due, player)),
     )
 
 
-CHECK = Check(
-    "T401",
-    "wrong-first-actor",
-    "S2",
-    "software",
-    judge=judge,
-    quiet="not_applicable",
-    on=(Checked, Bet, Folded, Called, Raised, Completed, BroughtIn),
-)
+CHECK = Check("T401", "wrong-first-actor", "S2", "software", judge=judge, quiet="not_applicable", on=(Action,))

@@ -12,12 +12,10 @@ Source: the game's own clause that play goes clockwise.
 
 from __future__ import annotations
 
-from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
-from stud_audit.checks.support import lines_lost, named
+from stud_audit.checks.base import PASS, Check, Fault, House, Missing, Result, Step
+from stud_audit.checks.support import last_wager, lines_lost, named
 from stud_audit.game.table import Player
-from stud_audit.houses.house import House
-from stud_audit.model.events import Bet, BroughtIn, Called, Checked, Completed, Folded, Raised
-from stud_audit.record.step import Step
+from stud_audit.model.events import Action
 
 
 def judge(step: Step, house: House) -> Result:
@@ -32,12 +30,12 @@ def judge(step: Step, house: House) -> Result:
         return Missing("a line that could not be read")
     due = step.skipped[0] if step.skipped else step.state.next_to_act()
     turn = f"the action was on {named(due)}" if due else "the action was not on them"
-    last = step.state.round.wagers[-1].event_no if step.state.round.wagers else step.state.round.first_event
+    last = last_wager(step) or step.state.round.first_event
     return Fault(
         f"{named(player)} acted out of turn; {turn}",
         expected=str(due.seat) if due else None,
         actual=str(player.seat),
-        related=((last, "play goes on clockwise from here"),) if last else (),
+        related=((last, "play goes on clockwise from here"),),
     )
 
 
@@ -52,12 +50,4 @@ def _misnamed(step: Step, due: Player) -> Fault:
     )
 
 
-CHECK = Check(
-    "T402",
-    "out-of-turn",
-    "S2",
-    "software",
-    judge=judge,
-    quiet="passed",
-    on=(Checked, Bet, Folded, Called, Raised, Completed, BroughtIn),
-)
+CHECK = Check("T402", "out-of-turn", "S2", "software", judge=judge, quiet="passed", on=(Action,))

@@ -8,11 +8,9 @@ Source: the game's own clause.
 
 from __future__ import annotations
 
-from stud_audit.checks.base import PASS, Check, Fault, Result
+from stud_audit.checks.base import PASS, Check, Fault, House, Result, Step
 from stud_audit.checks.support import event_word, named
-from stud_audit.houses.house import House
-from stud_audit.model.events import Bet, BroughtIn, Called, Checked, Completed, Folded, Raised
-from stud_audit.record.step import Step
+from stud_audit.model.events import Action
 
 
 def judge(step: Step, house: House) -> Result:
@@ -23,16 +21,8 @@ def judge(step: Step, house: House) -> Result:
         f"{named(player)} acts after folding",
         expected="no action",
         actual=event_word(step.event),
-        related=((player.fold_event, "folded here"),) if player.fold_event else (),
+        related=((player.fold_event, "folded here"),),
     )
 
 
-CHECK = Check(
-    "T403",
-    "action-by-folded-player",
-    "S2",
-    "software",
-    judge=judge,
-    quiet="passed",
-    on=(Checked, Bet, Folded, Called, Raised, Completed, BroughtIn),
-)
+CHECK = Check("T403", "action-by-folded-player", "S2", "software", judge=judge, quiet="passed", on=(Action,))

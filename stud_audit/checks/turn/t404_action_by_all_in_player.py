@@ -8,11 +8,9 @@ Source: the game's own clause.
 
 from __future__ import annotations
 
-from stud_audit.checks.base import PASS, Check, Fault, Result
+from stud_audit.checks.base import PASS, Check, Fault, House, Result, Step
 from stud_audit.checks.support import STREET_NAMES, event_word, named
-from stud_audit.houses.house import House
-from stud_audit.model.events import Bet, BroughtIn, Called, Checked, Completed, Folded, Raised
-from stud_audit.record.step import Step
+from stud_audit.model.events import Action
 
 
 def judge(step: Step, house: House) -> Result:
@@ -23,18 +21,8 @@ def judge(step: Step, house: House) -> Result:
         return PASS
     when = STREET_NAMES.get(player.all_in_street, "the ante")
     return Fault(
-        f"{named(player)} acts, but has been all-in since {when}",
-        expected="no action",
-        actual=event_word(step.event),
+        f"{named(player)} acts, but has been all-in since {when}", expected="no action", actual=event_word(step.event)
     )
 
 
-CHECK = Check(
-    "T404",
-    "action-by-all-in-player",
-    "S2",
-    "software",
-    judge=judge,
-    quiet="passed",
-    on=(Checked, Bet, Folded, Called, Raised, Completed, BroughtIn),
-)
+CHECK = Check("T404", "action-by-all-in-player", "S2", "software", judge=judge, quiet="passed", on=(Action,))

@@ -9,11 +9,9 @@ Source: the game's own clause.
 
 from __future__ import annotations
 
-from stud_audit.checks.base import PASS, Check, Fault, Result
+from stud_audit.checks.base import PASS, Check, Fault, House, Result, Step
 from stud_audit.checks.support import STREET_NAMES, event_word, named
-from stud_audit.houses.house import House
-from stud_audit.model.events import Bet, BroughtIn, Called, Checked, Completed, Folded, Raised
-from stud_audit.record.step import Step
+from stud_audit.model.events import Action
 
 
 def judge(step: Step, house: House) -> Result:
@@ -29,12 +27,4 @@ def judge(step: Step, house: House) -> Result:
     )
 
 
-CHECK = Check(
-    "T405",
-    "action-after-round-closed",
-    "S2",
-    "software",
-    judge=judge,
-    quiet="passed",
-    on=(Checked, Bet, Folded, Called, Raised, Completed, BroughtIn),
-)
+CHECK = Check("T405", "action-after-round-closed", "S2", "software", judge=judge, quiet="passed", on=(Action,))

@@ -10,13 +10,10 @@ Source: the house's ruling on the clock.
 
 from __future__ import annotations
 
-from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
+from stud_audit.checks.base import PASS, Check, Fault, House, Missing, Result, Rules, Step
 from stud_audit.checks.clock import done_by_timeout, milliseconds, since_acting
 from stud_audit.checks.support import event_word, named
-from stud_audit.houses.house import House
-from stud_audit.houses.rules import Rules
-from stud_audit.model.events import Bet, BroughtIn, Called, Checked, Completed, Folded, Prompted, Raised, TimedOut
-from stud_audit.record.step import Step
+from stud_audit.model.events import Action, Prompted, TimedOut
 
 
 def judge(step: Step, house: House) -> Result:
@@ -51,7 +48,7 @@ def judge(step: Step, house: House) -> Result:
         expected=f"{house.rules.clock_seconds} s",
         actual=f"{taken / 1000:.3f} s" if taken is not None else event_word(event),
         weighing=weighing,
-        related=tuple([(n, note) for n, note in ((number, "prompted here"), (over, "the time ran out here")) if n]),
+        related=((number, "prompted here"), (over, "the time ran out here")),
     )
 
 
@@ -61,6 +58,6 @@ CHECK = Check(
     "S2",
     "software",
     judge=judge,
-    on=(Checked, Bet, Folded, Called, Raised, Completed, BroughtIn),
+    on=(Action,),
     concerns=lambda rules: rules.clock_seconds is not None,
 )

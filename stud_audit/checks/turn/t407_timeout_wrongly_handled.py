@@ -14,26 +14,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from stud_audit.checks.base import PASS, Check, Fault, Missing, Result
+from stud_audit.checks.base import PASS, Check, Fault, House, Missing, Result, Rules, Step
 from stud_audit.checks.clock import by_timeout, done_by_timeout, milliseconds, since_acting
 from stud_audit.checks.support import event_word, named
 from stud_audit.game.table import Player
-from stud_audit.houses.house import House
-from stud_audit.houses.rules import Rules
-from stud_audit.model.events import (
-    Action,
-    Bet,
-    BroughtIn,
-    Called,
-    Checked,
-    Completed,
-    Folded,
-    Prompted,
-    Protected,
-    Raised,
-    TimedOut,
-)
-from stud_audit.record.step import Step
+from stud_audit.model.events import Action, BroughtIn, Prompted, Protected, TimedOut
 
 _DONE: Final = {
     "check": "was checked",
@@ -115,6 +100,6 @@ CHECK = Check(
     "S2",
     "software",
     judge=judge,
-    on=(TimedOut, Protected, Checked, Bet, Folded, Called, Raised, Completed, BroughtIn),
+    on=(TimedOut, Protected, Action),
     concerns=lambda rules: rules.clock_timeout_action is not None,
 )

@@ -1,24 +1,194 @@
-"""Files that are there when they are complete, and not before."""
+"""Files and folders that are there when they are complete, and not before.
+
+Each is made under another name beside its place and moved there at the end. It is locked meanwhile: the system lets
+go of a lock however its process ends, so the next run to the same place can tell what a killed one left, and removes
+it.
+"""
 
 from __future__ import annotations
 
+import ctypes
 import os
-from collections.abc import Iterator
-from contextlib import contextmanager
+import secrets
+import shutil
+import stat
+import sys
+import warnings
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import TextIO
+from typing import Final, TextIO, cast
+from weakref import finalize
+
+from stud_audit.model.errors import InputError, Notice
+
+StrPath = str | os.PathLike[str]
+_ENDING: Final = ".unfinished"
+_NAME: Final = 40
+"""Characters of a name that its drafts repeat: a name as long as can be has to leave room for more."""
+
+
+class Draft:
+    """A file or folder in the making, beside its place; `close` removes what was not moved there.
+
+    Raises `OSError` where it cannot be made.
+    """
+
+    def __init__(self, place: Path, *, folder: bool) -> None:
+        while True:
+            self.path = place.with_name(f".{place.name[:_NAME]}.{secrets.token_hex(4)}{_ENDING}")
+            self.path.mkdir() if folder else self.path.touch(exist_ok=False)
+            try:
+                lock = _lock(self.path)
+            except BlockingIOError:
+                continue  # another run found it before it was locked, and removes it
+            except OSError:  # there are no locks here: nobody will take it for abandoned
+                lock = None
+            if self.path.exists():
+                break
+            if lock is not None:
+                os.close(lock)
+        self.close = finalize(self, _drop, self.path, lock)  # also where a run ends before its `with` statement
+
+
+def _open(path: Path, mode: str) -> TextIO:
+    return cast("TextIO", path.open(mode, encoding="utf-8", errors="backslashreplace", newline="\n"))
+
+
+def _drop(path: Path, lock: int | None = None) -> None:
+    if path.is_dir():
+        shutil.rmtree(path, ignore_errors=True)
+    else:
+        with suppress(OSError):
+            path.unlink()
+    if lock is not None:
+        os.close(lock)
+
+
+def abandoned(place: Path) -> Iterator[Path]:
+    """The drafts of a place that nobody is at work on: what a killed run has left."""
+    start = f".{place.name[:_NAME]}."
+    try:
+        names = sorted(name for name in os.listdir(place.parent) if name.startswith(start) and name.endswith(_ENDING))
+    except OSError:  # it is said where the place is written
+        return
+    for name in names:
+        path = place.with_name(name)
+        with suppress(OSError):  # it is locked, or not ours to remove
+            lock = _lock(path)
+            try:
+                yield path
+            finally:
+                os.close(lock)
+
+
+def discard(path: Path) -> None:
+    """Remove what a killed run has left, and say so."""
+    _drop(path)
+    done = "could not be removed" if path.exists() else "is removed"
+    warnings.warn(f"{path}: an earlier run was stopped and left this; it {done}", Notice, stacklevel=2)
+
+
+def change_places(draft: Path, place: Path) -> None:
+    """Let two folders change names: at once where the system can, so that at no moment there is none at the place."""
+    try:
+        _exchange(os.fsencode(draft), os.fsencode(place))
+        return
+    except (OSError, AttributeError, TypeError):  # the file system or the system has no such call
+        former = draft.with_name(f".{place.name[:_NAME]}.{secrets.token_hex(4)}{_ENDING}")
+    try:
+        place.rename(former)
+        draft.rename(place)
+    except BaseException:
+        if former.exists() and not place.exists():
+            former.rename(place)
+        raise
+    former.rename(draft)
+
+
+def _exchange(one: bytes, other: bytes) -> None:
+    system = ctypes.CDLL(None, use_errno=True)
+    if sys.platform == "darwin":
+        failed = system.renamex_np(one, other, 2)  # RENAME_SWAP
+    else:
+        failed = system.renameat2(-100, one, -100, other, 2)  # AT_FDCWD, RENAME_EXCHANGE
+    if failed:
+        raise OSError(ctypes.get_errno(), os.strerror(ctypes.get_errno()))
+
+
+def link_all(folder: Path, target: Path, leave_out: Collection[str]) -> None:
+    """Have what lies in a folder, but for these names, in another folder too."""
+    for entry in folder.iterdir():
+        if entry.name in leave_out:
+            continue
+        if entry.is_dir() and not entry.is_symlink():
+            shutil.copytree(entry, target / entry.name, symlinks=True, copy_function=_link)
+        else:
+            _link(entry, target / entry.name)
+
+
+def _link(source: StrPath, target: StrPath) -> None:
+    try:
+        os.link(source, target, follow_symlinks=False)
+    except OSError:  # the file system has no links
+        shutil.copy2(source, target, follow_symlinks=False)
+
+
+def is_device(path: Path) -> bool:
+    """Whether nothing can be put beside it: `/dev/stdout` looks like a file where it is redirected to one."""
+    return (path.exists() and path.absolute().is_relative_to("/dev")) or path.absolute().is_relative_to("/proc")
 
 
 @contextmanager
 def appearing(path: Path) -> Iterator[TextIO]:
     """A file that is written under another name beside its place, and moved there when it is complete.
 
-    Where the writing ends with an error, there is no new file, and what was there before stays.
+    Where the writing ends with an error, there is no new file, and what was there before stays. What is no ordinary
+    file (a pipe, `/dev/stdout`) is written as it is. Raises `InputError` where it is a folder or is in none, and
+    `OSError` with its name where it cannot be written.
     """
-    draft = path.with_name(f".{path.name}.{os.getpid()}.part")
+    if path.is_dir():
+        raise InputError(f"{path}: this is a folder")
+    if not path.parent.is_dir():
+        raise InputError(f"{path.parent}: there is no such folder")
+    draft = None
     try:
-        with draft.open("w", encoding="utf-8", newline="\n") as file:
+        if is_device(path) or (path.exists() and not path.is_file()):
+            with _open(path, "a") as file:  # "w" would cut what `>>` adds to
+                yield file
+            return
+        place = path.resolve()  # the file, and not a link to it, is replaced
+        for left in abandoned(place):
+            discard(left)
+        draft = Draft(place, folder=False)
+        with _open(draft.path, "w") as file:
             yield file
-        draft.replace(path)
+        if place.exists():
+            draft.path.chmod(stat.S_IMODE(place.stat().st_mode))
+        draft.path.replace(place)
+    except OSError as error:
+        if error.filename is None or (draft is not None and error.filename == str(draft.path)):
+            raise OSError(error.errno, error.strerror, str(path)) from None
+        raise
     finally:
-        draft.unlink(missing_ok=True)
+        if draft is not None:
+            draft.close()
+
+
+if sys.platform == "win32":
+
+    def _lock(path: Path) -> int:
+        raise OSError(f"{path}: there are no such locks here")
+
+else:
+    import fcntl
+
+    def _lock(path: Path) -> int:
+        """A lock that lasts until its number is closed; `BlockingIOError` where another process has it."""
+        number = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+        try:
+            fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            os.close(number)
+            raise
+        return number

@@ -8,35 +8,30 @@ from random import Random
 
 from msgspec.structs import replace
 
-from stud_audit.houses.house import House
 from stud_audit.model.events import BoughtIn, Event, SeatTaken
 from stud_audit.model.findings import Verdict
 from stud_audit.simulate.dealer import Dealer
-from stud_audit.simulate.saboteur import Saboteur
+from stud_audit.simulate.saboteur import NEUTRAL, Saboteur
 from stud_audit.simulate.session import Session
 
 
-class SmallBuyIn(Saboteur):
+def half_the_least(table: Session, rng: Random) -> None:
+    """Half of ten small bets for one of them."""
+    amount = 5 * (table.header.small or 1)
+    bought = rng.choice(table.buy_ins)
+    table.seats[bought.seat].stack = amount
+    table.buy_ins = [replace(other, amount=amount) if other is bought else other for other in table.buy_ins]
+
+
+class SmallBuyIn(
+    Saboteur,
+    code="X801",
+    settings=("buyin_min_mult",),
+    needs=lambda r: r.buyin_min_mult is not None and not (r.buyin_posted or r.buyin_short_ok),
+    dialects=NEUTRAL,
+    set_up=half_the_least,
+):
     """A player sits down with less than the house's minimum buy-in."""
-
-    code = "X801"
-    dialects = ("neutral",)
-    settings = ("buyin_min_mult",)
-    own_table = True
-
-    @classmethod
-    def fits(cls, house: House, dialect: str) -> bool:
-        """Only where the house states a minimum buy-in, and not what is posted at the table."""
-        rules = house.rules
-        return rules.buyin_min_mult is not None and not (rules.buyin_posted or rules.buyin_short_ok)
-
-    @classmethod
-    def sets_up(cls, table: Session, rng: Random) -> None:
-        """Half of ten small bets for one of them."""
-        amount = 5 * (table.header.small or 1)
-        bought = rng.choice(table.buy_ins)
-        table.seats[bought.seat].stack = amount
-        table.buy_ins = [replace(other, amount=amount) if other is bought else other for other in table.buy_ins]
 
     def seats(self, dealer: Dealer, events: Sequence[Event]) -> Sequence[Event]:
         """The smallest buy-in is the fault."""
@@ -44,15 +39,10 @@ class SmallBuyIn(Saboteur):
         return events
 
 
-class StackChanged(Saboteur):
+class StackChanged(Saboteur, code="X802", dialects=NEUTRAL):
     """A stack that is not what the hand before left."""
 
-    code = "X802"
-    dialects = ("neutral",)
-
-    def __init__(self, dialect: str = "neutral") -> None:
-        super().__init__(dialect)
-        self.seat = 0
+    seat = 0
 
     def verdict(self, dealer: Dealer) -> Verdict:
         """The stacks of two others show that no hand is missing; that of one alone may agree by chance."""
@@ -75,17 +65,10 @@ class StackChanged(Saboteur):
         return events
 
 
-class ButtonAstray(Saboteur):
+class ButtonAstray(
+    Saboteur, code="X803", settings=("button_moves",), needs=lambda r: r.button_moves != "none", dialects=NEUTRAL
+):
     """The button goes to the wrong player."""
-
-    code = "X803"
-    dialects = ("neutral",)
-    settings = ("button_moves",)
-
-    @classmethod
-    def fits(cls, house: House, dialect: str) -> bool:
-        """Only where the house says how it moves."""
-        return house.rules.button_moves != "none"
 
     def begins(self, dealer: Dealer) -> None:
         """To anybody but the next."""
@@ -98,17 +81,10 @@ class ButtonAstray(Saboteur):
         dealer.mark_header()
 
 
-class Overlap(Saboteur):
+class Overlap(
+    Saboteur, code="X804", settings=("hands_may_overlap",), needs=lambda r: not r.hands_may_overlap, dialects=NEUTRAL
+):
     """A hand starts before the last is over."""
-
-    code = "X804"
-    dialects = ("neutral",)
-    settings = ("hands_may_overlap",)
-
-    @classmethod
-    def fits(cls, house: House, dialect: str) -> bool:
-        """Only where the house has hands follow one another."""
-        return not house.rules.hands_may_overlap
 
     def begins(self, dealer: Dealer) -> None:
         """A moment earlier, and not before the last has begun: then that one would be the later."""

@@ -12,7 +12,7 @@ from stud_audit.houses.rules import Rules
 from stud_audit.model.events import AntePosted, Event, PreactionSet
 from stud_audit.model.findings import Verdict
 from stud_audit.simulate.dealer import Dealer
-from stud_audit.simulate.saboteur import Saboteur
+from stud_audit.simulate.saboteur import NEUTRAL, Saboteur, instead
 from stud_audit.simulate.session import Session, publishes_antes
 
 _PLENTY = 16
@@ -31,14 +31,10 @@ def rich(dealer: Dealer, antes: Sequence[AntePosted]) -> list[AntePosted]:
     return [ante for ante in antes if dealer.seats[ante.seat].stack > plenty]
 
 
-class Missing(Saboteur):
+class Missing(Saboteur, code="A201"):
     """A player is dealt in without an ante."""
 
-    code = "A201"
-
-    def __init__(self, dialect: str = "neutral") -> None:
-        super().__init__(dialect)
-        self.left_out = False
+    left_out = False
 
     def antes(self, dealer: Dealer, antes: Sequence[AntePosted]) -> Sequence[Event]:
         """All but one."""
@@ -56,10 +52,8 @@ class Missing(Saboteur):
         return events
 
 
-class WrongAmount(Saboteur):
+class WrongAmount(Saboteur, code="A202"):
     """An ante of another amount than the table's."""
-
-    code = "A202"
 
     def rulings(self, dealer: Dealer) -> tuple[str, ...]:
         """What tells the ante: the header, or else the house's table, or its formula."""
@@ -81,19 +75,13 @@ class WrongAmount(Saboteur):
             return antes
         ante = dealer.rng.choice(choice)
         wrong = replace(ante, amount=dealer.rng.choice((2 * due, due // 2) if due > 3 else (2 * due + 1,)))
-        dealer.mark(wrong)
-        return [wrong if other is ante else other for other in antes]
+        return instead(antes, ante, dealer.mark(wrong))
 
 
-class Late(Saboteur):
+class Late(Saboteur, code="A203", settings=("ante_before_deal",)):
     """An ante after the first card."""
 
-    code = "A203"
-    settings = ("ante_before_deal",)
-
-    def __init__(self, dialect: str = "neutral") -> None:
-        super().__init__(dialect)
-        self.late: AntePosted | None = None
+    late: AntePosted | None = None
 
     def antes(self, dealer: Dealer, antes: Sequence[AntePosted]) -> Sequence[Event]:
         """All but one, which comes later."""
@@ -110,73 +98,54 @@ class Late(Saboteur):
         return [*events, dealer.mark(self.late)]
 
 
-class Unscheduled(Saboteur):
+def lower_limits(table: Session, rng: Random) -> None:
+    """Half the limits of a published table, and more than its ante."""
+    header = table.header
+    small, ante = header.small or 2, header.ante or 1
+    table.header = replace(header, small=small // 2, big=small, ante=ante + ante // 4 + 1, bring_in=small // 4)
+
+
+class Unscheduled(
+    Saboteur,
+    code="A204",
+    settings=("ante_schedule",),
+    needs=lambda r: r.ante_schedule != "free" and bool(r.ante_table),
+    in_header=True,
+    once=True,
+    set_up=lower_limits,
+):
     """A table with a lower limit and a higher ante than another."""
 
-    code = "A204"
-    settings = ("ante_schedule",)
-    own_table = True
-    once = True
 
-    @classmethod
-    def fits(cls, house: House, dialect: str) -> bool:
-        """Only where antes follow the limits, and the house publishes some."""
-        return house.rules.ante_schedule != "free" and bool(house.rules.ante_table)
-
-    @classmethod
-    def sets_up(cls, table: Session, rng: Random) -> None:
-        """Half the limits of a published table, and more than its ante."""
-        header = table.header
-        small, ante = header.small or 2, header.ante or 1
-        table.header = replace(header, small=small // 2, big=small, ante=ante + ante // 4 + 1, bring_in=small // 4)
-
-    def begins(self, dealer: Dealer) -> None:
-        """It shows in the header, or in what it says of the limits."""
-        dealer.mark_header()
+def twice_the_ante(table: Session, rng: Random) -> None:
+    """The players post what the header says."""
+    table.header = replace(table.header, ante=2 * (table.header.ante or 1))
 
 
-class TableAnte(Saboteur):
+class TableAnte(
+    Saboteur,
+    code="A206",
+    settings=("ante_table", "ante_ratio"),
+    dialects=NEUTRAL,
+    in_header=True,
+    set_up=twice_the_ante,
+):
     """A table whose header has twice the ante that the house has for its stake."""
 
-    code = "A206"
-    dialects = ("neutral",)
-    settings = ("ante_table", "ante_ratio")
-    own_table = True
-
     @classmethod
-    def fits(cls, house: House, dialect: str) -> bool:
+    def fits(cls, house: House) -> bool:
         """Only where the house's own text states antes."""
         return any(ruled_by_text(house, key) for key in cls.settings)
-
-    @classmethod
-    def sets_up(cls, table: Session, rng: Random) -> None:
-        """The players post what the header says."""
-        table.header = replace(table.header, ante=2 * (table.header.ante or 1))
 
     def allowed(self, dealer: Dealer, rules: Rules) -> bool:
         """Where the house only says what is usual."""
         return not rules.ante_table and rules.ante_ratio is None
 
-    def begins(self, dealer: Dealer) -> None:
-        """It shows in the header."""
-        dealer.mark_header()
 
-
-class NotAsked(Saboteur):
+class NotAsked(Saboteur, code="A205", settings=("ante_consent",), needs=lambda r: r.ante_consent, dialects=NEUTRAL):
     """An ante posted automatically although its player had switched that off."""
-
-    code = "A205"
-    dialects = ("neutral",)
-    settings = ("ante_consent",)
-
-    @classmethod
-    def fits(cls, house: House, dialect: str) -> bool:
-        """Only where the player can."""
-        return house.rules.ante_consent
 
     def antes(self, dealer: Dealer, antes: Sequence[AntePosted]) -> Sequence[Event]:
         """They have, and it is posted all the same."""
         ante = dealer.rng.choice(list(antes))
-        dealer.mark(ante)
-        off = PreactionSet(ante.seat, "no-auto-ante")
-        return [event for each in antes for event in ((off, each) if each is ante else (each,))]
+        return instead(antes, ante, PreactionSet(ante.seat, "no-auto-ante"), dealer.mark(ante))

@@ -10,12 +10,12 @@ from stud_audit.game.betting import capped, ladder, limits, pair_showing, reopen
 from stud_audit.game.options import Options
 from stud_audit.game.stakes import bring_in_due
 from stud_audit.game.table import Player
-from stud_audit.houses.house import House
 from stud_audit.houses.rules import Rules
 from stud_audit.model.events import Bet, BroughtIn, Called, Checked, Event, Raised
 from stud_audit.simulate.dealer import Dealer
-from stud_audit.simulate.saboteur import Saboteur
+from stud_audit.simulate.saboteur import NEUTRAL, Saboteur
 from stud_audit.simulate.session import Session, reseat
+from stud_audit.simulate.tables import short_stacks
 
 
 def bet(player: Player, to: int) -> Bet:
@@ -35,11 +35,8 @@ def rich(player: Player, to: int) -> bool:
     return player.left is not None and player.left > to - player.street_put
 
 
-class BetSize(Saboteur):
+class BetSize(Saboteur, code="W501", structures=("fixed", "spread")):
     """An opening bet of a size that is no unit."""
-
-    code = "W501"
-    structures = ("fixed", "spread")
 
     def rulings(self, dealer: Dealer) -> tuple[str, ...]:
         """In spread limit it is the table that says the largest bet."""
@@ -57,11 +54,8 @@ class BetSize(Saboteur):
         return dealer.mark(bet(player, to)) if to not in right and rich(player, to) else None
 
 
-class RaiseSize(Saboteur):
+class RaiseSize(Saboteur, code="W502", structures=("fixed", "spread")):
     """A completion or raise of a wrong increment."""
-
-    code = "W502"
-    structures = ("fixed", "spread")
 
     def rulings(self, dealer: Dealer) -> tuple[str, ...]:
         """A size that no reading of a completion gives breaks the limits; in spread limit the table says the most."""
@@ -93,27 +87,15 @@ def short_all_in(dealer: Dealer) -> bool:
     return all(wager.by == unit for wager in wagers[:-1])
 
 
-class OverShortAllIn(Saboteur):
+class OverShortAllIn(
+    Saboteur,
+    code="W502",
+    settings=("allin_short_bet_next",),
+    needs=lambda r: r.allin_short_bet_next == "complete_to_full",
+    looseness=0.9,
+    set_up=short_stacks(4, 1, 9),
+):
     """After a short all-in a raise adds a whole bet to it, where it has to complete it."""
-
-    code = "W502"
-    own_table = True
-    settings = ("allin_short_bet_next",)
-
-    @classmethod
-    def fits(cls, house: House, dialect: str) -> bool:
-        """Only where it has to."""
-        return house.rules.allin_short_bet_next == "complete_to_full"
-
-    @classmethod
-    def sets_up(cls, table: Session, rng: Random) -> None:
-        """Many short stacks."""
-        small = table.header.small or 1
-        reseat(table, rng.randrange(4, 8), lambda: rng.choice((rng.randrange(small, 9 * small), 60 * small)))
-
-    def begins(self, dealer: Dealer) -> None:
-        """With chips going in."""
-        dealer.looseness = 0.9
 
     def acts(self, dealer: Dealer, player: Player, options: Options) -> Event | None:
         """The level and one bet."""
@@ -123,10 +105,8 @@ class OverShortAllIn(Saboteur):
         return dealer.mark(raised(dealer, player, to))
 
 
-class CallAmount(Saboteur):
+class CallAmount(Saboteur, code="W503"):
     """A call of the wrong amount."""
-
-    code = "W503"
 
     def acts(self, dealer: Dealer, player: Player, options: Options) -> Event | None:
         """One unit too few; not over a short bring-in in a log that does not say how much the full one is."""
@@ -140,10 +120,8 @@ class CallAmount(Saboteur):
         return dealer.mark(Called(player.seat, added, player.street_put + added))
 
 
-class CheckFacing(Saboteur):
+class CheckFacing(Saboteur, code="W504"):
     """A check facing a bet."""
-
-    code = "W504"
 
     def acts(self, dealer: Dealer, player: Player, options: Options) -> Event | None:
         """They check."""
@@ -152,10 +130,8 @@ class CheckFacing(Saboteur):
         return dealer.mark(Checked(player.seat))
 
 
-class NotAvailable(Saboteur):
+class NotAvailable(Saboteur, code="W505"):
     """A call with nothing to call, or a bet facing a bet."""
-
-    code = "W505"
 
     def acts(self, dealer: Dealer, player: Player, options: Options) -> Event | None:
         """By what stands open."""
@@ -167,22 +143,15 @@ class NotAvailable(Saboteur):
         return None
 
 
-class NobodyCanCall(Saboteur):
+def one_with_chips(table: Session, rng: Random) -> None:
+    """One player with chips among others who have few."""
+    small, rich_ones = table.header.small or 1, [60 * (table.header.big or 1)]
+    least = 2 * small + (table.header.ante or 0)
+    reseat(table, rng.randrange(2, 4), lambda: rich_ones.pop() if rich_ones else rng.randrange(least, 6 * small))
+
+
+class NobodyCanCall(Saboteur, code="W505", looseness=0.9, set_up=one_with_chips):
     """A raise although everybody else is all-in or folded."""
-
-    code = "W505"
-    own_table = True
-
-    @classmethod
-    def sets_up(cls, table: Session, rng: Random) -> None:
-        """One player with chips among others who have few."""
-        small, rich_ones = table.header.small or 1, [60 * (table.header.big or 1)]
-        least = 2 * small + (table.header.ante or 0)
-        reseat(table, rng.randrange(2, 4), lambda: rich_ones.pop() if rich_ones else rng.randrange(least, 6 * small))
-
-    def begins(self, dealer: Dealer) -> None:
-        """With chips going in."""
-        dealer.looseness = 0.9
 
     def acts(self, dealer: Dealer, player: Player, options: Options) -> Event | None:
         """The next full raise."""
@@ -195,11 +164,8 @@ class NobodyCanCall(Saboteur):
         return dealer.mark(raised(dealer, player, totals[0]))
 
 
-class OverCap(Saboteur):
+class OverCap(Saboteur, code="W506", settings=("cap_raises", "cap_heads_up")):
     """One raise too many."""
-
-    code = "W506"
-    settings = ("cap_raises", "cap_heads_up")
 
     def acts(self, dealer: Dealer, player: Player, options: Options) -> Event | None:
         """Raise until the cap, and once more."""
@@ -215,10 +181,8 @@ class OverCap(Saboteur):
         return dealer.mark(raised(dealer, player, totals[0])) if totals and rich(player, totals[0]) else None
 
 
-class HighBet(Saboteur):
+class HighBet(Saboteur, code="W507"):
     """The higher limit on fourth street with no pair showing."""
-
-    code = "W507"
 
     def rulings(self, dealer: Dealer) -> tuple[str, ...]:
         """In hi-lo and razz there is no such option at all."""
@@ -236,17 +200,14 @@ class HighBet(Saboteur):
         return dealer.mark(bet(player, big))
 
 
-class LowAfterHigh(Saboteur):
+class LowAfterHigh(
+    Saboteur,
+    code="W508",
+    settings=("fourth_no_mix_down",),
+    needs=lambda r: r.fourth_double_trigger == "open_pair",
+    games=("stud",),
+):
     """Back to the lower limit after a bet at the higher one."""
-
-    code = "W508"
-    games = ("stud",)
-    settings = ("fourth_no_mix_down",)
-
-    @classmethod
-    def fits(cls, house: House, dialect: str) -> bool:
-        """Only where a pair doubles the bet."""
-        return house.rules.fourth_double_trigger == "open_pair"
 
     def acts(self, dealer: Dealer, player: Player, options: Options) -> Event | None:
         """Bet high where a pair allows it, and raise low after it."""
@@ -260,10 +221,8 @@ class LowAfterHigh(Saboteur):
         return dealer.mark(raised(dealer, player, to)) if rungs.high and options.raises and rich(player, to) else None
 
 
-class OverStack(Saboteur):
+class OverStack(Saboteur, code="W509"):
     """More chips than the player has."""
-
-    code = "W509"
 
     def acts(self, dealer: Dealer, player: Player, options: Options) -> Event | None:
         """A full call by one who has less."""
@@ -274,10 +233,8 @@ class OverStack(Saboteur):
         return dealer.mark(Called(player.seat, due, level))
 
 
-class AllInMark(Saboteur):
+class AllInMark(Saboteur, code="W510"):
     """Marked all-in with chips behind, or the last chip unmarked."""
-
-    code = "W510"
 
     def acts(self, dealer: Dealer, player: Player, options: Options) -> Event | None:
         """On a call."""
@@ -287,22 +244,10 @@ class AllInMark(Saboteur):
         return dealer.mark(Called(player.seat, due, player.street_put + due, all_in=player.left != due))
 
 
-class NotReopened(Saboteur):
+class NotReopened(
+    Saboteur, code="W511", settings=("allin_reopen_threshold",), looseness=0.8, set_up=short_stacks(4, 1, 6)
+):
     """A raise over a short all-in, by one whose action it does not reopen."""
-
-    code = "W511"
-    own_table = True
-    settings = ("allin_reopen_threshold",)
-
-    @classmethod
-    def sets_up(cls, table: Session, rng: Random) -> None:
-        """Many short stacks."""
-        small = table.header.small or 1
-        reseat(table, rng.randrange(4, 8), lambda: rng.choice((rng.randrange(small, 6 * small), 60 * small)))
-
-    def begins(self, dealer: Dealer) -> None:
-        """With chips going in."""
-        dealer.looseness = 0.8
 
     def acts(self, dealer: Dealer, player: Player, options: Options) -> Event | None:
         """Where only a short all-in has come since they acted."""
@@ -319,17 +264,10 @@ class NotReopened(Saboteur):
         return dealer.mark(raised(dealer, player, totals[0])) if totals and rich(player, totals[0]) else None
 
 
-class StructureNotOffered(Saboteur):
+class StructureNotOffered(
+    Saboteur, code="W512", settings=("structure",), needs=lambda r: "spread" not in r.structure, dialects=NEUTRAL
+):
     """A betting structure that the house does not offer."""
-
-    code = "W512"
-    dialects = ("neutral",)
-    settings = ("structure",)
-
-    @classmethod
-    def fits(cls, house: House, dialect: str) -> bool:
-        """Where spread limit is not played."""
-        return "spread" not in house.rules.structure
 
     def begins(self, dealer: Dealer) -> None:
         """Spread limit, as the header has it; the bets of fixed limit lie within the spread."""

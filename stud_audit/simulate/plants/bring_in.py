@@ -16,8 +16,9 @@ from stud_audit.model.cards import ACE
 from stud_audit.model.events import BroughtIn, Checked, Event, Folded
 from stud_audit.model.findings import Verdict
 from stud_audit.simulate.dealer import Dealer
-from stud_audit.simulate.saboteur import Saboteur
-from stud_audit.simulate.session import Session, reseat
+from stud_audit.simulate.saboteur import NEUTRAL, Saboteur
+from stud_audit.simulate.session import Session
+from stud_audit.simulate.tables import one_rich
 
 
 def forced(dealer: Dealer) -> bool:
@@ -26,10 +27,8 @@ def forced(dealer: Dealer) -> bool:
     return state.street == 3 and not state.round.actions
 
 
-class WrongPlayer(Saboteur):
+class WrongPlayer(Saboteur, code="B301"):
     """Another seat brings in."""
-
-    code = "B301"
 
     def rulings(self, dealer: Dealer) -> tuple[str, ...]:
         """In razz the highest card brings in, which is a ruling of its own."""
@@ -51,35 +50,25 @@ class WrongPlayer(Saboteur):
         return dealer.mark(BroughtIn(player.seat, due, due)) if turn is not player and forced(dealer) else None
 
 
-class TableBringIn(Saboteur):
+def half_the_bring_in(table: Session, rng: Random) -> None:
+    """The players post what the header says."""
+    table.header = replace(table.header, bring_in=(table.header.bring_in or 2) // 2)
+
+
+class TableBringIn(
+    Saboteur, code="B305", settings=("bring_in_mode",), dialects=NEUTRAL, in_header=True, set_up=half_the_bring_in
+):
     """A table whose header has half the bring-in that the house has for its stake."""
 
-    code = "B305"
-    dialects = ("neutral",)
-    settings = ("bring_in_mode",)
-    own_table = True
-
     @classmethod
-    def fits(cls, house: House, dialect: str) -> bool:
+    def fits(cls, house: House) -> bool:
         """Only where the house's own text makes it half the lower limit."""
         ruling = house.rulings.get("bring_in_mode")
         return ruling is not None and ruling.value != "table" and not ruling.silent and not ruling.basis
 
-    @classmethod
-    def sets_up(cls, table: Session, rng: Random) -> None:
-        """The players post what the header says."""
-        table.header = replace(table.header, bring_in=(table.header.bring_in or 2) // 2)
 
-    def begins(self, dealer: Dealer) -> None:
-        """It shows in the header."""
-        dealer.mark_header()
-
-
-class WrongAmount(Saboteur):
+class WrongAmount(Saboteur, code="B302", settings=("bring_in_mode",)):
     """The right seat brings in for another amount."""
-
-    code = "B302"
-    settings = ("bring_in_mode",)
 
     def acts(self, dealer: Dealer, player: Player, options: Options) -> Event | None:
         """Half of what is due, where the log tells what that is, or more than the full bet."""
@@ -93,11 +82,8 @@ class WrongAmount(Saboteur):
         return dealer.mark(BroughtIn(player.seat, amount, amount))
 
 
-class NotPosted(Saboteur):
+class NotPosted(Saboteur, code="B303", settings=("bring_in_forced",)):
     """The forced player checks or folds instead."""
-
-    code = "B303"
-    settings = ("bring_in_forced",)
 
     def acts(self, dealer: Dealer, player: Player, options: Options) -> Event | None:
         """They do neither of what they must; not where an all-in low card left it to them, which logs may not show."""
@@ -108,21 +94,12 @@ class NotPosted(Saboteur):
         return dealer.mark(dealer.rng.choice((Checked, Folded))(player.seat))
 
 
-class Undue(Saboteur):
+class Undue(Saboteur, code="B304", set_up=one_rich):
     """A bring-in although no opponent can bet."""
-
-    code = "B304"
-    own_table = True
 
     def verdict(self, dealer: Dealer) -> Verdict:
         """No house says it in so many words."""
         return "review"
-
-    @classmethod
-    def sets_up(cls, table: Session, rng: Random) -> None:
-        """All but one will be all-in with the ante."""
-        ante, rich = table.header.ante or 1, [40 * (table.header.big or 1)]
-        reseat(table, rng.randrange(2, 5), lambda: rich.pop() if rich else rng.randrange(1, ante + 1))
 
     def dealt(self, dealer: Dealer, events: Sequence[Event]) -> Sequence[Event]:
         """After the deal of third street, where one player alone has chips."""

@@ -9,25 +9,21 @@ from msgspec.structs import replace
 
 from stud_audit.game.options import Options
 from stud_audit.game.table import Player
-from stud_audit.houses.house import House
 from stud_audit.houses.rules import Rules
 from stud_audit.model.events import Checked, Event, Protected, TimedOut
 from stud_audit.simulate.dealer import Dealer, action_of
 from stud_audit.simulate.plants.pot import awards_of
-from stud_audit.simulate.saboteur import Saboteur
+from stud_audit.simulate.saboteur import NEUTRAL, Saboteur, instead
 
 
-class TooLate(Saboteur):
+class TooLate(
+    Saboteur,
+    code="T406",
+    settings=("clock_seconds",),
+    needs=lambda r: r.clock_seconds is not None and r.clock_runs_from == "prompt",
+    dialects=NEUTRAL,
+):
     """An action is accepted after the clock has run out."""
-
-    code = "T406"
-    dialects = ("neutral",)
-    settings = ("clock_seconds",)
-
-    @classmethod
-    def fits(cls, house: House, dialect: str) -> bool:
-        """Only where the clock runs from the prompt."""
-        return house.rules.clock_seconds is not None and house.rules.clock_runs_from == "prompt"
 
     def acts(self, dealer: Dealer, player: Player, options: Options) -> Event | None:
         """Some seconds beyond any grace for the network."""
@@ -37,17 +33,8 @@ class TooLate(Saboteur):
         return dealer.mark(replace(dealer.choice(player, options), at=dealer.time(seconds)))
 
 
-class AfterTimeout(Saboteur):
+class AfterTimeout(TooLate):
     """An action of the player's own is accepted although the log has their time run out."""
-
-    code = "T406"
-    dialects = ("neutral",)
-    settings = ("clock_seconds",)
-
-    @classmethod
-    def fits(cls, house: House, dialect: str) -> bool:
-        """As above."""
-        return TooLate.fits(house, dialect)
 
     def asks(self, dealer: Dealer, player: Player, options: Options, events: Sequence[Event]) -> Sequence[Event]:
         """Their time runs out."""
@@ -59,24 +46,14 @@ class AfterTimeout(Saboteur):
         return dealer.mark(replace(dealer.choice(player, options), source="manual")) if self.out else None
 
 
-class Protecting(Saboteur):
+class Protecting(Saboteur, needs=lambda r: r.clock_timeout_action == "protected"):
     """A fault of a house that keeps a player whose time runs out in the hand, for what they have put in."""
 
-    @classmethod
-    def fits(cls, house: House, dialect: str) -> bool:
-        """Only there."""
-        return house.rules.clock_timeout_action == "protected"
 
-
-class TimeoutElse(Protecting):
+class TimeoutElse(Protecting, code="T407", settings=("clock_timeout_action",)):
     """A player whose time runs out is folded or checked, or has their stack pushed in or the bring-in posted."""
 
-    code = "T407"
-    settings = ("clock_timeout_action",)
-
-    def __init__(self, dialect: str = "neutral") -> None:
-        super().__init__(dialect)
-        self.done = ""
+    done = ""
 
     def allowed(self, dealer: Dealer, rules: Rules) -> bool:
         """A text that may be read so."""
@@ -113,12 +90,8 @@ class TimeoutElse(Protecting):
         return dealer.mark(replace(action, source="timeout"))
 
 
-class TooEarly(Protecting):
+class TooEarly(Protecting, code="T407", settings=("clock_seconds",), dialects=NEUTRAL):
     """A player's time runs out before the house's clock has."""
-
-    code = "T407"
-    dialects = ("neutral",)
-    settings = ("clock_seconds",)
 
     def asks(self, dealer: Dealer, player: Player, options: Options, events: Sequence[Event]) -> Sequence[Event]:
         """Seconds too early, facing a bet."""
@@ -128,20 +101,14 @@ class TooEarly(Protecting):
         return [*events, dealer.mark(TimedOut(player.seat, at=dealer.time(early))), Protected(player.seat)]
 
 
-class ProtectedActs(Protecting):
+class ProtectedActs(Protecting, code="T407", settings=("clock_protected_may_act",), dialects=NEUTRAL):
     """A protected player takes part in the betting again."""
-
-    code = "T407"
-    dialects = ("neutral",)
-    settings = ("clock_protected_may_act",)
 
     def allowed(self, dealer: Dealer, rules: Rules) -> bool:
         """Some let them."""
         return rules.clock_protected_may_act
 
-    def __init__(self, dialect: str = "neutral") -> None:
-        super().__init__(dialect)
-        self.seat = 0
+    seat = 0
 
     def asks(self, dealer: Dealer, player: Player, options: Options, events: Sequence[Event]) -> Sequence[Event]:
         """Somebody is protected first."""
@@ -159,16 +126,11 @@ class ProtectedActs(Protecting):
         return (dealer.mark(Checked(self.seat)),)
 
 
-class ClockBack(Saboteur):
+class ClockBack(Saboteur, code="R011", dialects=NEUTRAL):
     """A time that is earlier than the one before."""
-
-    code = "R011"
-    dialects = ("neutral",)
 
     def ends(self, dealer: Dealer, events: Sequence[Event]) -> Sequence[Event]:
         """An award before the hand began."""
         award = awards_of(events)[0]
         early = (dealer.header.played_at or dealer.now).replace(tzinfo=UTC) - timedelta(seconds=30)
-        wrong = replace(award, at=early)
-        dealer.mark(wrong)
-        return [wrong if event is award else event for event in events]
+        return instead(events, award, dealer.mark(replace(award, at=early)))

@@ -7,14 +7,14 @@ from random import Random
 
 from msgspec.structs import replace
 
-from stud_audit.houses.house import House
 from stud_audit.houses.rules import Rules
 from stud_audit.model.cards import DECK, UNKNOWN
 from stud_audit.model.events import CardBurned, CardDealt, CardsReprinted, CommunityDealt, Event, SeatTaken
 from stud_audit.model.findings import Verdict
 from stud_audit.simulate.dealer import Dealer
-from stud_audit.simulate.saboteur import Saboteur
+from stud_audit.simulate.saboteur import NEUTRAL, Saboteur, instead
 from stud_audit.simulate.session import Session, reseat
+from stud_audit.simulate.tables import full
 
 
 def cards_up(events: Sequence[Event]) -> list[CardDealt]:
@@ -22,26 +22,13 @@ def cards_up(events: Sequence[Event]) -> list[CardDealt]:
     return [event for event in events if isinstance(event, CardDealt) and event.facing == "up"]
 
 
-def instead(events: Sequence[Event], old: Event, *new: Event) -> list[Event]:
-    """The events with others in the place of one."""
-    return [event for each in events for event in (new if each is old else (each,))]
+def one_too_many(table: Session, rng: Random) -> None:
+    """Every seat is taken, and one more."""
+    reseat(table, (table.header.max_seats or 8) + 1, lambda: 20 * (table.header.big or 1))
 
 
-class TooMany(Saboteur):
+class TooMany(Saboteur, code="D101", settings=("seats_max",), looseness=0.1, set_up=one_too_many):
     """One player more than the house seats."""
-
-    code = "D101"
-    own_table = True
-    settings = ("seats_max",)
-
-    @classmethod
-    def sets_up(cls, table: Session, rng: Random) -> None:
-        """Every seat is taken, and one more."""
-        reseat(table, (table.header.max_seats or 8) + 1, lambda: 20 * (table.header.big or 1))
-
-    def begins(self, dealer: Dealer) -> None:
-        """Few stay long: the cards would not last."""
-        dealer.looseness = 0.1
 
     def seats(self, dealer: Dealer, events: Sequence[Event]) -> Sequence[Event]:
         """The one too many is the last."""
@@ -49,10 +36,8 @@ class TooMany(Saboteur):
         return events
 
 
-class WrongCount(Saboteur):
+class WrongCount(Saboteur, code="D102"):
     """A card too many for a player, or none."""
-
-    code = "D102"
 
     def accepts(self, dealer: Dealer) -> bool:
         """The card too many must not make the stub too short for the last street, or nearly."""
@@ -72,10 +57,8 @@ class WrongCount(Saboteur):
         return rest
 
 
-class WrongFacing(Saboteur):
+class WrongFacing(Saboteur, code="D103"):
     """A card dealt down that belongs up, or up that belongs down."""
-
-    code = "D103"
 
     def dealt(self, dealer: Dealer, events: Sequence[Event]) -> Sequence[Event]:
         """The seventh card up; where the log shows down-cards also an earlier one down."""
@@ -90,11 +73,8 @@ class WrongFacing(Saboteur):
         return instead(events, card, dealer.mark(wrong))
 
 
-class TwoExposed(Saboteur):
+class TwoExposed(Saboteur, code="D103", dialects=NEUTRAL):
     """Both down-cards of a player fall face up: the first may be kept as the up-card, the second not."""
-
-    code = "D103"
-    dialects = ("neutral",)
 
     def dealt(self, dealer: Dealer, events: Sequence[Event]) -> Sequence[Event]:
         """The third card comes down."""
@@ -114,10 +94,8 @@ class TwoExposed(Saboteur):
         return result
 
 
-class Duplicate(Saboteur):
+class Duplicate(Saboteur, code="D104"):
     """A card that another player has got before."""
-
-    code = "D104"
 
     def dealt(self, dealer: Dealer, events: Sequence[Event]) -> Sequence[Event]:
         """On fourth to sixth street, an up-card of an earlier one once more."""
@@ -132,12 +110,8 @@ class Duplicate(Saboteur):
         return instead(events, card, dealer.mark(again))
 
 
-class OutOfOrder(Saboteur):
+class OutOfOrder(Saboteur, code="D105", settings=("deal_order",), dialects=NEUTRAL):
     """Cards that do not go round from the dealer's left."""
-
-    code = "D105"
-    dialects = ("neutral",)
-    settings = ("deal_order",)
 
     def dealt(self, dealer: Dealer, events: Sequence[Event]) -> Sequence[Event]:
         """Two players change places."""
@@ -152,17 +126,10 @@ class OutOfOrder(Saboteur):
         return order
 
 
-class BurnMissing(Saboteur):
+class BurnMissing(
+    Saboteur, code="D106", settings=("burn_per_street",), needs=lambda r: r.burn_per_street == 1, dialects=NEUTRAL
+):
     """A street dealt without burning a card."""
-
-    code = "D106"
-    dialects = ("neutral",)
-    settings = ("burn_per_street",)
-
-    @classmethod
-    def fits(cls, house: House, dialect: str) -> bool:
-        """Only where the house burns."""
-        return house.rules.burn_per_street == 1
 
     def dealt(self, dealer: Dealer, events: Sequence[Event]) -> Sequence[Event]:
         """After fourth street, so that the log shows that cards are burned."""
@@ -175,21 +142,8 @@ class BurnMissing(Saboteur):
         return rest
 
 
-class CommunityMissing(Saboteur):
+class CommunityMissing(Saboteur, code="D107", settings=("community_trigger",), looseness=0.99, set_up=full):
     """No community card, although the stub is too short for the seventh cards."""
-
-    code = "D107"
-    own_table = True
-    settings = ("community_trigger",)
-
-    @classmethod
-    def sets_up(cls, table: Session, rng: Random) -> None:
-        """Eight players who can go on."""
-        reseat(table, 8, lambda: rng.randrange(20, 60) * (table.header.big or 1))
-
-    def begins(self, dealer: Dealer) -> None:
-        """Many must stay for the cards to run short."""
-        dealer.looseness = 0.99
 
     def verdict(self, dealer: Dealer) -> Verdict:
         """Where a house burns, the burn cards may have been put back: nobody can be sure."""
@@ -217,11 +171,8 @@ class CommunityMissing(Saboteur):
         return len(DECK) - dealt < len(state.live()) + dealer.rules.community_reserve_last
 
 
-class CommunityUndue(Saboteur):
+class CommunityUndue(Saboteur, code="D108", settings=("community_trigger",)):
     """A community card although the stub would do."""
-
-    code = "D108"
-    settings = ("community_trigger",)
 
     def verdict(self, dealer: Dealer) -> Verdict:
         """Where a house burns, the burn cards may have been put back: nobody can be sure."""
@@ -236,10 +187,8 @@ class CommunityUndue(Saboteur):
         return [*heading, dealer.mark(CommunityDealt(cards[0].cards))]
 
 
-class RoundOpen(Saboteur):
+class RoundOpen(Saboteur, code="D109"):
     """The next street, or the end, comes while a player still has to act."""
-
-    code = "D109"
 
     def closes(self, dealer: Dealer) -> bool:
         """Where the last of a round has nothing to call."""
@@ -253,10 +202,8 @@ class RoundOpen(Saboteur):
         return True
 
 
-class BoardChanged(Saboteur):
+class BoardChanged(Saboteur, code="D110"):
     """A repeated board that is not the one dealt."""
-
-    code = "D110"
 
     def dealt(self, dealer: Dealer, events: Sequence[Event]) -> Sequence[Event]:
         """One card of it is another that nobody has seen."""
@@ -270,10 +217,8 @@ class BoardChanged(Saboteur):
         return instead(events, card, dealer.mark(repeated), card)
 
 
-class ToFolded(Saboteur):
+class ToFolded(Saboteur, code="D111"):
     """A card to a player who has folded."""
-
-    code = "D111"
 
     def accepts(self, dealer: Dealer) -> bool:
         """The card too many must not make the stub too short for the last street, or nearly."""

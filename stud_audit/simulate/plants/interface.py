@@ -9,27 +9,15 @@ from msgspec.structs import replace
 from stud_audit.game.betting import pair_showing
 from stud_audit.game.options import Options
 from stud_audit.game.table import Player
-from stud_audit.houses.house import House
 from stud_audit.model.events import ButtonsOffered, Called, Checked, Event, PreactionSet, Prompted
 from stud_audit.simulate.dealer import Dealer
-from stud_audit.simulate.saboteur import Saboteur
+from stud_audit.simulate.saboteur import NEUTRAL, Saboteur
 
 
-class NoPrompt(Saboteur):
+class NoPrompt(Saboteur, code="U901", settings=("prompt_opener",), needs=lambda r: r.prompt_opener, dialects=NEUTRAL):
     """Who opens a round was not asked to."""
 
-    code = "U901"
-    dialects = ("neutral",)
-    settings = ("prompt_opener",)
-
-    def __init__(self, dialect: str = "neutral") -> None:
-        super().__init__(dialect)
-        self.left_out = False
-
-    @classmethod
-    def fits(cls, house: House, dialect: str) -> bool:
-        """Only where the house promises a prompt."""
-        return house.rules.prompt_opener
+    left_out = False
 
     def asks(self, dealer: Dealer, player: Player, options: Options, events: Sequence[Event]) -> Sequence[Event]:
         """The prompt of a round's first action is left out."""
@@ -43,21 +31,11 @@ class NoPrompt(Saboteur):
         return dealer.mark(dealer.choice(player, options)) if self.left_out else None
 
 
-class AheadInTurn(Saboteur):
+class AheadInTurn(Saboteur, code="U902", needs=lambda r: r.preaction_allowed is not None, dialects=NEUTRAL):
     """A bet-ahead button is used in turn, or what was chosen fires although the bet has changed."""
 
-    code = "U902"
-    dialects = ("neutral",)
-
-    def __init__(self, dialect: str = "neutral") -> None:
-        super().__init__(dialect)
-        self.chosen: tuple[int, int] | None = None
-        """The seat that chose to call ahead, and the level that it saw."""
-
-    @classmethod
-    def fits(cls, house: House, dialect: str) -> bool:
-        """Only where the house has such buttons."""
-        return house.rules.preaction_allowed is not None
+    chosen: tuple[int, int] | None = None
+    """The seat that chose to call ahead, and the level that it saw."""
 
     def rulings(self, dealer: Dealer) -> tuple[str, ...]:
         """The one for when they may be used, the other for what they do then."""
@@ -93,16 +71,13 @@ class AheadInTurn(Saboteur):
         return dealer.mark(call)
 
 
-class WrongButtons(Saboteur):
+class WrongButtons(
+    Saboteur,
+    code="U903",
+    needs=lambda r: r.buttons_in_turn is not None or r.fourth_double_trigger == "open_pair",
+    dialects=NEUTRAL,
+):
     """Buttons offered in turn that the house does not have, or an option of the house's without its button."""
-
-    code = "U903"
-    dialects = ("neutral",)
-
-    @classmethod
-    def fits(cls, house: House, dialect: str) -> bool:
-        """Where the house names the buttons, or gives the option of a double bet."""
-        return house.rules.buttons_in_turn is not None or house.rules.fourth_double_trigger == "open_pair"
 
     def rulings(self, dealer: Dealer) -> tuple[str, ...]:
         """The house's buttons, or its double bet."""
@@ -125,17 +100,8 @@ class WrongButtons(Saboteur):
         return dealer.mark(replace(event, buttons=(*event.buttons, "bet")))
 
 
-class NoCheckRaise(Saboteur):
+class NoCheckRaise(Saboteur, code="U904", settings=("check_raise",), needs=lambda r: r.check_raise, dialects=NEUTRAL):
     """A player who has checked is not offered a raise."""
-
-    code = "U904"
-    dialects = ("neutral",)
-    settings = ("check_raise",)
-
-    @classmethod
-    def fits(cls, house: House, dialect: str) -> bool:
-        """Nearly every house allows it."""
-        return house.rules.check_raise
 
     def asks(self, dealer: Dealer, player: Player, options: Options, events: Sequence[Event]) -> Sequence[Event]:
         """To call or fold is all that they are offered."""

@@ -7,17 +7,9 @@ from random import Random
 
 from msgspec.structs import replace
 
-from stud_audit.houses.house import House
-from stud_audit.model.events import (
-    Event,
-    PotAwarded,
-    RakeTaken,
-    SeatSummarised,
-    TotalStated,
-    UncalledReturned,
-)
+from stud_audit.model.events import Event, PotAwarded, RakeTaken, SeatSummarised, TotalStated, UncalledReturned
 from stud_audit.simulate.dealer import Dealer
-from stud_audit.simulate.saboteur import Saboteur
+from stud_audit.simulate.saboteur import Saboteur, instead
 from stud_audit.simulate.session import Session, reseat
 
 
@@ -28,7 +20,7 @@ def awards_of(events: Sequence[Event]) -> list[PotAwarded]:
 
 def changed(events: Sequence[Event], old: Event, new: Event) -> list[Event]:
     """The events with one in the place of another, and a summary that agrees with the awards."""
-    return summed_up([new if event is old else event for event in events])
+    return summed_up(instead(events, old, new))
 
 
 def summed_up(events: Sequence[Event]) -> list[Event]:
@@ -44,10 +36,8 @@ def summed_up(events: Sequence[Event]) -> list[Event]:
     return result
 
 
-class Total(Saboteur):
+class Total(Saboteur, code="P601"):
     """A stated total that is not what went in."""
-
-    code = "P601"
 
     def ends(self, dealer: Dealer, events: Sequence[Event]) -> Sequence[Event]:
         """A small bet too much."""
@@ -56,14 +46,10 @@ class Total(Saboteur):
         return changed(events, stated, dealer.mark(replace(stated, amount=stated.amount + off)))
 
 
-class Uncalled(Saboteur):
+class Uncalled(Saboteur, code="P602"):
     """An uncalled bet that does not go back as it should."""
 
-    code = "P602"
-
-    def __init__(self, dialect: str = "neutral") -> None:
-        super().__init__(dialect)
-        self.kept = False
+    kept = False
 
     def returns(self, dealer: Dealer, due: Sequence[UncalledReturned]) -> Sequence[Event]:
         """Not at all, half of it, twice, or to another player."""
@@ -91,22 +77,14 @@ class Uncalled(Saboteur):
         return events
 
 
-class SidePot(Saboteur):
+def one_short(table: Session, rng: Random) -> None:
+    """One short stack, and others who go on without it."""
+    small, short = table.header.small or 1, [rng.randrange(2, 8)]
+    reseat(table, rng.randrange(4, 7), lambda: small * (short.pop() if short else rng.randrange(50, 80)))
+
+
+class SidePot(Saboteur, code="P603", settings=("side_pots",), looseness=0.9, set_up=one_short):
     """A side pot of the wrong size, or paid to one who has no part in it."""
-
-    code = "P603"
-    settings = ("side_pots",)
-    own_table = True
-
-    @classmethod
-    def sets_up(cls, table: Session, rng: Random) -> None:
-        """One short stack, and others who go on without it."""
-        small, short = table.header.small or 1, [rng.randrange(2, 8)]
-        reseat(table, rng.randrange(4, 7), lambda: small * (short.pop() if short else rng.randrange(50, 80)))
-
-    def begins(self, dealer: Dealer) -> None:
-        """To the end."""
-        dealer.looseness = 0.9
 
     def ends(self, dealer: Dealer, events: Sequence[Event]) -> Sequence[Event]:
         """The side pot goes to who is all-in for the main pot, or its stated size is wrong."""
@@ -122,10 +100,8 @@ class SidePot(Saboteur):
         return changed(events, stated, dealer.mark(replace(stated, amount=stated.amount + off)))
 
 
-class NotConserved(Saboteur):
+class NotConserved(Saboteur, code="P604"):
     """Awards and rake that are not the pot."""
-
-    code = "P604"
 
     def ends(self, dealer: Dealer, events: Sequence[Event]) -> Sequence[Event]:
         """An award beyond what is there, or a rake that is too small."""
@@ -141,20 +117,10 @@ class NotConserved(Saboteur):
         return changed(events, rake, dealer.mark(replace(rake, amount=less))) if rake.amount else events
 
 
-class RakeTooHigh(Saboteur):
+class RakeTooHigh(Saboteur, code="P605", settings=("rake_pct",), needs=lambda r: r.rake_pct is not None):
     """A rake above the house's schedule, and paid."""
 
-    code = "P605"
-    settings = ("rake_pct",)
-
-    def __init__(self, dialect: str = "neutral") -> None:
-        super().__init__(dialect)
-        self.taken = False
-
-    @classmethod
-    def fits(cls, house: House, dialect: str) -> bool:
-        """Only where the house has a schedule."""
-        return house.rules.rake_pct is not None
+    taken = False
 
     def rake(self, dealer: Dealer, rake: int) -> int:
         """A twentieth of the pot too much."""

@@ -23,13 +23,11 @@ from stud_audit.model.events import (
 from stud_audit.simulate.dealer import Dealer
 from stud_audit.simulate.page import Page
 from stud_audit.simulate.plants.betting import raised, rich
-from stud_audit.simulate.saboteur import Saboteur
+from stud_audit.simulate.saboteur import Saboteur, instead
 
 
-class Unrecognised(Saboteur):
+class Unrecognised(Saboteur, code="R001"):
     """A line that no dialect knows."""
-
-    code = "R001"
 
     def written(self, page: Page) -> None:
         """Somewhere between the antes and the end."""
@@ -38,10 +36,8 @@ class Unrecognised(Saboteur):
         page.mark(at)
 
 
-class OutOfOrder(Saboteur):
+class OutOfOrder(Saboteur, code="R002"):
     """A known line where no hand has it."""
-
-    code = "R002"
 
     def written(self, page: Page) -> None:
         """The heading of a street a second time, after the cards."""
@@ -54,10 +50,8 @@ class OutOfOrder(Saboteur):
             page.mark(cards[-1] + 1)
 
 
-class Truncated(Saboteur):
+class Truncated(Saboteur, code="R003"):
     """The record breaks off."""
-
-    code = "R003"
 
     def written(self, page: Page) -> None:
         """After any line from the first card to the first of the summary."""
@@ -68,10 +62,8 @@ class Truncated(Saboteur):
         page.mark(at, "review")
 
 
-class Duplicate(Saboteur):
+class Duplicate(Saboteur, code="R005"):
     """The same hand a second time."""
-
-    code = "R005"
 
     def written(self, page: Page) -> None:
         """The whole of it: one of the two is superfluous."""
@@ -79,10 +71,8 @@ class Duplicate(Saboteur):
         page.lines += [Line(""), *page.lines]
 
 
-class UnknownPlayer(Saboteur):
+class UnknownPlayer(Saboteur, code="R006"):
     """An action by somebody who has no seat."""
-
-    code = "R006"
 
     def written(self, page: Page) -> None:
         """A fold is another's."""
@@ -99,10 +89,8 @@ class UnknownPlayer(Saboteur):
         page.mark(at)
 
 
-class SummaryWrong(Saboteur):
+class SummaryWrong(Saboteur, code="R008"):
     """The summary says something else than the hand."""
-
-    code = "R008"
 
     def ends(self, dealer: Dealer, events: Sequence[Event]) -> Sequence[Event]:
         """Of the street of a fold, or of what was won."""
@@ -114,14 +102,11 @@ class SummaryWrong(Saboteur):
             wrong = replace(line, won=line.won + dealer.rng.choice((1, dealer.header.small or 1)))
         else:
             return events
-        dealer.mark(wrong)
-        return [wrong if event is line else event for event in events]
+        return instead(events, line, dealer.mark(wrong))
 
 
-class Malformed(Saboteur):
+class Malformed(Saboteur, code="R010"):
     """A card or an amount that cannot be one."""
-
-    code = "R010"
 
     def written(self, page: Page) -> None:
         """A letter too much in a card, or in an amount."""
@@ -143,10 +128,8 @@ class Malformed(Saboteur):
         return text[:start] + re.sub(r"\d[\d.]*", r"\g<0>o", text[start:], count=1)
 
 
-class Increase(Saboteur):
+class Increase(Saboteur, code="R012"):
     """A raise whose stated increase is not what it makes."""
-
-    code = "R012"
 
     def acts(self, dealer: Dealer, player: Player, options: Options) -> Event | None:
         """The total is right, the increase is stated as a unit too much."""

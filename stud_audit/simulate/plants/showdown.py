@@ -15,7 +15,7 @@ from stud_audit.model.events import Event, Mucked, PotAwarded, SeatSummarised, S
 from stud_audit.simulate.dealer import Dealer
 from stud_audit.simulate.ending import in_dealt_order
 from stud_audit.simulate.plants.pot import awards_of, changed, summed_up
-from stud_audit.simulate.saboteur import Saboteur
+from stud_audit.simulate.saboteur import NEUTRAL, Saboteur
 from stud_audit.simulate.session import Session, in_chips, reseat
 from stud_audit.simulate.words import description
 
@@ -46,10 +46,8 @@ def shown_by(dealer: Dealer, events: Sequence[Event], seat: int) -> list[Event]:
     return result
 
 
-class WrongWinner(Saboteur):
+class WrongWinner(Saboteur, code="S701"):
     """The pot goes to a beaten hand."""
-
-    code = "S701"
 
     def ends(self, dealer: Dealer, events: Sequence[Event]) -> Sequence[Event]:
         """All of it, or in hi-lo the high half."""
@@ -76,12 +74,8 @@ def hidden_by(events: Sequence[Event], seat: int) -> list[Event]:
     return result
 
 
-class HiddenWinner(Saboteur):
+class HiddenWinner(Saboteur, code="S701", games=("stud",), dialects=("pokerstars",)):
     """The pot goes to a hand that nobody saw, and that no cards left in the deck could make the best."""
-
-    code = "S701"
-    games = ("stud",)
-    dialects = ("pokerstars",)
 
     def begins(self, dealer: Dealer) -> None:
         """A royal flush against four up-cards of which no two are of one suit, or in one straight."""
@@ -122,11 +116,8 @@ def tied_awards(dealer: Dealer, events: Sequence[Event]) -> list[PotAwarded]:
     return awards_of(events) if contest is not None and len(contest.winners) > 1 else []
 
 
-class WrongSplit(Tied):
+class WrongSplit(Tied, code="S702", games=("stud", "razz")):
     """Tied hands that are not paid alike."""
-
-    code = "S702"
-    games = ("stud", "razz")
 
     def ends(self, dealer: Dealer, events: Sequence[Event]) -> Sequence[Event]:
         """One gets a bet of the other's part, or all of it."""
@@ -142,11 +133,8 @@ class WrongSplit(Tied):
         return summed_up([first if e is more else second if e is less else e for e in events])
 
 
-class OddChip(Tied):
+class OddChip(Tied, code="S703", games=("stud", "razz")):
     """The odd chip of a tie goes to another than the house's rule gives it."""
-
-    code = "S703"
-    games = ("stud", "razz")
 
     def rulings(self, dealer: Dealer) -> tuple[str, ...]:
         """In razz it may be the low card that decides."""
@@ -156,9 +144,7 @@ class OddChip(Tied):
         """A reading under which the player who got it should have."""
         return self.got in self._owners(dealer, rules)
 
-    def __init__(self, dialect: str = "neutral") -> None:
-        super().__init__(dialect)
-        self.got = 0
+    got = 0
 
     def ends(self, dealer: Dealer, events: Sequence[Event]) -> Sequence[Event]:
         """The two tied players change places."""
@@ -199,19 +185,14 @@ class OddChip(Tied):
                 return (min(tied, key=left.index),)
 
 
-class BrokenChips(Tied):
+def with_chips(table: Session, rng: Random) -> None:
+    """Which the header says."""
+    table.header = in_chips(table.header)
+    reseat(table, rng.randrange(2, 6), lambda: rng.randrange(20, 60) * (table.header.big or 1))
+
+
+class BrokenChips(Tied, code="S703", games=("stud", "razz"), dialects=NEUTRAL, set_up=with_chips):
     """Tied hands are paid to the cent at a table that has a larger smallest chip."""
-
-    code = "S703"
-    games = ("stud", "razz")
-    dialects = ("neutral",)
-    own_table = True
-
-    @classmethod
-    def sets_up(cls, table: Session, rng: Random) -> None:
-        """Which the header says."""
-        table.header = in_chips(table.header)
-        reseat(table, rng.randrange(2, 6), lambda: rng.randrange(20, 60) * (table.header.big or 1))
 
     def ends(self, dealer: Dealer, events: Sequence[Event]) -> Sequence[Event]:
         """The odd chip is broken."""
@@ -242,10 +223,8 @@ def shown_as(events: Sequence[Event], old: Shown, new: Shown) -> list[Event]:
     return result
 
 
-class Misread(Saboteur):
+class Misread(Saboteur, code="S704"):
     """A hand called by another name than its cards make."""
-
-    code = "S704"
 
     def ends(self, dealer: Dealer, events: Sequence[Event]) -> Sequence[Event]:
         """What another player has, if it is something else."""
@@ -261,10 +240,8 @@ class Misread(Saboteur):
         return shown_as(events, one, wrong)
 
 
-class FoldedPaid(Saboteur):
+class FoldedPaid(Saboteur, code="S705"):
     """A player who has folded is paid."""
-
-    code = "S705"
 
     def ends(self, dealer: Dealer, events: Sequence[Event]) -> Sequence[Event]:
         """In the winner's place."""
@@ -276,10 +253,8 @@ class FoldedPaid(Saboteur):
         return changed(events, award, dealer.mark(replace(award, seat=dealer.rng.choice(folded))))
 
 
-class NotAsDealt(Saboteur):
+class NotAsDealt(Saboteur, code="S706"):
     """A player shows a card that they were not dealt."""
-
-    code = "S706"
 
     def ends(self, dealer: Dealer, events: Sequence[Event]) -> Sequence[Event]:
         """In the place of one that lay up before them."""
@@ -299,15 +274,8 @@ class NotAsDealt(Saboteur):
         return description(whole, dealer.game, dealer.rules.stud8_low_qualifier) if len(whole) == 7 else None
 
 
-class LowHalf(Saboteur):
+class LowHalf(Saboteur, code="S707", games=("stud8",), looseness=0.8):
     """Hi-lo: a low half paid without a qualifying low, not paid, or paid to a beaten one."""
-
-    code = "S707"
-    games = ("stud8",)
-
-    def begins(self, dealer: Dealer) -> None:
-        """Both halves want players who stay."""
-        dealer.looseness = 0.8
 
     def ends(self, dealer: Dealer, events: Sequence[Event]) -> Sequence[Event]:
         """By what the cards make."""
@@ -342,12 +310,8 @@ class LowHalf(Saboteur):
         return summed_up(shown_by(dealer, paid, seat))
 
 
-class HiddenLow(Saboteur):
+class HiddenLow(Saboteur, code="S707", games=("stud8",), dialects=("pokerstars",)):
     """A low half goes to a hand that nobody saw, and whose up-cards leave no low."""
-
-    code = "S707"
-    games = ("stud8",)
-    dialects = ("pokerstars",)
 
     def begins(self, dealer: Dealer) -> None:
         """Four up-cards above the eight: the three that are hidden are too few."""

@@ -11,10 +11,8 @@ from stud_audit.simulate.dealer import Dealer
 from stud_audit.simulate.saboteur import Saboteur
 
 
-class WrongOpener(Saboteur):
+class WrongOpener(Saboteur, code="T401"):
     """A round from fourth street on is opened by another seat, whose board is plainly another."""
-
-    code = "T401"
 
     def rulings(self, dealer: Dealer) -> tuple[str, ...]:
         """In razz the lowest board opens, which is a ruling of its own."""
@@ -35,10 +33,8 @@ class WrongOpener(Saboteur):
         return dealer.rng.choice(others) if others else player
 
 
-class OutOfTurn(Saboteur):
+class OutOfTurn(Saboteur, code="T402"):
     """A player acts before the one whose turn it is, in the middle of a round."""
-
-    code = "T402"
 
     def actor(self, dealer: Dealer, player: Player) -> Player:
         """Somebody further round who still has to act."""
@@ -49,10 +45,8 @@ class OutOfTurn(Saboteur):
         return dealer.rng.choice(others) if others else player
 
 
-class FoldedActs(Saboteur):
+class FoldedActs(Saboteur, code="T403"):
     """Who has folded acts once more."""
-
-    code = "T403"
 
     def after(self, dealer: Dealer, player: Player) -> Sequence[Event]:
         """A check or fold of a folded player, between others."""
@@ -63,10 +57,8 @@ class FoldedActs(Saboteur):
         return (dealer.mark(dealer.rng.choice((Checked, Folded))(dealer.rng.choice(folded).seat)),)
 
 
-class AllInActs(Saboteur):
+class AllInActs(Saboteur, code="T404"):
     """Who is all-in acts once more."""
-
-    code = "T404"
 
     def after(self, dealer: Dealer, player: Player) -> Sequence[Event]:
         """A check of an all-in player, between others."""
@@ -77,10 +69,8 @@ class AllInActs(Saboteur):
         return (dealer.mark(Checked(dealer.rng.choice(done).seat)),)
 
 
-class AfterClose(Saboteur):
+class AfterClose(Saboteur, code="T405"):
     """An action although the round is closed."""
-
-    code = "T405"
 
     def after(self, dealer: Dealer, player: Player) -> Sequence[Event]:
         """The last to act checks once more."""

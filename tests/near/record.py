@@ -9,9 +9,11 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from near.base import Near, any_of, events_of, near
+from near.play import check_raise
+from near.tables import short
 from stud_audit.game.options import Options
 from stud_audit.game.table import Player
-from stud_audit.houses.house import House
 from stud_audit.model.events import (
     AntePosted,
     ButtonsOffered,
@@ -25,33 +27,18 @@ from stud_audit.model.events import (
     TimedOut,
 )
 from stud_audit.simulate.dealer import Dealer, action_of
-from stud_audit.simulate.near.doing import Doing
-from stud_audit.simulate.near.play import check_raise
-from stud_audit.simulate.near.watching import events_of, near, short
+from stud_audit.simulate.saboteur import NEUTRAL
 from stud_audit.simulate.session import Session
 
 
-class SameNames(Doing):
+def alike_names(table: Session, rng: Random) -> None:
     """A player whose name is the beginning of another's."""
-
-    code = "R006"
-    own_table = True
-
-    @classmethod
-    def sets_up(cls, table: Session, rng: Random) -> None:
-        """Two such players at a table."""
-        one, other = rng.sample(sorted(table.seats), 2)
-        table.seats[other].player = f"{table.seats[one].player}_"
-
-    def touches(self, dealer: Dealer) -> bool:
-        """Every hand there."""
-        return True
+    one, other = rng.sample(sorted(table.seats), 2)
+    table.seats[other].player = f"{table.seats[one].player}_"
 
 
-class Together(Doing):
+class Together(Near, code="R011", dialects=NEUTRAL):
     """Times that stand still."""
-
-    code = "R011"
 
     def ends(self, dealer: Dealer, events: Sequence[Event]) -> Sequence[Event]:
         """All awards at one moment."""
@@ -60,26 +47,8 @@ class Together(Doing):
         return [replace(event, at=now) if isinstance(event, PotAwarded) else event for event in events]
 
 
-class ShortIncrease(Doing):
-    """A raise by a player's last chips, whose increase is no bet."""
-
-    code = "R012"
-    own_table = True
-
-    @classmethod
-    def sets_up(cls, table: Session, rng: Random) -> None:
-        """Many short stacks."""
-        short(table, rng)
-
-    def touches(self, dealer: Dealer) -> bool:
-        """Stated as it is."""
-        return any(event.all_in for event in events_of(dealer, Raised))
-
-
-class Repeated(Doing):
+class Repeated(Near, code="D110"):
     """A board that is repeated as it is."""
-
-    code = "D110"
 
     def dealt(self, dealer: Dealer, events: Sequence[Event]) -> Sequence[Event]:
         """Before the next card."""
@@ -92,50 +61,20 @@ class Repeated(Doing):
         return result
 
 
-class LowerTable(Doing):
-    """A table with a lower limit and a lower ante."""
-
-    code = "A204"
-    own_table = True
-
-    @classmethod
-    def sets_up(cls, table: Session, rng: Random) -> None:
-        """Half the limits, and less than the ante."""
-        header = table.header
-        small, ante = header.small or 2, header.ante or 2
-        table.header = replace(header, small=small // 2, big=small, ante=ante - 1, bring_in=small // 4)
-
-    def touches(self, dealer: Dealer) -> bool:
-        """Every hand there."""
-        return True
+def half_the_limits(table: Session, rng: Random) -> None:
+    """A table with half the limits, and less than the ante."""
+    header = table.header
+    small, ante = header.small or 2, header.ante or 2
+    table.header = replace(header, small=small // 2, big=small, ante=ante - 1, bring_in=small // 4)
 
 
-class TenthNotPayable(Doing):
-    """A table at whose stake the chips pay neither a tenth nor a half of the lower limit."""
-
-    code = "A206"
-    own_table = True
-
-    @classmethod
-    def sets_up(cls, table: Session, rng: Random) -> None:
-        """0.025 may be rounded up, and 0.125 is rounded down."""
-        table.header = replace(table.header, small=25, big=50, ante=3, bring_in=12)
-
-    def touches(self, dealer: Dealer) -> bool:
-        """Every hand there."""
-        return True
+def not_payable(table: Session, rng: Random) -> None:
+    """The chips do not pay a tenth and a half of the limit: 0.025 may be rounded up, and 0.125 is rounded down."""
+    table.header = replace(table.header, small=25, big=50, ante=3, bring_in=12)
 
 
-class HalfNotPayable(TenthNotPayable):
-    """The same of the bring-in."""
-
-    code = "B305"
-
-
-class Asked(Doing):
+class Asked(Near, code="A205", dialects=NEUTRAL):
     """An ante that its player posts by hand, having switched the automatic one off."""
-
-    code = "A205"
 
     def antes(self, dealer: Dealer, antes: Sequence[AntePosted]) -> Sequence[Event]:
         """One of them."""
@@ -144,10 +83,8 @@ class Asked(Doing):
         return [PreactionSet(first.seat, "no-auto-ante"), replace(first, source="manual"), *others]
 
 
-class JustInTime(Doing):
+class JustInTime(Near, code="T406", dialects=NEUTRAL):
     """An action with the last second of the clock."""
-
-    code = "T406"
 
     def acts(self, dealer: Dealer, player: Player, options: Options) -> Event | None:
         """A tenth of a second is left."""
@@ -156,11 +93,8 @@ class JustInTime(Doing):
         return replace(dealer.choice(player, options), at=dealer.time((dealer.rules.clock_seconds or 1) - 0.2))
 
 
-class ProtectedInTime(Doing):
+class ProtectedInTime(Near, code="T407", dialects=NEUTRAL):
     """A player whose time runs out is protected, as the house says."""
-
-    code = "T407"
-    dialects = ("neutral",)
 
     def after(self, dealer: Dealer, player: Player) -> Sequence[Event]:
         """Facing a bet, among others who go on."""
@@ -172,40 +106,20 @@ class ProtectedInTime(Doing):
         return (TimedOut(turn.seat, at=late), Protected(turn.seat))
 
 
-class ProtectedThen(ProtectedInTime):
+class ProtectedThen(ProtectedInTime, code="T406", needs=lambda r: r.clock_timeout_action == "protected"):
     """And nothing else is taken from them."""
 
-    code = "T406"
 
-    @classmethod
-    def fits(cls, house: House, dialect: str) -> bool:
-        """As above."""
-        return ProtectedInTime.fits(house, dialect)
-
-
-class LeastBuyIn(Doing):
-    """The minimum buy-in, to the chip."""
-
-    code = "X801"
-    own_table = True
-
-    @classmethod
-    def sets_up(cls, table: Session, rng: Random) -> None:
-        """For all of them."""
-        amount = 10 * (table.header.small or 1)
-        table.buy_ins = [replace(bought, amount=amount) for bought in table.buy_ins]
-        for seat in table.seats.values():
-            seat.stack = amount
-
-    def touches(self, dealer: Dealer) -> bool:
-        """Every hand there."""
-        return bool(dealer.table.buy_ins)
+def least_buy_ins(table: Session, rng: Random) -> None:
+    """The minimum buy-in, to the chip, for all of them."""
+    amount = 10 * (table.header.small or 1)
+    table.buy_ins = [replace(bought, amount=amount) for bought in table.buy_ins]
+    for seat in table.seats.values():
+        seat.stack = amount
 
 
-class AtOnce(Doing):
+class AtOnce(Near, code="X804", dialects=NEUTRAL):
     """A hand that starts at the very moment at which the last is over."""
-
-    code = "X804"
 
     def begins(self, dealer: Dealer) -> None:
         """To the millisecond."""
@@ -215,14 +129,10 @@ class AtOnce(Doing):
             dealer.header = replace(dealer.header, played_at=dealer.now)
 
 
-class Ahead(Doing):
+class Ahead(Near, code="U902", dialects=NEUTRAL):
     """A pre-action that fires as it was chosen."""
 
-    code = "U902"
-
-    def __init__(self, dialect: str = "neutral") -> None:
-        super().__init__(dialect)
-        self.chosen: tuple[int, int] | None = None
+    chosen: tuple[int, int] | None = None
 
     def after(self, dealer: Dealer, player: Player) -> Sequence[Event]:
         """Chosen before the turn comes."""
@@ -245,24 +155,24 @@ class Ahead(Doing):
 
 
 NEAR: Final = (
-    SameNames,
+    near("R006", lambda d: True, alike_names),
     Together,
-    ShortIncrease,
+    near("R012", any_of(Raised, lambda event: event.all_in), short),
     Repeated,
-    LowerTable,
-    TenthNotPayable,
-    HalfNotPayable,
+    near("A204", lambda d: True, half_the_limits),
+    near("A206", lambda d: True, not_payable, dialects=NEUTRAL),
+    near("B305", lambda d: True, not_payable, dialects=NEUTRAL),
     Asked,
     JustInTime,
     ProtectedInTime,
     ProtectedThen,
-    LeastBuyIn,
+    near("X801", lambda d: bool(d.table.buy_ins), least_buy_ins, dialects=NEUTRAL),
     AtOnce,
     Ahead,
     near("R005", lambda d: d.table.hands > 1),
-    near("X802", lambda d: d.table.hands > 1 and bool(d.table.buy_ins), dialects=("neutral",)),
-    near("X803", lambda d: d.table.hands > 1, dialects=("neutral",)),
-    near("U901", lambda d: d.state.street > 4, dialects=("neutral",)),
-    near("U903", lambda d: any("raise" not in e.buttons for e in events_of(d, ButtonsOffered)), dialects=("neutral",)),
-    near("U904", check_raise, dialects=("neutral",)),
+    near("X802", lambda d: d.table.hands > 1 and bool(d.table.buy_ins), dialects=NEUTRAL),
+    near("X803", lambda d: d.table.hands > 1, dialects=NEUTRAL),
+    near("U901", lambda d: d.state.street > 4, dialects=NEUTRAL),
+    near("U903", lambda d: any("raise" not in e.buttons for e in events_of(d, ButtonsOffered)), dialects=NEUTRAL),
+    near("U904", check_raise, dialects=NEUTRAL),
 )

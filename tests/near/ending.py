@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from near.base import any_of, events_of, near
+from near.tables import short
 from stud_audit.model.cards import parse_cards
 from stud_audit.model.events import BroughtIn, Event, Mucked, PotAwarded, Shown, UncalledReturned
 from stud_audit.simulate.dealer import Dealer
-from stud_audit.simulate.near.watching import any_of, events_of, full, near, short
 from stud_audit.simulate.plants.showdown import HiddenLow, HiddenWinner, Tied, hidden_by, only_contest
+from stud_audit.simulate.tables import full
 
 
 def shared(dealer: Dealer) -> bool:
@@ -45,10 +47,8 @@ def bring_in_back(dealer: Dealer) -> bool:
     return bool(events_of(dealer, UncalledReturned)) and (dealer.state.street == 3 or not opened)
 
 
-class OddChip(Tied):
+class OddChip(Tied, code="S703"):
     """An odd chip that goes where the rules want it."""
-
-    code = "S703"
 
     def touches(self, dealer: Dealer) -> bool:
         """Two awards that differ by a chip."""
@@ -95,10 +95,8 @@ class HiddenLowMade(HiddenLow):
         return self.done
 
 
-class Split(Tied):
+class Split(Tied, code="S702"):
     """A pot that is shared alike."""
-
-    code = "S702"
 
     def touches(self, dealer: Dealer) -> bool:
         """By tied hands."""

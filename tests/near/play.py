@@ -5,6 +5,8 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Final
 
+from near.base import CANCELLED, EXPOSED, any_of, events_of, near
+from near.tables import between_bets, broke_pair, nearly_broke, round_stacks, short
 from stud_audit.game.boards import board_key, has_open_pair
 from stud_audit.model.cards import ACE
 from stud_audit.model.events import (
@@ -24,20 +26,7 @@ from stud_audit.model.events import (
     Wager,
 )
 from stud_audit.simulate.dealer import Dealer
-from stud_audit.simulate.near.watching import (
-    CANCELLED,
-    EXPOSED,
-    any_of,
-    between,
-    broke_pair,
-    events_of,
-    full,
-    near,
-    nearly_broke,
-    one_rich,
-    round_stacks,
-    short,
-)
+from stud_audit.simulate.tables import full, one_rich
 
 
 def unit(dealer: Dealer, street: int) -> int:
@@ -264,7 +253,7 @@ NEAR: Final = (
     near("D103", exposed, **EXPOSED),
     near("D105", exposed, **EXPOSED),
     near("T401", best_all_in, short, looseness=0.9),
-    near("W501", between_limits, between, games=("stud",), looseness=0.9),
+    near("W501", between_limits, between_bets, games=("stud",), looseness=0.9),
     near("W502", completes_short, short, looseness=0.9),
     near("W503", short_bring_in_called, broke_pair),
     near("W505", only_calls, short, looseness=0.9),

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from random import Random
 from typing import Final
 
+from near.base import Near
+from near.tables import short
 from stud_audit.game.table import Player
 from stud_audit.model.events import ChatSaid, Event
 from stud_audit.simulate.dealer import Dealer
-from stud_audit.simulate.near.doing import Doing
-from stud_audit.simulate.near.watching import short
-from stud_audit.simulate.session import Session
 
 
-class Chat(Doing):
+class Chat(Near):
     """Talk that looks like a line of the hand, at the worst moment."""
 
     words: str = "folds"
@@ -31,31 +29,27 @@ class Chat(Doing):
         return (ChatSaid(seat, self.words),)
 
 
-class Gibberish(Chat):
+class Gibberish(Chat, code="R001"):
     """A whole line, and no line at all."""
 
-    code = "R001"
     words = "*** 5th STREET *** <<checkpoint>>"
 
 
-class Heading(Chat):
+class Heading(Chat, code="R002"):
     """A heading."""
 
-    code = "R002"
     words = "*** SUMMARY ***"
 
 
-class BadValue(Chat):
+class BadValue(Chat, code="R010"):
     """A value that is none."""
 
-    code = "R010"
     words = "bets $4o [Kx 9s]"
 
 
-class FoldedTalks(Chat):
+class FoldedTalks(Chat, code="T403"):
     """Who has folded says what they would have done."""
 
-    code = "T403"
     words = "raises $4 to $8"
 
     def speaker(self, dealer: Dealer) -> int | None:
@@ -63,27 +57,19 @@ class FoldedTalks(Chat):
         return next((p.seat for p in dealer.state.players.values() if p.folded), None)
 
 
-class AllInTalks(Chat):
+class AllInTalks(Chat, code="T404", set_up=short):
     """Who is all-in says what they would do."""
 
-    code = "T404"
     words = "checks"
-    own_table = True
-
-    @classmethod
-    def sets_up(cls, table: Session, rng: Random) -> None:
-        """Many short stacks."""
-        short(table, rng)
 
     def speaker(self, dealer: Dealer) -> int | None:
         """A player who is all-in."""
         return next((p.seat for p in dealer.state.players.values() if p.all_in), None)
 
 
-class LateTalk(Chat):
+class LateTalk(Chat, code="T405"):
     """After the round is closed somebody says what they would have done."""
 
-    code = "T405"
     words = "bets $4"
 
     def speaker(self, dealer: Dealer) -> int | None:

@@ -1,0 +1,123 @@
+"""What came of a hand in a few sentences: what was found, who is owed what, and by which clause."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+
+from stud_audit.explain.account import AccountRow
+from stud_audit.explain.story import Story
+from stud_audit.houses.house import House
+from stud_audit.houses.loader import house_names, load_house
+from stud_audit.model.findings import Finding
+from stud_audit.render.summary import number
+
+
+@dataclass(frozen=True, slots=True)
+class ClauseText:
+    """A clause that a finding rests on. `house` is named where it is not the house's own: the one that stood in."""
+
+    id: str
+    text: str
+    house: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """`headline` in a few words; `found` what was found in the first place; `owed` who is owed what.
+
+    `rows` are the players whose account is not as it should be.
+    """
+
+    headline: str
+    found: str
+    owed: str
+    rows: tuple[AccountRow, ...]
+    clauses: tuple[ClauseText, ...]
+
+
+def outcome(story: Story) -> Outcome:
+    """The outcome of a hand, for people who do not know the game's words for faults."""
+    ranked = sorted(story.findings, key=_weight)
+    rows = tuple(row for row in story.account.rows if row.due is not None) if story.account else ()
+    clauses = tuple(clause_texts(story.house, ranked))
+    return Outcome(_headline(story, ranked), _found(story, ranked), _owed(story, ranked, rows), rows, clauses)
+
+
+def clause_texts(house: House, findings: Sequence[Finding]) -> Iterator[ClauseText]:
+    """The clauses that the findings cite, each once, with the text of the house that they are from."""
+    own = {clause.id: clause.text for clause in (*house.clauses, *house.game_clauses)}
+    told = set()
+    for finding in findings:
+        fallback = finding.readings.fallback
+        for id_ in finding.clauses:
+            if id_ in told:
+                continue
+            told.add(id_)
+            if id_ in own:
+                yield ClauseText(id_, own[id_], None)
+            elif fallback in house_names():
+                lent = {clause.id: clause.text for clause in load_house(fallback).clauses}
+                yield ClauseText(id_, lent.get(id_, ""), fallback)
+
+
+def _weight(finding: Finding) -> tuple[bool, str, Decimal, int]:
+    """Violations before reviews, then the severe ones, those that moved most money, and the first ones."""
+    return finding.verdict != "violation", finding.severity, -Decimal(finding.money_effect or 0), finding.line
+
+
+def _headline(story: Story, ranked: Sequence[Finding]) -> str:
+    if not ranked:
+        return "This hand was not audited" if story.untold else "Nothing wrong was found in this hand"
+    first = ranked[0].name.replace("-", " ")
+    violations = [finding for finding in ranked if finding.verdict == "violation"]
+    if not violations:
+        return f"A person has to decide: {first}"
+    what = "The record is at fault" if all(finding.who == "log" for finding in violations) else "A rule was broken"
+    return f"{what}: {first}" if len(violations) == 1 else f"{len(violations)} violations, first of all: {first}"
+
+
+def _found(story: Story, ranked: Sequence[Finding]) -> str:
+    if not ranked:
+        return sentence(story.untold) if story.untold else "Every action that the log shows was within the rules."
+    first = ranked[0]
+    more = len(ranked) - 1
+    text = sentence(f"line {first.line}: {first.message}")
+    if first.readings.silent:
+        text += " The house's rules say nothing of this" + (
+            f"; it was judged by {first.readings.fallback}." if first.readings.fallback else "."
+        )
+    elif first.readings.passing:
+        text += " The house's text can also be read so that this was right."
+    return text + (f" {number(more, 'other finding')} stand{'s' if more == 1 else ''} below." if more else "")
+
+
+def _owed(story: Story, ranked: Sequence[Finding], rows: Sequence[AccountRow]) -> str:
+    account = story.account
+    if account is None:
+        return "How the hand was settled cannot be told."
+    if rows:
+        owed = [row for row in rows if not (row.difference or "").startswith("-")]
+        over = [row for row in rows if row not in owed]
+        parts = [f"{_who(row)} is still owed {_chips(row, story)}" for row in owed]
+        parts += [f"{_who(row)} got {_chips(row, story)} too much" for row in over]
+        return sentence("; ".join(parts))
+    if account.open:
+        return sentence(account.open)
+    if ranked:
+        return "The pot, as it then stood, was paid out to those to whom it was due."
+    return "The pot was paid out as it was due, and nobody is owed anything."
+
+
+def _who(row: AccountRow) -> str:
+    return f"seat {row.seat} ({row.player})"
+
+
+def _chips(row: AccountRow, story: Story) -> str:
+    return f"{(row.difference or '').lstrip('+-')} {story.hand.header.currency}"
+
+
+def sentence(text: str) -> str:
+    """With a capital and a full stop."""
+    return text[:1].upper() + text[1:].rstrip(".") + "."

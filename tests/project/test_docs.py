@@ -1,0 +1,119 @@
+"""The documentation: every column is described, what it shows runs, and its site has no broken link."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from types import ModuleType
+from urllib.parse import unquote
+
+import pytest
+from support.logs import pokerstars_hand
+
+from stud_audit.api import audit
+from stud_audit.report.schemas import TABLES
+
+DOCS = Path(__file__).parents[2] / "docs"
+
+
+@pytest.fixture(scope="module")
+def generated() -> ModuleType:
+    spec = spec_from_file_location("generated", DOCS / "generated.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_the_dictionary_has_every_column_and_key(generated: ModuleType, tmp_path: Path) -> None:
+    told = generated.described()
+    (tmp_path / "night.txt").write_text(pokerstars_hand())
+    manifest = audit(tmp_path / "night.txt").manifest
+    assert list(told) == [*TABLES, "manifest"]
+    for name, schema in TABLES.items():
+        assert list(told[name]) == schema.names, name
+    assert set(told["manifest"]) == set(manifest)
+
+
+def test_the_guide_to_the_data_runs(tmp_path: Path) -> None:
+    (tmp_path / "logs").mkdir()
+    (tmp_path / "logs" / "night.txt").write_text(pokerstars_hand() + pokerstars_hand(502, 4))
+    blocks = re.findall(r"^```python\n(.*?)^```", (DOCS / "data-guide.md").read_text(), re.M | re.S)
+    assert len(blocks) == 5
+    ended = subprocess.run([sys.executable, "-c", "\n".join(blocks)], cwd=tmp_path, capture_output=True, text=True)
+    assert ended.returncode == 0, ended.stderr
+    assert "W501  bet-wrong-size    1" in ended.stdout
+    assert "500.0" in ended.stdout  # one violation in two hands of that stake
+
+
+def test_the_commands_of_the_docs_are_commands(tmp_path: Path) -> None:
+    from typer.main import get_command
+
+    from stud_audit.cli import app
+
+    known = get_command(app).commands  # type: ignore[attr-defined]
+    for path in sorted(DOCS.rglob("*.md")):
+        for line in re.findall(r"stud-audit ([a-z]+ [^`#\n]*)", path.read_text()):
+            name, *words = line.split()
+            assert name in known, (path, line)
+            options = {option for parameter in known[name].params for option in parameter.opts}
+            for word in words:
+                if word.startswith("--") or re.fullmatch(r"-[a-z]", word):
+                    assert word in options, (path, line)
+
+
+class _Links(HTMLParser):
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.links: list[str] = []
+        self.ids: set[str] = set()
+        self.outside: list[str] = []
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        for name, value in attrs:
+            if name == "id" and value:
+                self.ids.add(value)
+            elif name == "href" and value and tag == "a":
+                self.links.append(value)
+            elif name in ("src", "href") and tag in ("script", "link", "img") and value and "//" in value:
+                self.outside.append(value)
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("docs")
+    shutil.copytree(DOCS, folder / "docs", ignore=shutil.ignore_patterns("reference"))
+    built = [sys.executable, "-m", "sphinx", "-q", "-W", "--keep-going", "-b", "html"]
+    ended = subprocess.run([*built, str(folder / "docs"), str(folder / "site")], capture_output=True, text=True)
+    assert ended.returncode == 0, ended.stderr
+    return folder / "site"
+
+
+def _pages(site: Path) -> Iterator[Path]:
+    yield from sorted(site.rglob("*.html"))
+
+
+@pytest.mark.slow
+def test_the_site_is_whole(site: Path) -> None:
+    names = {page.relative_to(site).as_posix() for page in _pages(site)}
+    for wanted in ("index", "reference/checks/W501", "reference/houses/william-hill", "reference/dialects/neutral"):
+        assert f"{wanted}.html" in names
+    parsed = {page: _Links(page.read_text()) for page in _pages(site)}
+    for page, links in parsed.items():
+        assert links.outside == [], page  # nothing is fetched when it is read
+        for link in links.links:
+            if re.match(r"[a-z]+:", link):
+                continue
+            target, _, anchor = link.partition("#")
+            there = (page.parent / unquote(target)).resolve() if target else page
+            assert there.exists(), (page, link)
+            if anchor and there in parsed:
+                assert unquote(anchor) in parsed[there].ids, (page, link)
