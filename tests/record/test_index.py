@@ -99,15 +99,18 @@ def lines(index: Index, numbers: list[int]) -> list[str]:
 
 def test_events_by_kind_and_street() -> None:
     index = read_index(read(HAND))
-    assert lines(index, index.bring_ins) == ["bring-in 2 1"]
-    assert lines(index, index.awards) == ["award 4 5"]
-    assert lines(index, index.returns) == ["return 4 2"]
-    assert lines(index, index.totals) == ["total 5"]
-    assert lines(index, index.rakes) == ["rake 0"]
-    assert lines(index, index.summaries) == ["summary 1 folded=3", 'summary 4 shown="Kd Qd"']
-    assert lines(index, index.states) == ["state opens 4"]
-    assert lines(index, index.reprints) == ["reprint 4 up Kd Qd"]
-    assert lines(index, index.burns) == ["burn ?"]
+    told = {
+        BroughtIn: ["bring-in 2 1"],
+        PotAwarded: ["award 4 5"],
+        UncalledReturned: ["return 4 2"],
+        SeatSummarised: ["summary 1 folded=3", 'summary 4 shown="Kd Qd"'],
+        CardDealt: [line for line in HAND.splitlines() if line.startswith("deal")],
+        Mucked: [],
+    }
+    for kind, expected in told.items():
+        assert [event.raw for _, event in index.each(kind)] == expected
+        assert all(index.event(number) is event for number, event in index.each(kind))
+    assert [deal.raw for _, deal in index.dealt_to(4)] == ["deal 4 up Kd", "deal 4 up Qd"]
     assert lines(index, index.unknown) == ['unknown "what"']
     assert {street: lines(index, numbers) for street, numbers in index.actions.items()} == {
         3: ["bring-in 2 1", "call 4 1", "fold 1"],
@@ -120,7 +123,6 @@ def test_events_by_kind_and_street() -> None:
     assert {seat: lines(index, numbers) for seat, numbers in index.shown.items()} == {
         4: ["show 4 Kd Qd", 'summary 4 shown="Kd Qd"']
     }
-    assert lines(index, index.of_type[CardDealt]) == [line for line in HAND.splitlines() if line.startswith("deal")]
     assert (index.last_street, index.community, index.cancelled, index.timed) == (4, None, False, False)
 
 

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from support.recorded import read, settled
 from support.showdowns import hand
 
+from stud_audit.model.events import PotAwarded
 from stud_audit.model.gaps import RAKE
 from stud_audit.record.settlement import Settlement
 from stud_audit.record.wrong_award import culprit
@@ -162,7 +163,7 @@ def test_the_line_at_fault_in_one_pot(
     raw = found.hand.events[wrong.event_no - 1].raw
     assert (wrong.kind, raw, wrong.amount, wrong.due) == (kind, line, amount * CENT, due * CENT)
     if awards[0] == awards[-1] and len(awards) == 2:
-        assert wrong.event_no == found.state.awards[-1]
+        assert wrong.event_no == found.index.each(PotAwarded)[-1][0]
 
 
 def test_without_any_award_the_total_makes_it_final() -> None:
