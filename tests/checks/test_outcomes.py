@@ -241,3 +241,53 @@ def test_a_hand_that_begins_after_its_first_line() -> None:
         f"call 2 1{AT}05Z"
     ]
     assert judged("R011", [header, ("call 2 1\n", f"call 2 1{AT}07Z\n")]).said == PASSED
+
+
+# --- lines that could not be read, and names of seats ----------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("line", "found", "said"),
+    [
+        ('unknown "saltmarsh: ???"', [], {"a line that could not be read"}),
+        ('unknown "northwind: ???"', [("street 6", VIOLATION)], NOTHING),
+        ('unknown "???"', [("street 6", VIOLATION)], NOTHING),
+        ("check 7", [], {"a line that could not be read"}),  # by somebody who is not there: whose it is, nobody knows
+        ("check x", [("street 6", VIOLATION)], NOTHING),
+    ],
+)
+def test_a_line_of_the_round_that_may_be_the_missing_action(
+    line: str, found: list[tuple[str, str]], said: set[str]
+) -> None:
+    after = ("check 2\nstreet 6", f"{line}\nstreet 6")
+    one = judged("D109", [after])
+    assert (one.faults, one.said - PASSED) == (found, said)
+    # Before the deal of the street, or behind it all, it is none of the round.
+    before = judged("D109", [("check 2\nstreet 6", "street 6"), ("street 5\n", f"{line}\nstreet 5\n")])
+    assert before.faults == [("street 6", VIOLATION)]
+
+
+def test_an_award_to_a_seat_that_was_not_dealt_in() -> None:
+    away = ('seat 3 "wexley" 100\n', 'seat 3 "wexley" 100\nseat 5 "tinder" 50\n')
+    (one,) = judged("S705", [away, ("award 1 14", "award 5 14")]).found
+    assert "seat 5 (tinder)" in one.message
+    assert (one.expected, one.actual, one.money_effect) == ("1", "5", "14")
+
+
+@pytest.mark.parametrize(
+    ("edits", "lines"),
+    [
+        # Third street: two down and one up. One exposed card is kept as the up-card, the third comes down.
+        ([("deal 1 down Ah Ad", "deal 1 up Ah"), ("deal 1 up 2c", "deal 1 down Ad 2c")], []),
+        ([("deal 1 down Ah Ad", "deal 1 up Ah Ad"), ("deal 1 up 2c", "deal 1 down 2c")], ["deal 1 up Ah Ad"]),
+        ([("deal 1 down Ah Ad", "deal 1 down Ah\ndeal 1 up Ad")], ["deal 1 up 2c"]),
+        ([("deal 1 up 2c", "deal 1 down 2c")], ["deal 1 down 2c"]),
+        ([("deal 1 down Ah Ad\n", "deal 1 down Ah Ad 2c\n"), ("deal 1 up 2c\n", "")], ["deal 1 down Ah Ad 2c"]),
+        # Too many in all is another fault (D102).
+        ([("deal 1 up 2c", "deal 1 up 2c\ndeal 1 up 9h")], []),
+        ([("deal 1 up 8c", "deal 1 down 8c")], ["deal 1 down 8c"]),
+        ([("deal 1 down 6d", "deal 1 up 6d")], ["deal 1 up 6d"]),
+    ],
+)
+def test_cards_dealt_with_the_wrong_face(edits: Edits, lines: list[str]) -> None:
+    assert [line for line, _ in judged("D103", edits).faults] == lines
