@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from stud_audit.cli.options import TextOrJson
-from stud_audit.cli.streams import complain_of, print_json, print_json_with
+from stud_audit.cli.streams import complain, complain_of, print_json, print_json_with
 
 if TYPE_CHECKING:
     from stud_audit.houses.house import House
@@ -47,7 +47,9 @@ def show_differences(a: str, b: str, path: str | None, output_format: TextOrJson
         else:
             print_json_with(head, "hands", map(_hand, comparison), lambda: _counts(comparison))
     complain_of(comparison.problems)
-    if not comparison.hands or any(problem.fatal for problem in comparison.problems):
+    if comparison.internal_errors:
+        complain(f"{comparison.internal_errors} internal error(s), I901: these hands are not fully judged")
+    if not comparison.hands or comparison.internal_errors or any(problem.fatal for problem in comparison.problems):
         raise typer.Exit(2)
 
 

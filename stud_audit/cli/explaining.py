@@ -85,7 +85,7 @@ def explain(
             _print_text(search, options, output)
         else:
             _print_one(_only(search, hand, f"--format {output_format}"), output_format, viewer, output)
-    complain_of(audit.summary.problems)
+    complain_of(audit.summary.troubles())
     if search.hands and not search.found:
         raise search.in_vain(hand)
     if audit.summary.failed():

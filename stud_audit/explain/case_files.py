@@ -18,6 +18,7 @@ from stud_audit.explain.page import page
 from stud_audit.explain.story import Story
 from stud_audit.explain.text import settlement_lines, story_lines
 from stud_audit.explain.verdict import Outcome, outcome
+from stud_audit.ingest.writers.files import appearing_folder
 from stud_audit.model.errors import InputError
 from stud_audit.render.quote import visible
 from stud_audit.render.styled import Line, plain, wrapped
@@ -44,11 +45,14 @@ def case_files(story: Story, case: Case, viewer: int | None) -> dict[str, str]:
 
 
 def write_case(folder: Path, files: dict[str, str]) -> None:
-    """Write the dispute file. Raises `InputError` where the folder is there already, or cannot be written."""
+    """Write the dispute file, all of it or nothing.
+
+    Raises `InputError` where the folder is there already, or cannot be written.
+    """
     try:
-        folder.mkdir(parents=True)
-        for name, text in files.items():
-            (folder / name).write_bytes(_bytes(text))
+        with appearing_folder(folder) as draft:
+            for name, text in files.items():
+                (draft / name).write_bytes(_bytes(text))
     except FileExistsError as error:
         raise InputError(f"{folder}: is there already; a dispute file is never overwritten") from error
     except OSError as error:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from os import PathLike
 
@@ -55,6 +55,7 @@ class Comparison:
         self._codes = select_codes()
         self.hands = 0
         self.compared = 0
+        self.internal_errors = 0
         self.different: set[str] = set()
         """The keys of the hands that are judged differently."""
         self.by_code: Counter[tuple[str, int, str]] = Counter()
@@ -79,6 +80,7 @@ class Comparison:
                 result = audit_hand(hand, house, dispatch(self._codes, house))
                 checks.see(result)
                 sides.append(result.findings)
+                self._count_failures(result.findings)
             if self._on_progress is not None:
                 self._on_progress(self._reader)
             alone = _alone(*sides)
@@ -86,10 +88,14 @@ class Comparison:
                 yield self._different(hand.key, hand.file, hand.index, hand.header.hand_id, hand.first_line, alone)
         yield from self._late(late[0].finish(), late[1].finish())
 
-    def _late(self, a: Iterable[Finding], b: Iterable[Finding]) -> Iterator[HandDifference]:
+    def _count_failures(self, findings: Iterable[Finding]) -> None:
+        self.internal_errors += sum(finding.code == "I901" for finding in findings)
+
+    def _late(self, a: Sequence[Finding], b: Sequence[Finding]) -> Iterator[HandDifference]:
         """What only the whole input shows, hand by hand in the order of their first findings."""
         of_hand: dict[str, tuple[list[Finding], list[Finding]]] = {}
         for side, findings in enumerate((a, b)):
+            self._count_failures(findings)
             for finding in findings:
                 of_hand.setdefault(finding.hand_key or "", ([], []))[side].append(finding)
         for key, sides in of_hand.items():

@@ -183,7 +183,7 @@ def _hand(located: Located, block: Block, parsed: Parsed) -> Hand:
         text=block.text,
         first_line=block.line,
         last_line=located.last_line,
-        key=hashlib.sha256(key.encode()).hexdigest(),
+        key=hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest(),
         digest=located.digest,
         status=parsed.status,
         problem=parsed.problem,

@@ -33,7 +33,7 @@ from stud_audit.houses.house import House
 from stud_audit.model.findings import Finding
 from stud_audit.model.spans import Span
 from stud_audit.pipeline.coverage import HandCounts
-from stud_audit.pipeline.one_hand import CoverageKey, HandResult, make_finding, outcome_key, outcome_of
+from stud_audit.pipeline.one_hand import INTERNAL, CoverageKey, HandResult, make_finding, outcome_key, outcome_of
 
 _IN_MEMORY: Final = 64 * 1024 * 1024
 _LENGTH: Final = 4
@@ -91,7 +91,7 @@ class LateChecks:
 
     def __init__(self, codes: frozenset[str], coverage: Coverage | None = None) -> None:
         checks = [entry.check for entry in catalogue() if entry.check.code in codes]
-        self._checks = {check.code: check for check in checks}
+        self._checks = {check.code: check for check in (*checks, INTERNAL)}
         self._follow = {check.code: check.follow for check in checks if check.follow}
         self._collectors: dict[str, Collector] = {c.code: c.collector() for c in checks if c.collector}
         self._also_in_hands = {check.code for check in checks if check.judge or check.judge_hand}
@@ -203,11 +203,21 @@ class LateChecks:
             same = before is not None and before.stakes == kept.stakes
             pair = Pair(before.sitting if before else None, kept.sitting, same_stakes=same, recording=recording)
             for code, follow in self._follow.items():
-                told = follow(pair, hand, house)
-                outcomes = told if isinstance(told, Sequence) else (told,)
-                self._take(code, [(hand, house, outcome) for outcome in outcomes])
+                try:
+                    told = follow(pair, hand, house)
+                    outcomes = told if isinstance(told, Sequence) else (told,)
+                    self._take(code, [(hand, house, outcome) for outcome in outcomes])
+                except Exception as error:
+                    self._fail(code, error, hand, house)
         for code, fact in facts.items():
-            self._take(code, self._collectors[code].see(hand, house, fact))
+            try:
+                self._take(code, self._collectors[code].see(hand, house, fact))
+            except Exception as error:
+                self._fail(code, error, hand, house)
+
+    def _fail(self, code: str, error: Exception, hand: HandRef, house: House) -> None:
+        fault = Fault(f"check {code} failed on this hand ({error!r}); please report it", review=True)
+        self._take(INTERNAL.code, [(hand, house, fault)])
 
     def _take(self, code: str, said: Iterable[Late]) -> None:
         """Findings, and the hands that each outcome counts in. All that is said of a hand comes at once."""

@@ -456,7 +456,7 @@ INTERNAL = Check("I901", "internal-error", "S3", "log")
 @cache
 def record_check(code: str) -> Check:
     """The identity of a check of the record that the pipeline itself reports."""
-    return next(entry.check for entry in catalogue() if entry.check.code == code)
+    return next((entry.check for entry in catalogue() if entry.check.code == code), INTERNAL)
 
 
 def _player(hand: Hand, seat: int | None) -> str | None:

@@ -200,7 +200,11 @@ class Audit:
             result.findings.insert(0, finding)
             result.findings.sort(key=lambda f: (f.line, f.column, f.code))
         if duplicate is None:  # a hand that is there twice was played once
-            self._late.see(result)
+            try:
+                self._late.see(result)
+            except ValueError as error:  # what it holds cannot be kept
+                what = f"this hand is not compared with others ({error!r}); please report it"
+                result.findings.append(record_finding("I901", what, hand, house, review=True))
         self._count(result.findings)
         summary = self.summary
         if hand.status == "parsed":

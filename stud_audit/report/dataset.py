@@ -30,7 +30,6 @@ from stud_audit.report.evidence import START, file_digest, link, root_of
 from stud_audit.report.manifest import FORMAT, FORMAT_VERSION, MANIFEST, read_manifest
 from stud_audit.report.schemas import COVERAGE, TABLES
 
-_COMPRESSION: Final = "zstd"
 _RISING: Final = frozenset({"line", "first_line", "last_line", "hand_index", "event_no"})
 _HANDS_A_BATCH: Final = 512
 _ROWS_A_GROUP: Final = 32_768
@@ -60,8 +59,6 @@ class DatasetWriter:
 
     def __init__(self, folder: Path | str) -> None:
         self.folder = Path(folder)
-        check_target(self.folder)
-        self._place = self.folder.resolve()
         self.finished = False
         self._converter = Converter()
         self._hands: list[HandRecord] = []
@@ -71,13 +68,15 @@ class DatasetWriter:
         self._chains: dict[str, str] = {}
         self._tables: dict[str, _TableWriter] = {}
         with self._writing():
+            check_target(self.folder)
+            self._place = self.folder.resolve()
             parents = [parent for parent in self._place.parents if not parent.exists()]
             self._place.parent.mkdir(parents=True, exist_ok=True)
             self._end = finalize(self, _remove_empty, parents)
             for left in abandoned(self._place):
                 if not self._place.exists() and _is_dataset(left):  # killed between two steps of changing places
                     left.rename(self._place)
-                    said = f"{self.folder}: an earlier run was stopped before it put this dataset here; it is here now"
+                    said = f"{left}: an earlier run was stopped before this was at its place; it is {self.folder} now"
                     warnings.warn(said, Notice, stacklevel=2)
                 else:
                     discard(left)
@@ -177,7 +176,8 @@ class DatasetWriter:
             recounted = path.with_suffix(".recounted")
             with (
                 pq.ParquetFile(path) as old,
-                _writer(recounted, hands.schema) as new,
+                recounted.open("xb") as file,
+                _writer(file, hands.schema) as new,
             ):
                 for group in range(old.num_row_groups):
                     new.write_table(self._recounted(old.read_row_group(group)))
@@ -217,13 +217,13 @@ def _remove_empty(folders: Iterable[Path]) -> None:
             folder.rmdir()
 
 
-def _writer(where: Path | BinaryIO, schema: pa.Schema) -> pq.ParquetWriter:
+def _writer(file: BinaryIO, schema: pa.Schema) -> pq.ParquetWriter:
     """Numbers that rise from row to row are stored by their steps, which takes a hundredth of the room."""
     rising = [name for name in schema.names if name in _RISING]
     return pq.ParquetWriter(
-        where,
+        file,
         schema,
-        compression=_COMPRESSION,
+        compression="zstd",
         use_dictionary=[name for name in schema.names if name not in rising],
         column_encoding=dict.fromkeys(rising, "DELTA_BINARY_PACKED"),
     )

@@ -10,7 +10,7 @@ import pytest
 from support.logs import pokerstars_hand
 
 import stud_audit
-from stud_audit.model.errors import InputError, UsageError
+from stud_audit.model.errors import InputError, Notice, UsageError
 
 
 @pytest.fixture
@@ -44,6 +44,19 @@ def test_a_temporary_dataset_goes_with_its_result(log: Path) -> None:
     assert len(findings) == 1
 
 
+def test_what_a_killed_process_left_is_removed(log: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("stud_audit.api.gettempdir", lambda: str(tmp_path))
+    (tmp_path / ".stud_audit.00000000.unfinished" / "dataset").mkdir(parents=True)
+    (tmp_path / ".stud_audit.mine").mkdir()
+    with pytest.warns(Notice, match="00000000.unfinished: an earlier run was stopped and left this; it is removed"):
+        first = stud_audit.audit(log)
+    second = stud_audit.audit(log)  # the first, which is open, is left alone
+    assert len(first.findings) == len(second.findings) == 1
+    del first, second
+    gc.collect()
+    assert sorted(path.name for path in tmp_path.iterdir()) == [".stud_audit.mine", "night.txt"]
+
+
 def test_a_named_dataset_stays(log: Path, tmp_path: Path) -> None:
     stud_audit.audit(log, out=tmp_path / "set")
     assert stud_audit.AuditResult(tmp_path / "set").findings["line"].tolist() == [67]
@@ -52,6 +65,8 @@ def test_a_named_dataset_stays(log: Path, tmp_path: Path) -> None:
 def test_select_and_ignore(log: Path) -> None:
     assert stud_audit.audit(log, select=["W502"]).findings.empty
     assert stud_audit.audit(log, ignore=["W5"]).findings.empty
+    assert stud_audit.audit(log, select="W502, bet-wrong-size", ignore="W501").findings.empty
+    assert len(stud_audit.audit(log, select="W5").findings) == 1
 
 
 def test_read_hands(log: Path) -> None:

@@ -157,6 +157,37 @@ def test_out_leaves_a_foreign_folder_alone(run: Run, wrong: str) -> None:
     assert [path.name for path in Path("set").iterdir()] == ["mine.txt"]
 
 
+def test_a_run_without_hands_says_that_the_dataset_is_of_an_earlier_one(run: Run, wrong: str) -> None:
+    run("audit", wrong, "--out", "set")
+    Path("empty.txt").write_text("")
+    for command in ("audit", "events"):
+        ended = run(command, "empty.txt", "--out", "set")
+        assert ended.code == 2
+        assert "stud-audit: set: no dataset is written; the one there is of an earlier run\n" in ended.err
+        ended = run(command, "empty.txt", "--out", "other")
+        assert "stud-audit: other: no dataset is written\n" in ended.err
+    assert len(AuditResult("set").findings) == 1
+    assert not Path("other").exists()
+
+
+def test_folders_that_were_made_for_nothing_are_gone(run: Run) -> None:
+    Path("empty.txt").write_text("")
+    assert run("audit", "empty.txt", "--out", "a/b/set").code == 2
+    assert not Path("a").exists()
+
+
+def test_an_amount_of_thirty_decimals_costs_no_dataset(run: Run) -> None:
+    """It is not stored, and said not to be; the other hands and amounts are."""
+    fine = pokerstars_hand(502).replace("brings in for $0.02", "brings in for $0." + 29 * "0" + "1")
+    Path("fine.txt").write_text(pokerstars_hand() + fine)
+    ended = run("audit", "fine.txt", "--out", "set")
+    assert ended.code == 1
+    assert "values (amounts of more than four decimals or eighteen digits, say) are empty in the dataset" in ended.err
+    result = AuditResult("set")
+    assert len(result.hands) == 2
+    assert result.events.query("type == 'BroughtIn'")["added"].isna().tolist() == [False, True]
+
+
 def test_jobs_change_nothing(run: Run, wrong: str) -> None:
     Path("many.txt").write_text("".join(pokerstars_hand(600 + i, 4 if i % 50 == 7 else 8) for i in range(150)))
     one = run("audit", wrong, "many.txt", "--out", "one")

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import json
+import shutil
+from collections.abc import Callable
 from pathlib import Path
 
+import pyarrow.parquet as pq
 import pytest
 from support.commands import Run
 from support.logs import pokerstars_hand
@@ -48,6 +52,65 @@ def test_wrong_calls_end_with_2(run: Run, audited: str, arguments: tuple[str, ..
     ended = run(*arguments)
     assert ended.code == 2
     assert said in ended.err
+
+
+def _without(*keys: str) -> Callable[[Path], None]:
+    def edit(folder: Path) -> None:
+        manifest = json.loads((folder / "manifest.json").read_text())
+        inner = manifest
+        for key in keys[:-1]:
+            inner = inner[key]
+        del inner[keys[-1]]
+        (folder / "manifest.json").write_text(json.dumps(manifest))
+
+    return edit
+
+
+def _cut(name: str) -> Callable[[Path], None]:
+    return lambda folder: (folder / name).write_bytes((folder / name).read_bytes()[:-9])
+
+
+def _renamed_column(folder: Path) -> None:
+    part = folder / "findings" / "part-00000.parquet"
+    table = pq.read_table(part)
+    pq.write_table(table.rename_columns(["kode", *table.column_names[1:]]), part)
+
+
+def _shorter(folder: Path) -> None:
+    part = folder / "findings" / "part-00000.parquet"
+    pq.write_table(pq.read_table(part).slice(1), part)
+
+
+@pytest.mark.parametrize(
+    ("damage", "said"),
+    [
+        (lambda folder: (folder / "manifest.json").unlink(), "not a dataset of stud-audit (it has no manifest.json)"),
+        (_cut("manifest.json"), "manifest.json is damaged: "),
+        (lambda folder: (folder / "manifest.json").write_bytes(b"\xff"), "manifest.json is damaged: "),
+        (_without("tables"), "manifest.json is damaged: Object missing required field `tables`"),
+        (
+            _without("tables", "seats"),
+            "manifest.json is damaged: Object missing required field `seats` - at `$.tables`",
+        ),
+        (
+            _without("counts", "hands"),
+            "manifest.json is damaged: Object missing required field `hands` - at `$.counts`",
+        ),
+        (_without("inputs"), "manifest.json is damaged: Object missing required field `inputs`"),
+        (lambda folder: shutil.rmtree(folder / "seats"), "damaged: seats/part-00000.parquet is missing"),
+        (_cut("findings/part-00000.parquet"), "damaged: findings/part-00000.parquet cannot be read ("),
+        (_renamed_column, "findings/part-00000.parquet has not the columns of this version of the table: code, kode"),
+        (_shorter, "damaged: findings has 0 rows, and 1 by its manifest"),
+    ],
+)
+def test_what_is_damaged_is_said(run: Run, audited: str, damage: Callable[[Path], None], said: str) -> None:
+    damage(Path(audited))
+    ended = run("report", audited, "-o", "night.md")
+    assert ended.code == 2
+    assert ended.err.startswith("stud-audit: set: ")
+    assert said in ended.err
+    assert ended.err.count("\n") == 1
+    assert not Path("night.md").exists()
 
 
 def test_a_page_with_pages_of_its_hands(run: Run, audited: str) -> None:

@@ -121,7 +121,7 @@ class Occurrences:
         self, dialect: str, hand_id: str, digest: str, file: str, line: int, column: int = 1
     ) -> Duplicate | None:
         """As `see`, for who has no `Hand`: `digest` is that of its text, `line` and `column` where it begins."""
-        key = fingerprint(hashlib.sha256(f"{dialect}\0{hand_id}".encode()).digest())
+        key = fingerprint(hashlib.sha256(f"{dialect}\0{hand_id}".encode("utf-8", "surrogatepass")).digest())
         text = fingerprint(bytes.fromhex(digest))
         slot = self._table.find(key)
         if self._table.has(slot):

@@ -8,7 +8,9 @@ it.
 from __future__ import annotations
 
 import ctypes
+import errno
 import os
+import re
 import secrets
 import shutil
 import stat
@@ -19,13 +21,13 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final, TextIO, cast
 from weakref import finalize
+from zlib import crc32
 
 from stud_audit.model.errors import InputError, Notice
 
 StrPath = str | os.PathLike[str]
 _ENDING: Final = ".unfinished"
 _NAME: Final = 40
-"""Characters of a name that its drafts repeat: a name as long as can be has to leave room for more."""
 
 
 class Draft:
@@ -36,19 +38,31 @@ class Draft:
 
     def __init__(self, place: Path, *, folder: bool) -> None:
         while True:
-            self.path = place.with_name(f".{place.name[:_NAME]}.{secrets.token_hex(4)}{_ENDING}")
+            self.path = _beside(place)
             self.path.mkdir() if folder else self.path.touch(exist_ok=False)
+            lock, ours = None, True
             try:
                 lock = _lock(self.path)
-            except BlockingIOError:
-                continue  # another run found it before it was locked, and removes it
+            except BlockingIOError:  # another run found it before it was locked, and removes it
+                ours = False
             except OSError:  # there are no locks here: nobody will take it for abandoned
-                lock = None
-            if self.path.exists():
-                break
-            if lock is not None:
-                os.close(lock)
-        self.close = finalize(self, _drop, self.path, lock)  # also where a run ends before its `with` statement
+                pass
+            self.close = finalize(self, _drop, self.path, lock)  # also where a run ends before its `with` statement
+            if ours and self.path.exists():
+                return
+            self.close()
+
+
+def _beside(place: Path) -> Path:
+    """A new name for a draft of that place."""
+    return place.with_name(f"{_start(place)}{secrets.token_hex(4)}{_ENDING}")
+
+
+def _start(place: Path) -> str:
+    name = place.name
+    if len(name) > _NAME:  # one as long as can be has to leave room for more
+        name = f"{name[:_NAME]}~{crc32(os.fsencode(name)):08x}"
+    return f".{name}."
 
 
 def _open(path: Path, mode: str) -> TextIO:
@@ -56,20 +70,18 @@ def _open(path: Path, mode: str) -> TextIO:
 
 
 def _drop(path: Path, lock: int | None = None) -> None:
-    if path.is_dir():
-        shutil.rmtree(path, ignore_errors=True)
-    else:
-        with suppress(OSError):
-            path.unlink()
+    with suppress(OSError):  # what cannot be removed is left to the next run
+        shutil.rmtree(path, ignore_errors=True) if path.is_dir() else path.unlink(missing_ok=True)
     if lock is not None:
-        os.close(lock)
+        with suppress(OSError):
+            os.close(lock)
 
 
 def abandoned(place: Path) -> Iterator[Path]:
     """The drafts of a place that nobody is at work on: what a killed run has left."""
-    start = f".{place.name[:_NAME]}."
+    draft = re.compile(re.escape(_start(place)) + r"[0-9a-f]{8}" + re.escape(_ENDING))
     try:
-        names = sorted(name for name in os.listdir(place.parent) if name.startswith(start) and name.endswith(_ENDING))
+        names = sorted(filter(draft.fullmatch, os.listdir(place.parent)))
     except OSError:  # it is said where the place is written
         return
     for name in names:
@@ -95,7 +107,7 @@ def change_places(draft: Path, place: Path) -> None:
         _exchange(os.fsencode(draft), os.fsencode(place))
         return
     except (OSError, AttributeError, TypeError):  # the file system or the system has no such call
-        former = draft.with_name(f".{place.name[:_NAME]}.{secrets.token_hex(4)}{_ENDING}")
+        former = _beside(place)
     try:
         place.rename(former)
         draft.rename(place)
@@ -147,12 +159,12 @@ def appearing(path: Path) -> Iterator[TextIO]:
     file (a pipe, `/dev/stdout`) is written as it is. Raises `InputError` where it is a folder or is in none, and
     `OSError` with its name where it cannot be written.
     """
-    if path.is_dir():
-        raise InputError(f"{path}: this is a folder")
-    if not path.parent.is_dir():
-        raise InputError(f"{path.parent}: there is no such folder")
     draft = None
     try:
+        if path.is_dir():
+            raise InputError(f"{path}: this is a folder")
+        if not path.parent.is_dir():
+            raise InputError(f"{path.parent}: there is no such folder")
         if is_device(path) or (path.exists() and not path.is_file()):
             with _open(path, "a") as file:  # "w" would cut what `>>` adds to
                 yield file
@@ -168,11 +180,28 @@ def appearing(path: Path) -> Iterator[TextIO]:
         draft.path.replace(place)
     except OSError as error:
         if error.filename is None or (draft is not None and error.filename == str(draft.path)):
-            raise OSError(error.errno, error.strerror, str(path)) from None
+            raise OSError(error.errno, error.strerror or str(error), str(path)) from None
         raise
     finally:
         if draft is not None:
             draft.close()
+
+
+@contextmanager
+def appearing_folder(path: Path) -> Iterator[Path]:
+    """A folder in the making, which is at its place when it is complete; `FileExistsError` where there is one."""
+    if path.exists() or path.is_symlink():
+        raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(path))
+    place = path.absolute()
+    place.parent.mkdir(parents=True, exist_ok=True)
+    for left in abandoned(place):
+        discard(left)
+    draft = Draft(place, folder=True)
+    try:
+        yield draft.path
+        draft.path.rename(place)
+    finally:
+        draft.close()
 
 
 if sys.platform == "win32":

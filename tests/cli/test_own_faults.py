@@ -1,0 +1,131 @@
+"""Faults of ours: a check, the replay, or a dialect that fails, and worker processes that are killed."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from typing import Any, NoReturn
+
+import pytest
+from support.commands import Run
+from support.logs import pokerstars_hand
+from support.poison import double, killed_by_hand_600
+
+from stud_audit.checks.base import Check
+from stud_audit.ingest.registry import get_dialect
+from stud_audit.model.errors import Notice
+from stud_audit.pipeline import Audit, one_hand
+from stud_audit.pipeline.workers import Workers
+
+
+def failing(*_: object) -> NoReturn:
+    raise KeyError("of the tests")
+
+
+def audited(tmp_path: Any, hands: int = 2) -> Audit:
+    (tmp_path / "night.txt").write_text("".join(pokerstars_hand(500 + number) for number in range(hands)))
+    return Audit(tmp_path / "night.txt")
+
+
+def codes(run: Audit) -> list[list[str]]:
+    return [[finding.code for finding in result.findings] for result in run]
+
+
+@pytest.fixture(autouse=True)
+def fresh_dispatch() -> None:
+    one_hand.dispatch.cache_clear()
+
+
+def test_a_check_that_fails_has_not_passed(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("stud_audit.pipeline.one_hand._asked", _failing_at("W501", one_hand._asked))
+    run = audited(tmp_path, 1)
+    assert codes(run) == [["I901", "I901", "I901"]]  # at each of the hand's three bets
+    assert run.summary.failed()
+    rows = [row for row in run.summary.coverage[("pokerstars", "1")].rows() if row.code == "W501"]
+    assert rows
+    assert all((row.passed, row.not_checkable) == (0, 1) for row in rows)
+    assert list(run.summary.troubles()) == [
+        "3 internal error(s), I901: these hands are not fully judged; please report them"
+    ]
+
+
+def _failing_at(code: str, asked: Callable[[Check, int], Any]) -> Callable[[Check, int], Any]:
+    def instead(check: Check, street: int) -> Any:
+        judge, passed, _ = asked(check, street)
+        return (failing if check.code == code else judge, passed, check)
+
+    return instead
+
+
+@pytest.mark.parametrize("part", ["Replay", "Settlement", "seat_rows", "played_events", "sitting"])
+def test_a_replay_that_fails_costs_one_hand(part: str, tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = getattr(one_hand, part)
+
+    def instead(what: Any, *more: Any) -> Any:
+        if getattr(what, "hand", what).header.hand_id == "501":
+            failing()
+        return whole(what, *more)
+
+    monkeypatch.setattr(one_hand, part, instead)
+    run = audited(tmp_path, 3)
+    assert codes(run) == [[], ["I901"], []]
+    assert run.summary.parsed == 3
+
+
+def test_a_dialect_that_fails_is_a_fault_of_ours(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    dialect = type(get_dialect("pokerstars"))
+    parse = dialect.parse
+    monkeypatch.setattr(dialect, "parse", lambda self, block: failing() if "#501" in block.text else parse(self, block))
+    run = audited(tmp_path, 3)
+    assert codes(run) == [[], ["I901"], []]
+    assert (run.summary.parsed, run.summary.refused) == (2, 1)
+
+
+def test_a_check_across_hands_that_fails(tmp_path: Any) -> None:
+    run = audited(tmp_path, 2)
+    run._late._follow["X802"] = failing  # of each of the two hands of the table
+    assert codes(run) == [[], [], ["I901", "I901"]]
+    assert run.summary.failed()
+
+
+def test_an_internal_error_ends_with_2(run: Run, tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    audited(tmp_path)
+    monkeypatch.setattr(one_hand, "Settlement", failing)
+    for options in ((), ("--fail-on", "never"), ("--select", "W501")):
+        ended = run("audit", "night.txt", *options)
+        assert ended.code == 2
+        assert "I901 internal-error" in ended.out
+        assert (
+            ended.err == "stud-audit: 2 internal error(s), I901: these hands are not fully judged; please report them\n"
+        )
+    assert run("explain", "night.txt", "--hand", "500").code == 2
+
+
+# --- workers -------------------------------------------------------------------------------------
+
+
+def lost(piece: int, why: str) -> int:
+    return -piece
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(os.name == "nt", reason="signals")
+def test_a_piece_that_kills_its_worker_is_lost_alone() -> None:
+    lists = [[1, 2], [3, 13, 4], [5], [6, 7, 17], [8]]
+    with pytest.warns(Notice, match="a worker process was killed; what it worked on is done again") as said:
+        results = list(Workers(2, double, lost).results(lists))
+    assert results == [[2, 4], [6, -13, 8], [10], [12, 14, -17], [16]]
+    assert len(said) == 1
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(os.name == "nt", reason="signals")
+def test_a_hand_that_kills_its_worker_is_named(run: Run, tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    audited(tmp_path, 200)
+    monkeypatch.setattr("stud_audit.pipeline.run._work_batch", killed_by_hand_600)
+    ended = run("audit", "night.txt", "--jobs", "2", "--out", "set")
+    assert ended.code == 2
+    assert "200 hands: 199 parsed, 1 refused, 0 ignored" in ended.out
+    assert "night.txt:4101:1 I901 internal-error" in ended.out  # the 101st hand of 41 lines
+    assert "the process that worked on it was killed" in ended.out
+    assert "a worker process was killed; what it worked on is done again" in ended.err
