@@ -71,6 +71,13 @@ def test_for_which_half_each_award_is(cards: Mapping[int, str], awards: list[str
     assert list(halves(pot(found), found.showdown)) == parts
 
 
+def test_among_many_awards_each_is_for_the_half_that_its_player_wins() -> None:
+    awards = ["1 5", "1 5", "1 5 half=low", "3 5", "3 5", "3 5", "3 1.50", "1 1.50"]
+    found = of(HIGH_AND_LOW, awards)
+    expected = ["high", "high", "low", "low", "low", "low", "low", "high"]
+    assert list(halves(pot(found), found.showdown)) == expected
+
+
 # --- beaten hands ----------------------------------------------------------------------------------
 
 Wrong = list[tuple[int, str | None, tuple[int, ...]]]
@@ -138,6 +145,14 @@ def test_a_hidden_hand_that_can_at_best_tie_and_is_paid_alone() -> None:
     assert both.slights(pot(both)) == []
     assert pot(both).split.winners == (1, 2)
     assert [paid.paid for paid in both.clean_pots] == [3300]
+
+
+def test_where_others_were_paid_who_could_not_win_a_hidden_tie_is_no_slight() -> None:
+    cards = {1: QUEENS, 2: "2s 3s Th Jh Qh Kh 4s", 3: ROYAL}
+    short = {1: "6", 2: "1000", 3: "1000"}
+    for awards, slighted in ((["2 10 pot=side-1"], [2]), (["2 8 pot=side-1", "1 2 pot=side-1"], [])):
+        found = of(cards, ["3 18 pot=main", *awards], game="stud", hidden=[2], stacks=short)
+        assert [one.award.seat for one in found.slights(found.payouts.pots[1])] == slighted
 
 
 def test_a_hidden_hand_that_may_win_is_no_slight() -> None:

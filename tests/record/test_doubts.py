@@ -93,6 +93,14 @@ def test_chips_on_record_after_all(street: int, chips: int, left: list[Event], c
     assert (state.players[1].committed, state.players[2].committed) == (committed, 5)
 
 
+def test_what_is_told_of_one_leaves_the_others() -> None:
+    state = table()
+    for seat in (1, 2, 3):
+        state.assume(Called(seat, 4, 4, street=3), 7)
+    state.told(state.players[2], 3, 4)
+    assert [getattr(event, "seat", 0) for event in assumed(state)] == [1, 3]
+
+
 def test_the_latest_of_several_is_told_first() -> None:
     state = table()
     state.assume(BroughtIn(1, 1, 1, street=3), 3)
