@@ -106,3 +106,14 @@ def test_without_the_heading_of_seventh_street_and_a_bet_opens_it() -> None:
                         "quillfeather: bets $0.08\nnorthwind: calls $0.08\n")  # fmt: skip
     assert Edit(text).found() == []
     assert Edit(text).without(RIVER).found() == [("R002", "quillfeather: bets $0.08")]
+
+
+def test_the_showdown_behind_a_heading_that_came_too_early() -> None:
+    text = SEEN.replace("quillfeather: checks\nnorthwind: bets $0.08\nquillfeather: calls $0.08\n", "")
+    text = (
+        text.replace("$0.54", "$0.38")
+        .replace("$0.56", "$0.40")
+        .replace("checks\nnorthwind: checks\n***", "checks\n***")
+    )
+    # northwind did not act on sixth street, and nobody on seventh.
+    assert Edit(text).found() == [("D109", "*** RIVER ***"), ("D109", "*** SHOW DOWN ***")]
