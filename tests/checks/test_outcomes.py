@@ -291,3 +291,52 @@ def test_an_award_to_a_seat_that_was_not_dealt_in() -> None:
 )
 def test_cards_dealt_with_the_wrong_face(edits: Edits, lines: list[str]) -> None:
     assert [line for line, _ in judged("D103", edits).faults] == lines
+
+
+@pytest.mark.parametrize(
+    ("edits", "words"),
+    [
+        ([("deal 1 down Ah Ad\n", "deal 1 down Ah\n")], "is dealt 2 cards on third street instead of 3"),
+        ([("deal 1 down Ah Ad\n", "")], "is dealt 1 card on third street instead of 3"),
+        ([("deal 1 down Ah Ad\n", ""), ("deal 1 up 2c\n", "")], "is dealt no cards on third street instead of 3"),
+    ],
+)
+def test_how_many_cards_were_dealt(edits: Edits, words: str) -> None:
+    (one,) = judged("D102", edits).found
+    assert one.message == f"seat 1 (northwind) {words}"
+
+
+def test_two_cards_of_one_line_that_lie_elsewhere_are_one_finding() -> None:
+    assert judged("D104", [("down Jh Ts", "down 2c Kd")]).faults == [
+        ("deal 1 up 2c", VIOLATION),
+        ("deal 3 up Kd", VIOLATION),
+    ]
+    found = judged("D104", [("deal 2 up 9d\n", "deal 2 up 9d\ndeal 2 down Ah Ad\n"), ("deal 2 down Jh Ts\n", "")])
+    assert found.faults == [("deal 2 down Ah Ad", VIOLATION)]
+
+
+@pytest.mark.parametrize(
+    ("cards", "shown", "faults", "said"),
+    [
+        ("6c 5d", True, [], PASSED),  # 6 5 and K Q J 3 9: no low
+        ("Ad 5d", True, ["state no-low"], NOTHING),
+        ("6c 5d", False, [], {"the cards of seat 3"}),
+    ],
+)
+def test_that_no_low_qualified(cards: str, shown: bool, faults: list[str], said: set[str]) -> None:
+    # Seat 1 has 8 7 6 2 and two aces: with one of them a low, unless they are other cards.
+    lines = [
+        ("game=stud ", "game=stud8 "),
+        ("deal 1 down Ah Ad", "deal 1 down Kh Ks"),
+        ("deal 3 down 6c 5d", f"deal 3 down {cards}"),
+        ("Jc\n", "2d\n"),
+        ("deal 3 down 9s", "deal 3 down 4s" if faults else "deal 3 down 9s"),
+        ("show 1 Ah Ad", "show 1 Kh Ks"),
+        ("award 1 14", "state no-low\naward 1 7\naward 3 7" if faults else "state no-low\naward 1 14"),
+    ]
+    if shown:
+        lines.append(("show-down\n", f"show-down\nshow 3 {cards} Kd Qs 2d 3c {'4s' if faults else '9s'}\n"))
+    else:
+        lines += [(f"deal 3 down {cards}", "deal 3 down ? ?"), ("deal 3 down 9s", "deal 3 down ?")]
+    found = judged("R012", lines)
+    assert ([line for line, _ in found.faults], found.said) == (faults, said)

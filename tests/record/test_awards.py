@@ -101,6 +101,7 @@ Wrong = list[tuple[int, str | None, tuple[int, ...]]]
         # Not all that there is was paid: only who wins neither half was paid wrongly for certain.
         (HIGH_AND_LOW, ["1 30"], []),
         (HIGH_AND_LOW, ["2 30"], [(2, "high", (1,))]),
+        (HIGH_AND_LOW, ["1 16.50", "2 10"], [(2, "low", (3,))]),
     ],
 )  # fmt: skip
 def test_awards_to_beaten_hands_where_the_pot_is_halved(
