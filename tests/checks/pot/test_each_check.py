@@ -105,6 +105,9 @@ def test_the_hand_is_right(code: str) -> None:
         ("P604", [("award 1 17", "award 1 16")], "award 1 16 pot=main", "17", "16", "1"),
         ("P604", [("award 1 17", "award 1 19")], "award 1 19 pot=main", "17", "19", "2"),
         ("P604", [("rake 1", "rake 4")], "rake 4", "1", "4", "3"),
+        # The chips that went in count, whatever total is stated.
+        ("P604", [("award 1 17", "award 1 19"), ("total 22", "total 24")], "award 1 19 pot=main", "17", "19", "2"),
+        ("P604", [("award 1 17", "award 1 19"), ("total 22", "total 30")], "award 1 19 pot=main", "17", "19", "2"),
     ],
 )
 def test_one_line_is_wrong(code: str, edits: Edits, line: str, expected: str, actual: str, money: str) -> None:
