@@ -128,8 +128,7 @@ def _houses(folder: Path) -> None:
 
 def _house(house: House) -> list[str]:
     told = describe(house)
-    dates = f"in force from {house.effective_from or 'an unknown day'} to {house.effective_to or 'now'}"
-    lines = [f"# {house.title}", "", f"`{house.name}`, version {_cell(house.version)}, {dates}.", ""]
+    lines = [f"# {house.title}", "", f"`{house.name}`, version {_cell(house.version)}, {house.dates}.", ""]
     lines += [f"Source: {_cell(house.source)}", ""] if house.source else []
     lines += ["## Clauses"]
     clauses = told["clauses"]

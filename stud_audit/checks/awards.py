@@ -11,7 +11,7 @@ from stud_audit.checks.support import named
 from stud_audit.game.hand_names import describe_high, describe_low, high_text, low_text
 from stud_audit.game.showdown import Contest
 from stud_audit.houses.house import House
-from stud_audit.houses.rules import Muck
+from stud_audit.houses.rules import Rules
 from stud_audit.houses.weighing import Weighing
 from stud_audit.model.events import Half
 from stud_audit.record.awards import Award, PotPaid, halves
@@ -93,7 +93,7 @@ def by_pots(of_pot: Callable[[PotPaid, Settlement], list[Outcome]]) -> Callable[
             return None
         if settlement.payouts.unnamed:
             return Missing("which pot each award is from")
-        return by_mucks(judge_all, settlement, house)
+        return by_readings(judge_all, settlement, house)
 
     return judge
 
@@ -108,24 +108,47 @@ def amount_of(award: Award, settlement: Settlement) -> str:
     return settlement.money(award.amount)
 
 
-def by_mucks(judge: Callable[[Settlement], list[Outcome]], settlement: Settlement, house: House) -> list[Outcome]:
-    """What a check says of a settlement, its faults weighed where it matters what a mucked hand is worth."""
+def by_readings(judge: Callable[[Settlement], list[Outcome]], settlement: Settlement, house: House) -> list[Outcome]:
+    """What a check says of a settlement, its faults weighed where the house leaves open what decides them.
+
+    That is what a mucked hand is worth, and which low qualifies.
+    """
     said = judge(settlement)
-    if not settlement.muck_matters:
+    halved = settlement.showdown.halved and house.leaves_open("stud8_low_qualifier")
+    if not (settlement.muck_matters or (halved and settlement.paid_out)):
         return said
-    own = settlement.rules.showdown_muck
-    other: Muck = "dead" if own == "cards_speak" else "cards_speak"
-    settled = {own: settlement, other: Settlement(settlement.replay, settlement.rules, other)}
-    faults = {muck: [said for said in judge(one) if isinstance(said, Fault)] for muck, one in settled.items()}
-    wrong = {muck: _wrong_events(one) | {fault.event for fault in faults[muck]} for muck, one in settled.items()}
-    # The other rule may find the same award wrong for another reason, which is another check's.
-    also = [fault for fault in faults[other] if fault.event not in wrong[own]]
+    settled = {_deciding(settlement.rules): settlement}
+    wrong: dict[tuple[object, ...], set[int]] = {}
+
+    def under(rules: Rules) -> Settlement:
+        key = _deciding(rules)
+        if key not in settled:
+            settled[key] = Settlement(settlement.replay, rules)
+        return settled[key]
+
+    def wrong_under(rules: Rules) -> set[int]:
+        key = _deciding(rules)
+        if key not in wrong:
+            other = under(rules)
+            wrong[key] = _wrong_events(other) | {each.event for each in judge(other) if isinstance(each, Fault)}
+        return wrong[key]
+
+    # Another reading may find the same award wrong for another reason, which is another check's.
+    own = wrong_under(settlement.rules)
+    others = [each for reading in house.readings for each in judge(under(reading.rules))]
+    faults = [each for each in said if isinstance(each, Fault)]
+    faults += {each.event: each for each in others if isinstance(each, Fault) and each.event not in own}.values()
     outcomes: list[Outcome] = [outcome for outcome in said if not isinstance(outcome, Fault)]
-    for fault in (*faults[own], *also):
-        weighing = house.weigh(lambda rules, event=fault.event: event not in wrong[rules.showdown_muck])  # type: ignore[misc]
+    for fault in faults:
+        weighing = house.weigh(lambda rules, event=fault.event: event not in wrong_under(rules))  # type: ignore[misc]
         if weighing.outcome != "pass":
             outcomes.append(replace(fault, weighing=weighing))
     return outcomes
+
+
+def _deciding(rules: Rules) -> tuple[object, ...]:
+    """The settings by which settlements of one hand differ."""
+    return (rules.showdown_muck, rules.stud8_low_qualifier)
 
 
 def _wrong_events(settlement: Settlement) -> set[int]:

@@ -4,7 +4,8 @@ A check is one module with a `CHECK`. Its `judge` is a pure function: it reads a
 finished hand) and the house, changes nothing, and never raises for what a hand contains. It says
 one of five things of what it was shown:
 
-* `PASS` - the data are there, and the rule holds;
+* `PASS` - the data are there, and the rule holds; `Passed(...)` where it says which clauses that is of, since the
+  settings that it weighed do not tell;
 * a `Fault` (or several) - it does not: a violation or, by the house's readings, a review;
 * `Missing("...")` - not checkable, and which data the log lacks;
 * `None` - not applicable: the rule does not speak of this.
@@ -46,6 +47,12 @@ class Verdict(Enum):
 
 
 PASS: Final = Verdict.PASSED
+
+
+class Passed(Struct, frozen=True):
+    """The rule holds, as far as these of the check's clauses speak of it."""
+
+    clauses: tuple[str, ...]
 
 
 class Missing(Struct, frozen=True):
@@ -133,7 +140,7 @@ class Collector(Protocol):
         """What only the whole input shows."""
 
 
-Outcome = Literal[Verdict.PASSED] | Fault | Missing | None
+Outcome = Literal[Verdict.PASSED] | Passed | Fault | Missing | None
 Result = Outcome | Sequence[Outcome]
 Late = tuple[HandRef, House, Outcome | Again]
 """What a check across hands says of one of them."""

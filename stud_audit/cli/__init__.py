@@ -14,6 +14,7 @@ from stud_audit.cli import auditing, converting, explaining, listings, reporting
 from stud_audit.cli.streams import (
     PROGRAM,
     complain,
+    complain_of,
     complaining,
     drop_output,
     have_streams,
@@ -90,7 +91,7 @@ def _run() -> int:
     except SystemExit as ended:
         return ended.code if isinstance(ended.code, int) else 0
     except StudAuditError as error:
-        complain(str(error))
+        complain_of(error.problems)
     except OSError as error:
         complain(f"{error.filename}: {error.strerror}" if error.filename else str(error.strerror or error))
     except Exception as error:

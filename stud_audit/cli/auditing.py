@@ -42,6 +42,7 @@ def audit(
     from stud_audit.pipeline import Audit, HandResult
     from stud_audit.pipeline.baseline import Baseline, BaselineWriter
     from stud_audit.render.progress import ProgressBar
+    from stud_audit.render.summary import not_judged
 
     accepted = Baseline.read(baseline) if baseline else Baseline()
     known = BaselineWriter(baseline, write_baseline) if write_baseline else None
@@ -60,11 +61,15 @@ def audit(
                 if known:
                     known.add(finding)
                 if not accepted.accepts(finding):
-                    findings.add(finding, hand, run.summary.houses.get((finding.house, finding.house_version)))
+                    findings.add(
+                        finding, hand, run.summary.houses.get((finding.house or "", finding.house_version or ""))
+                    )
         summary = run.summary
         if writer and summary.hands:
             warn_unstorable(writer.finish(summary))
     complain_of(summary.troubles())
+    if summary.not_judged and output_format not in (None, AuditFormat.text, AuditFormat.concise):
+        complain(not_judged(summary.not_judged))
     findings.finish(summary, accepted.by_code)
     for remark in accepted.remarks():
         complain(f"{baseline}: {remark}")
@@ -93,8 +98,8 @@ def events(
     """Print what the logs say happened, event by event, without judging it.
 
     JSON and the dataset also have what the log lacks and play goes on with, or has under a wrong name (`basis` says
-    which), as the hand's own house takes it: the one that its header or its dialect names, else roberts-rules. The
-    neutral text is what the log says.
+    which), as the hand's own house takes it: the one that its header or its dialect names, else roberts-rules; where
+    the header names one that there is not, as most houses have it. The neutral text is what the log says.
     """
     from stud_audit.ingest.reader import Reader
     from stud_audit.ingest.writers.neutral import FIRST_LINE, write_hand

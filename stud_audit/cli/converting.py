@@ -42,6 +42,10 @@ def convert(
     if output == "-":
         for text in conversion:
             print_text(text)
+    elif target.exists() and not target.is_file() and not target.is_dir():  # a terminal, or a pipe
+        with target.open("w", encoding="utf-8", newline="\n") as device:
+            for text in conversion:
+                print_text(text, device)
     else:
         with appearing(target) as file:
             for text in conversion:

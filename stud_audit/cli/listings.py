@@ -53,11 +53,12 @@ def houses(
         return
     known = [load_house(each) for each in house_names()]
     if output_format is TextOrJson.json:
-        keys = ("name", "title", "version", "digest", "default_for")
-        print_json([{key: getattr(house, key) for key in keys} for house in known])
+        keys = ("name", "title", "version", "digest", "effective_from", "effective_to")
+        told = [(describe(house), house.default_for) for house in known]
+        print_json([{key: house[key] for key in keys} | {"default_for": dialects} for house, dialects in told])
         return
-    rows = [("house", "version", "title", "judges by default")]
-    rows += [(house.name, house.version, house.title, ", ".join(house.default_for)) for house in known]
+    rows = [("house", "version", "title", "judges by default", "dates")]
+    rows += [(house.name, house.version, house.title, ", ".join(house.default_for), house.dates) for house in known]
     Output(sys.stdout).write(table(rows))
 
 

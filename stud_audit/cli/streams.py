@@ -10,9 +10,10 @@ import warnings
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from io import TextIOWrapper
-from typing import Any, Final, NoReturn
+from typing import Any, Final, NoReturn, TextIO
 
 from stud_audit.model.errors import Notice, UsageError
+from stud_audit.model.escaping import visible
 
 PROGRAM: Final = "stud-audit"
 
@@ -40,19 +41,16 @@ def print_json_with(head: dict[str, Any], key: str, members: Iterable[Any], tail
     sys.stdout.write("\n}\n")
 
 
-def print_text(text: str) -> None:
-    """Lines of a notation: as they are to a file or a pipe, harmless on a terminal."""
-    if sys.stdout.isatty():
-        from stud_audit.render.quote import visible
-
+def print_text(text: str, stream: TextIO | None = None) -> None:
+    """Lines of a notation, to standard output or elsewhere: as they are to a file or a pipe, harmless on a terminal."""
+    stream = stream or sys.stdout
+    if stream.isatty():
         text = "\n".join(map(visible, text.split("\n")))
-    sys.stdout.write(text)
+    stream.write(text)
 
 
 def complain(text: str) -> None:
     """A line to standard error, after all that was printed before it."""
-    from stud_audit.render.quote import visible
-
     with suppress(OSError):  # of standard output: the next line that is printed meets it too
         sys.stdout.flush()
     with suppress(OSError):

@@ -16,8 +16,8 @@ def verify(
     ] = None,
 ) -> None:
     """Say what was changed, missing, or added since the audit, down to the hand. Exit status: 0 unchanged, 1 not."""
+    from stud_audit.model.escaping import visible
     from stud_audit.pipeline.verify import verify as verified
-    from stud_audit.render.quote import visible
     from stud_audit.render.summary import number
 
     found = verified(folder, inputs or ())

@@ -20,7 +20,6 @@ from stud_audit.explain.text import settlement_lines, story_lines
 from stud_audit.explain.verdict import Outcome, outcome
 from stud_audit.ingest.writers.files import appearing_folder
 from stud_audit.model.errors import InputError
-from stud_audit.render.quote import visible
 from stud_audit.render.styled import Line, plain, wrapped
 
 
@@ -90,15 +89,13 @@ def _case_data(story: Story, case: Case, raw: str) -> dict[str, object]:
 
 
 def _case_lines(story: Story, case: Case, told: Outcome) -> Iterator[Line]:
-    yield [(f"Case {visible(case.id)}", "label")]
+    yield [(f"Case {case.id}", "label")]
     yield [(f"Complaint of {case.complaint}: final response due by {case.response_due} (eight weeks).", "")]
     if case.enquiry is not None:
         text = f"Enquiry of the dispute body of {case.enquiry}: answer due by {case.answer_due} (ten working days)."
         yield from wrapped([("", "")], f"{text} {WEEKENDS_ONLY}")
     if case.redacted_for is not None:
-        yield from wrapped(
-            [("", "")], f"As {visible(case.redacted_for)} was entitled to see the hand; other cards are hidden."
-        )
+        yield from wrapped([("", "")], f"As {case.redacted_for} was entitled to see the hand; other cards are hidden.")
     yield []
     yield [("1. Circumstances", "label")]
     yield []
@@ -107,28 +104,28 @@ def _case_lines(story: Story, case: Case, told: Outcome) -> Iterator[Line]:
     yield [("2. Governing clause", "label")]
     for clause in told.clauses:
         text = f"{clause.text} (of {clause.house}, which stands in)" if clause.house else clause.text
-        yield from wrapped([(f"  {clause.id}: ", "label")], visible(text))
+        yield from wrapped([(f"  {clause.id}: ", "label")], text)
     if not told.clauses:
         yield [("  No clause is in question.", "")]
     yield []
     yield [("3. Settlement basis", "label")]
-    yield from wrapped([("  ", "")], visible(told.owed))
+    yield from wrapped([("  ", "")], told.owed)
     if story.account is not None:
         yield from settlement_lines(story.account)
     yield []
     yield [("Ruling", "label")]
-    yield from wrapped([("  computed: ", "")], visible(f"{told.headline}. {told.found}"))
+    yield from wrapped([("  computed: ", "")], f"{told.headline}. {told.found}")
     if case.ruling:
-        yield from wrapped([("  of the arbiter: ", "")], visible(case.ruling))
-        yield from wrapped([("  for the reason: ", "")], visible(case.reason or "none is given"))
+        yield from wrapped([("  of the arbiter: ", "")], case.ruling)
+        yield from wrapped([("  for the reason: ", "")], case.reason or "none is given")
     else:
         yield [("  of the arbiter: none is recorded", "")]
 
 
 def _clause_lines(story: Story) -> Iterator[Line]:
     house = story.house
-    yield [(f"{visible(house.title)} ({visible(house.name)}), version {visible(house.version)}", "label")]
+    yield [(f"{house.title} ({house.name}), version {house.version}", "label")]
     yield [(f"digest {house.digest}", "faint")]
     yield []
-    for clause in (*house.clauses, *house.game_clauses):
-        yield from wrapped([(f"{clause.id}: ", "label")], visible(clause.text))
+    for clause in (*house.clauses, *house.fallback_clauses, *house.game_clauses):
+        yield from wrapped([(f"{clause.id}: ", "label")], clause.text)

@@ -156,7 +156,7 @@ def _card(token: str) -> Card:
     return parse_card(first.upper() + last.lower())
 
 
-def _audited(hand: Hand, house: House, codes: frozenset[str]) -> Iterator[Finding]:
+def _audited(hand: Hand, house: House | None, codes: frozenset[str]) -> Iterator[Finding]:
     yield from audit_hand(hand, house, dispatch(codes, house)).findings
 
 

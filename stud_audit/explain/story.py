@@ -15,7 +15,7 @@ from stud_audit.explain.turns import Turn, turn_before
 from stud_audit.explain.words import STREETS, done_words
 from stud_audit.game.games import GAMES
 from stud_audit.game.table import Player, Table
-from stud_audit.houses.house import House
+from stud_audit.houses.house import NO_HOUSE, House
 from stud_audit.model.cards import UNKNOWN, card_text, cards_text
 from stud_audit.model.events import (
     Action,
@@ -88,10 +88,12 @@ class Story:
     """Seat to all of its hidden cards, as far as the log ever tells them, in the order in which it prints them."""
 
 
-def tell(hand: Hand, house: House, findings: Iterable[Finding]) -> Story:
-    """The story of a hand; never raises for what the hand contains."""
+def tell(hand: Hand, house: House | None, findings: Iterable[Finding]) -> Story:
+    """The story of a hand; never raises for what the hand contains. Without a house nobody has judged it."""
     found = _Placed(hand, findings)
     problem = _not_told(hand)
+    if house is None:
+        house, problem = NO_HOUSE, problem or f"this hand is not judged: {hand.problem}"
     if problem is not None:
         return Story(hand, house, (_plain(hand, found),), None, problem, found.every)
     try:

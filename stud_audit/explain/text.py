@@ -10,12 +10,11 @@ from stud_audit.explain.story import Board, Entry, Section, Story
 from stud_audit.explain.turns import Turn
 from stud_audit.explain.verdict import outcome
 from stud_audit.game.games import GAMES
-from stud_audit.houses.house import House
+from stud_audit.houses.house import NO_HOUSE, House
 from stud_audit.model.hand import Hand
 from stud_audit.render.findings import clause_texts, finding_notes
-from stud_audit.render.quote import shortened, visible
+from stud_audit.render.quote import shortened
 from stud_audit.render.styled import Line, columns, wrapped
-from stud_audit.render.summary import dates_of
 
 _STRUCTURES: Final = {"fixed": "fixed limit", "spread": "spread limit", "pot": "pot limit", "no": "no limit"}
 
@@ -45,33 +44,34 @@ def _outcome(story: Story) -> Iterator[Line]:
     told = outcome(story)
     worst = "violation" if any(finding.verdict == "violation" for finding in story.findings) else "review"
     yield [(told.headline, worst if story.findings else "good" if not story.untold else "label")]
-    yield from wrapped([("", "")], visible(told.found))
+    yield from wrapped([("", "")], told.found)
     if story.account is not None:
-        yield from wrapped([("", "")], visible(told.owed))
+        yield from wrapped([("", "")], told.owed)
     for clause in told.clauses:
         text = f"{clause.text} ({clause.house}, which stands in)" if clause.house else clause.text
-        yield from wrapped([(f"  {clause.id}: ", "label")], visible(text))
+        yield from wrapped([(f"  {clause.id}: ", "label")], text)
 
 
 def _head(hand: Hand, house: House) -> Iterator[Line]:
     place = f"{hand.file}:{hand.first_line}-{hand.last_line}"
     yield [
-        (f"Hand {visible(hand.header.hand_id)}", "label"),
-        (f"  {visible(place)}, hand {hand.index} of the file, read as {hand.dialect}", "place"),
+        (f"Hand {hand.header.hand_id}", "label"),
+        (f"  {place}, hand {hand.index} of the file, read as {hand.dialect}", "place"),
     ]
-    yield from wrapped([("", "")], visible(game_words(hand)))
-    if hand.status == "parsed":
+    yield from wrapped([("", "")], game_words(hand))
+    if hand.status == "parsed" and house is not NO_HOUSE:
         yield from wrapped([("", "")], f"Judged by the rules of {in_force(house, hand)}")
         yield [(f"(digest {house.digest})", "faint")]
 
 
 def in_force(house: House, hand: Hand) -> str:
     """Which rules, of which version, and from when to when they hold; said where the hand lies outside."""
-    dates = dates_of(house)
-    text = f"{visible(house.title)} ({visible(house.name)}), version {visible(house.version)}{dates}."
+    if house is NO_HOUSE:
+        return "A house that is not known."
+    text = f"{house.title} ({house.name}), version {house.version}, {house.dates}."
     at = hand.header.played_at
     if at is None:
-        return text + " The hand bears no date: the latest version was taken." if dates else text
+        return text + " The hand bears no date: the latest version was taken." if house.dated else text
     if not house.in_force(at.date()):
         text += f" The hand was played on {at.date()}, outside of these dates: the nearest version was taken."
     return text
@@ -119,7 +119,7 @@ def _entry(entry: Entry, clauses: Mapping[str, str], gutter: int, full: bool) ->
         number = f"{entry.line:>{gutter}}" if entry.line else " " * gutter
         yield [(f"{number} | ", "frame"), (shortened(entry.text), "")]
     for done in entry.done if full else ():
-        yield from wrapped([(inset, ""), ("= ", "faint")], visible(done))
+        yield from wrapped([(inset, ""), ("= ", "faint")], done)
     for finding in entry.findings:
         yield from finding_notes(finding, clauses, gutter + 2)
 
@@ -133,19 +133,19 @@ def _boards(entry: Entry, inset: str) -> Iterator[Line]:
 
 
 def _board(board: Board) -> tuple[str, ...]:
-    return f"seat {board.seat}", visible(board.player), f"({board.down})", board.up, board.left
+    return f"seat {board.seat}", board.player, f"({board.down})", board.up, board.left
 
 
 def _turn(turn: Turn, inset: str) -> Iterator[Line]:
     who = f"{turn.who} " if turn.who else ""
-    yield from wrapped([(inset, ""), ("> ", "faint")], visible(f"{who}{turn.why}" if turn.who else turn.why))
+    yield from wrapped([(inset, ""), ("> ", "faint")], f"{who}{turn.why}" if turn.who else turn.why)
     if turn.who:
         text = f"may {_choice(turn.allowed)}"
         if turn.limits:
             text += f" ({turn.limits})"
         yield from wrapped([(inset + "  ", "")], text)
     for reading, allowed_so in turn.otherwise:
-        yield from wrapped([(inset + "  ", "")], visible(f'read as "{reading}": {_choice(allowed_so)}'))
+        yield from wrapped([(inset + "  ", "")], f'read as "{reading}": {_choice(allowed_so)}')
 
 
 def _choice(words: tuple[str, ...]) -> str:
@@ -157,7 +157,7 @@ def _choice(words: tuple[str, ...]) -> str:
 def settlement_lines(account: Account) -> Iterator[Line]:
     """The pots, who wins them, and a row for each player."""
     for pot in account.pots:
-        yield from wrapped([("  ", "")], visible(pot[0].upper() + pot[1:] + "."))
+        yield from wrapped([("  ", "")], pot[0].upper() + pot[1:] + ".")
     if account.pots:
         rake = f"Rake: {account.rake}." if account.rake is not None else "The rake is not printed."
         yield [("  " + rake, "")]
@@ -177,7 +177,7 @@ def settlement_lines(account: Account) -> Iterator[Line]:
     rows = [head]
     for row in account.rows:
         due = (row.due or row.won, row.difference or "") if differs else ()
-        rows.append((f"  {row.seat}", visible(row.player), row.put_in, row.returned, row.won, row.net, *due, row.cards))
+        rows.append((f"  {row.seat}", row.player, row.put_in, row.returned, row.won, row.net, *due, row.cards))
     first, *rest = columns(rows, right=(2, 3, 4, 5, 6, 7) if differs else (2, 3, 4, 5))
     yield [(first, "label")]
     yield from [[(line, "")] for line in rest]

@@ -9,7 +9,6 @@ from decimal import Decimal
 from stud_audit.explain.account import AccountRow
 from stud_audit.explain.story import Story
 from stud_audit.houses.house import House
-from stud_audit.houses.loader import house_names, load_house
 from stud_audit.model.findings import Finding
 from stud_audit.render.summary import number
 
@@ -48,18 +47,14 @@ def outcome(story: Story) -> Outcome:
 def clause_texts(house: House, findings: Sequence[Finding]) -> Iterator[ClauseText]:
     """The clauses that the findings cite, each once, with the text of the house that they are from."""
     own = {clause.id: clause.text for clause in (*house.clauses, *house.game_clauses)}
+    lent = {clause.id: clause.text for clause in house.fallback_clauses}
     told = set()
     for finding in findings:
-        fallback = finding.readings.fallback
         for id_ in finding.clauses:
-            if id_ in told:
-                continue
-            told.add(id_)
-            if id_ in own:
-                yield ClauseText(id_, own[id_], None)
-            elif fallback in house_names():
-                lent = {clause.id: clause.text for clause in load_house(fallback).clauses}
-                yield ClauseText(id_, lent.get(id_, ""), fallback)
+            if id_ not in told:
+                told.add(id_)
+                stands_in = None if id_ in own else finding.readings.fallback
+                yield ClauseText(id_, own.get(id_) or lent.get(id_, ""), stands_in)
 
 
 def _weight(finding: Finding) -> tuple[bool, str, Decimal, int]:

@@ -14,7 +14,7 @@ from stud_audit.render.summary import HandCounts, finding_counts, rules_in_force
 
 def ending_lines(summary: Summary, accepted: Accepted) -> Iterable[Line]:
     """Hands, findings by code without the accepted ones, and a line for each house."""
-    hands = HandCounts(summary.hands, summary.parsed, summary.refused, summary.ignored)
+    hands = HandCounts(summary.hands, summary.parsed, summary.refused, summary.ignored, summary.not_judged)
     names = {entry.check.code: entry.check.name for entry in catalogue()}
     covered = []
     for key, house in summary.houses.items():

@@ -188,8 +188,14 @@ class Sizes(Struct, frozen=True, gc=False):
         return tuple(sorted({*self.low, *self.high}))
 
 
-def sizes(state: Table, player: Player, game: GameRules, limit: Limits, rules: Rules) -> Sizes:
-    """What a full bet or raise by this player may make the street total under these rules."""
+def sizes(
+    state: Table, player: Player, game: GameRules, limit: Limits, rules: Rules, wager: Wager | None = None
+) -> Sizes:
+    """What a full bet or raise by this player may make the street total under these rules.
+
+    With a `wager`, only as far as it matters for that: with no pair showing, the double bet of fourth street is no
+    question for a bet at the lower limit.
+    """
     round_ = state.round
     rungs = ladder(round_, limit, rules)
     unit = limit.unit(round_.street, rules)
@@ -197,8 +203,8 @@ def sizes(state: Table, player: Player, game: GameRules, limit: Limits, rules: R
     free = rules.street_limits[round_.street - 3] == "unruled"
     low = [base + unit for base in rungs.bases]
     high: list[int] = []
-    if round_.street == 4 and limit.big > unit:
-        pairs = pair_showing(state)
+    pairs = pair_showing(state) if round_.street == 4 and limit.big > unit else []
+    if round_.street == 4 and limit.big > unit and (pairs or rungs.high or wager is None or wager.to not in low):
         allowed = rungs.high or double_allowed(player, pairs, game, "fixed", rungs.bets == 0, rules)
         double = limit.big
         if allowed and rules.fourth_double_amount == "twice_small":

@@ -48,7 +48,7 @@ def opener(state: Table, game: GameRules, seat: int) -> Decision[int]:
 
 def wager_size(state: Table, player: Player, game: GameRules, limit: Limits, wager: Wager) -> Decision[Wager]:
     """The street total of a bet or raise in fixed limit."""
-    return Decision("the size of a bet or raise", wager, lambda rules: sizes(state, player, game, limit, rules))
+    return Decision("the size of a bet or raise", wager, lambda rules: sizes(state, player, game, limit, rules, wager))
 
 
 def spread_size(state: Table, spread: Spread, wager: Wager) -> Decision[Wager]:

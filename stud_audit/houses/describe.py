@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import date
 from typing import Any
 
 from stud_audit.houses.house import House
@@ -17,10 +18,18 @@ def describe(house: House) -> dict[str, Any]:
         "title": house.title,
         "version": house.version,
         "digest": house.digest,
+        "effective_from": day_text(house.effective_from),
+        "effective_to": day_text(house.effective_to),
+        "dates": house.dates,
         "clauses": [_clause(clause) for clause in (*house.clauses, *house.game_clauses)],
         "rulings": [_ruling(house, ruling) for ruling in house.rulings.values()],
         "silences": [_silence(silence) for silence in house.silences],
     }
+
+
+def day_text(day: date | None) -> str | None:
+    """A day in terms of JSON: null where it is not known, or has not come."""
+    return None if day is None else day.isoformat()
 
 
 def _clause(clause: Clause) -> dict[str, Any]:

@@ -1,21 +1,28 @@
 """A TOML file that knows the lines of its keys.
 
 `tomllib` gives values without places. Places are wanted only for an error's text, so they are found
-then, by reading the file again statement by statement.
+then, by reading the file again statement by statement. Mistakes are noted as they are found, so that all
+those of a file come at once.
 """
 
 from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Iterable
 from decimal import Decimal
+from functools import cached_property
 from pathlib import Path
 from typing import Any, Final
 
 from stud_audit.model.errors import HouseError
+from stud_audit.model.nearest import did_you_mean
 
 Place = tuple[str | int, ...]
 """Where something stands in a document: keys, and indices in arrays of tables."""
+
+_TOLD: Final = 50
+"""How many mistakes of a file are told."""
 
 _HEADER: Final = re.compile(r"\s*(\[\[?)(.+?)\]\]?\s*(?:#.*)?")
 _PART: Final = r"(?:[\w-]+|\"[^\"]*\"|'[^']*')"
@@ -24,10 +31,11 @@ _AT_LINE: Final = re.compile(r"^(.*) \(at line (\d+), column \d+\)$")
 
 
 class Document:
-    """One TOML file: its `data`, its `raw` bytes, and errors that name its lines."""
+    """One TOML file: its `data`, its `raw` bytes, and its mistakes, which name its lines."""
 
     def __init__(self, path: Path, shown: str | None = None) -> None:
         self.shown = shown or str(path)
+        self._mistakes: dict[tuple[Place, str], None] = {}
         try:
             self.raw = path.read_bytes()
         except OSError as error:
@@ -40,18 +48,34 @@ class Document:
         except tomllib.TOMLDecodeError as error:
             raise self._broken(str(error)) from None
 
-    def error(self, path: Place, problem: str) -> HouseError:
-        """The error `problem` at a key, ready to be raised."""
-        dotted = ".".join(str(part) for part in path if isinstance(part, str))
-        return HouseError(f"{self.shown}:{self.line(path)}: {dotted}: {problem}")
+    def wrong(self, path: Place, problem: str, word: str = "", known: Iterable[str] = ()) -> None:
+        """Note a mistake at a key: a `word` that is none of those that are `known`, say."""
+        if word and len(self._mistakes) < _TOLD:
+            problem += did_you_mean(word, known)
+        self._mistakes.setdefault((path, problem))
+
+    @property
+    def mistakes(self) -> list[str]:
+        """What was noted, each with line and key, in the order of the lines; of very many only the first."""
+        placed = [(self.line(path), path, problem) for path, problem in self._mistakes]
+        placed.sort(key=lambda mistake: mistake[0])
+        told = [
+            f"{self.shown}:{line}: {'.'.join(part for part in path if isinstance(part, str))}: {problem}"
+            for line, path, problem in placed[:_TOLD]
+        ]
+        more = len(placed) - len(told)
+        return [*told, f"{self.shown}: {more} more mistakes"] if more else told
 
     def line(self, path: Place) -> int:
         """The line of a key, counted from 1: its own, or that of the nearest table around it."""
-        lines = _lines(self.text)
         for length in range(len(path), 0, -1):
-            if path[:length] in lines:
-                return lines[path[:length]]
+            if path[:length] in self._lines:
+                return self._lines[path[:length]]
         return 1
+
+    @cached_property
+    def _lines(self) -> dict[Place, int]:
+        return _lines(self.text)
 
     def _broken(self, message: str) -> HouseError:
         match = _AT_LINE.match(message)

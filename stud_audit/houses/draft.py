@@ -27,7 +27,7 @@ games = ["stud"]                    # of the three games; may be left out, and s
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Any, Final, Generic, TypeVar, get_args
@@ -35,8 +35,7 @@ from typing import Any, Final, Generic, TypeVar, get_args
 from stud_audit.houses.document import Document, Place
 from stud_audit.houses.fields import known, one_of, streets_list, texts
 from stud_audit.houses.rulings import Clause, Ruling, Silence
-from stud_audit.houses.schema import CLAUSE_ID, CODE, KEYS, parse_setting
-from stud_audit.model.errors import HouseError
+from stud_audit.houses.schema import CLAUSE_ID, CODE, KEYS, parse_setting, permitted_words
 from stud_audit.model.findings import Severity, Who
 from stud_audit.model.hand import Game
 
@@ -61,15 +60,15 @@ _SILENCE: Final = {"topic": str, "rulings": list, "fallback": str, "note": str}
 
 @dataclass(frozen=True, slots=True)
 class Placed(Generic[T]):
-    """Something of a house file, and where it stands, for errors that show only later."""
+    """Something of a house file, and where it stands, for mistakes that show only later."""
 
     value: T
     document: Document
     place: Place
 
-    def error(self, problem: str, *deeper: str | int) -> HouseError:
-        """An error at this place, or at a key inside it."""
-        return self.document.error((*self.place, *deeper), problem)
+    def wrong(self, problem: str, *deeper: str | int, word: str = "", known: Iterable[str] = ()) -> None:
+        """Note a mistake at this place, or at a key inside it (see `Document.wrong`)."""
+        self.document.wrong((*self.place, *deeper), problem, word, known)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +84,11 @@ class OtherReading:
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A house file's content, with what it inherits, before its references are resolved."""
+    """A house file's content, with what it inherits, before its references are resolved.
+
+    `unread` are the settings with a mistake: what they contradict says nothing. `whole` tells that what it
+    extends was found.
+    """
 
     name: Placed[str]
     title: str
@@ -100,29 +103,39 @@ class Draft:
     readings: Mapping[str, Placed[OtherReading]] = field(default_factory=dict)
     silences: Mapping[str, Placed[Silence]] = field(default_factory=dict)
     documents: tuple[Document, ...] = ()
+    unread: frozenset[str] = frozenset()
+    whole: bool = True
 
     def over(self, base: Draft) -> Draft:
         """Lay this file over the one that it extends.
 
         A ruling of its own closes what the base leaves open there: the base's readings that touch the
-        setting fall away, and so does the base's silence on it.
+        setting fall away, and so does the base's silence on it. A clause of the base on which settings rested,
+        and none any more, is no clause of this house. The base's days are its own.
         """
         ruled = self.rulings.keys()
         readings = {
             name: reading for name, reading in base.readings.items() if ruled.isdisjoint(reading.value.settings)
         }
-        return replace(
+        laid = replace(
             self,
             source=self.source or base.source,
-            effective_from=self.effective_from or base.effective_from,
-            effective_to=self.effective_to or base.effective_to,
             fallback=self.fallback or base.fallback,
             rulings={**base.rulings, **self.rulings},
-            clauses={**base.clauses, **self.clauses},
             readings={**readings, **self.readings},
             silences={**_still_silent(base.silences, ruled), **self.silences},
             documents=(*self.documents, *base.documents),
+            unread=self.unread | base.unread,
+            whole=base.whole,
         )
+        gone = base.carrying() - laid.carrying()
+        clauses = {name: clause for name, clause in base.clauses.items() if name not in gone}
+        return replace(laid, clauses={**clauses, **self.clauses})
+
+    def carrying(self) -> set[str]:
+        """The clauses on which a setting rests, by a ruling or by a reading."""
+        rulings = [placed.value.clauses for placed in self.rulings.values()]
+        return set().union(*rulings, *[placed.value.clauses for placed in self.readings.values()])
 
 
 def _still_silent(silences: Mapping[str, Placed[Silence]], ruled: Any) -> dict[str, Placed[Silence]]:
@@ -135,50 +148,52 @@ def _still_silent(silences: Mapping[str, Placed[Silence]], ruled: Any) -> dict[s
 
 
 def read_draft(document: Document) -> Draft:
-    """The content of one file; `HouseError` with key and line for whatever is wrong in it alone."""
-    data = document.data
-    known(document, (), data, _HEAD)
-    for key in ("name", "version"):
-        if not data.get(key):
-            raise document.error((key,), "is missing")
+    """The content of one file; whatever is wrong in it alone is noted in the document."""
+    data = known(document, (), document.data, _HEAD, ("name", "version"))
     begins, ends = data.get("effective_from"), data.get("effective_to")
     if begins and ends and ends < begins:
-        raise document.error(("effective_to",), f"{ends} is before effective_from, {begins}")
+        document.wrong(("effective_to",), f"{ends} is before effective_from, {begins}")
     fallback = data.get("fallback")
+    unread: set[str] = set()
+    name = data.get("name", "")
     return Draft(
-        name=Placed(data["name"], document, ("name",)),
-        title=data.get("title", data["name"]),
-        version=data["version"],
+        name=Placed(name, document, ("name",)),
+        title=data.get("title", name),
+        version=data.get("version", ""),
         source=data.get("source", ""),
         effective_from=begins,
         effective_to=ends,
         fallback=None if fallback is None else Placed(texts(document, ("fallback",), data), document, ("fallback",)),
         default_for=texts(document, ("default_for",), data),
-        rulings=dict(_rulings(document)),
-        clauses=_by_name("id", _clauses(document)),
-        readings=_by_name("name", _readings(document)),
-        silences=_by_name("topic", _silences(document)),
+        rulings=dict(_rulings(document, data.get("rulings", {}), unread)),
+        clauses=_by_name("id", _clauses(document, data.get("clauses", []))),
+        readings=_by_name("name", _readings(document, data.get("readings", []), unread)),
+        silences=_by_name("topic", _silences(document, data.get("silences", []))),
         documents=(document,),
+        unread=frozenset(unread),
     )
 
 
-def _rulings(document: Document) -> Iterator[tuple[str, Placed[Ruling]]]:
-    for key, table, place in _settings(document, ("rulings",), document.data.get("rulings", {})):
-        known(document, place, table, _RULING, ("value",))
+def _rulings(document: Document, tables: Mapping[str, Any], unread: set[str]) -> Iterator[tuple[str, Placed[Ruling]]]:
+    for key, given, place in _settings(document, ("rulings",), tables):
+        if not isinstance(given, dict):
+            document.wrong(place, "expected a table with value and clauses")
+            unread.add(key)
+            continue
+        table = known(document, place, given, _RULING, ("value",))
         silent = table.get("silent", False)
         clauses = texts(document, (*place, "clauses"), table)
-        if not silent and not clauses:
-            raise document.error((*place, "clauses"), "a ruling rests on a clause, or is silent; none is named")
+        if not silent and not given.get("clauses"):
+            document.wrong((*place, "clauses"), "a ruling rests on a clause, or is silent; none is named")
         if not silent and (table.get("closed") or "fallback" in table):
-            raise document.error(place, "closed and fallback belong to silent rulings")
-        who, severity = table.get("who"), table.get("severity")
-        one_of(document, (*place, "who"), who, get_args(Who))
-        one_of(document, (*place, "severity"), severity, get_args(Severity))
-        try:
-            value = parse_setting(key, table["value"])
-        except ValueError as error:
-            raise document.error((*place, "value"), str(error)) from None
+            document.wrong(place, "closed and fallback belong to silent rulings")
+        who = one_of(document, (*place, "who"), table.get("who"), get_args(Who))
+        severity = one_of(document, (*place, "severity"), table.get("severity"), get_args(Severity))
         streets = streets_list(document, (*place, "silent"), silent) if isinstance(silent, list) else ()
+        value = _setting(document, key, table["value"], (*place, "value")) if "value" in table else _NOTHING
+        if value is _NOTHING:
+            unread.add(key)
+            continue
         yield (
             key,
             Placed(
@@ -192,20 +207,34 @@ def _rulings(document: Document) -> Iterator[tuple[str, Placed[Ruling]]]:
         )  # fmt: skip
 
 
-def _clauses(document: Document) -> Iterator[Placed[Clause]]:
-    for place, table in _members(document, "clauses"):
-        known(document, place, table, _CLAUSE, ("id", "text", "subject", "checks"))
-        if not CLAUSE_ID.fullmatch(table["id"]):
-            raise document.error((*place, "id"), f"{table['id']!r} is no clause id such as WH-01")
+_NOTHING: Final = object()
+
+
+def _setting(document: Document, key: str, raw: Any, place: Place) -> Any:
+    """The value of a setting, or `_NOTHING` where it is wrong."""
+    try:
+        return parse_setting(key, raw)
+    except ValueError as error:
+        document.wrong(place, str(error), raw if isinstance(raw, str) else "", permitted_words(key))
+        return _NOTHING
+
+
+def _clauses(document: Document, tables: list[Any]) -> Iterator[Placed[Clause]]:
+    for place, given in _members(document, "clauses", tables):
+        table = known(document, place, given, _CLAUSE, ("id", "text", "subject", "checks"))
+        name = table.get("id", "")
+        if name and not CLAUSE_ID.fullmatch(name):
+            document.wrong((*place, "id"), f"{name!r} is no clause id such as WH-01")
         checks = texts(document, (*place, "checks"), table)
-        if not checks:
-            raise document.error((*place, "checks"), "a clause names at least one check")
+        if "checks" in table and not table["checks"]:
+            document.wrong((*place, "checks"), "a clause names at least one check")
         for code in checks:
             if not CODE.fullmatch(code):
-                raise document.error((*place, "checks"), f"{code!r} is no check code such as W501")
+                document.wrong((*place, "checks"), f"{code!r} is no check code such as W501")
         yield Placed(
             Clause(
-                table["id"], table["text"], table["subject"], checks, (), texts(document, (*place, "needs"), table),
+                name, table.get("text", ""), table.get("subject", ""), checks, (),
+                texts(document, (*place, "needs"), table),
                 streets_list(document, (*place, "streets"), table.get("streets", [])), table.get("source", ""),
                 tuple(_streets_of(document, (*place, "streets_of"), table.get("streets_of", {}), checks)),
                 _games(document, (*place, "games"), table),
@@ -217,9 +246,7 @@ def _clauses(document: Document) -> Iterator[Placed[Clause]]:
 
 def _games(document: Document, place: Place, table: Mapping[str, Any]) -> tuple[str, ...]:
     games = texts(document, place, table)
-    for game in games:
-        one_of(document, place, game, get_args(Game))
-    return games
+    return tuple([game for game in games if one_of(document, place, game, get_args(Game))])
 
 
 def _streets_of(
@@ -227,70 +254,76 @@ def _streets_of(
 ) -> Iterator[tuple[str, tuple[int, ...]]]:
     for code, streets in table.items():
         if code not in checks or not isinstance(streets, list):
-            raise document.error((*place, code), "expected one of the clause's checks, with a list of streets")
-        yield code, streets_list(document, (*place, code), streets)
+            document.wrong((*place, code), "expected one of the clause's checks, with a list of streets")
+        else:
+            yield code, streets_list(document, (*place, code), streets)
 
 
-def _readings(document: Document) -> Iterator[Placed[OtherReading]]:
-    for place, table in _members(document, "readings"):
-        known(document, place, table, _READING, ("name", "set"))
+def _readings(document: Document, tables: list[Any], unread: set[str]) -> Iterator[Placed[OtherReading]]:
+    for place, given in _members(document, "readings", tables):
+        table = known(document, place, given, _READING, ("name", "set"))
         settings = {}
-        for key, raw, at in _settings(document, (*place, "set"), table["set"], ruled=False):
-            try:
-                settings[key] = parse_setting(key, raw)
-            except ValueError as error:
-                raise document.error(at, str(error)) from None
+        sets = _settings(document, (*place, "set"), table.get("set", {}))
+        for key, raw, at in sets:
+            value = _setting(document, key, raw, at)
+            if value is not _NOTHING:
+                settings[key] = value
+            else:
+                unread.add(key)
         clauses = texts(document, (*place, "clauses"), table)
-        yield Placed(
-            OtherReading(table["name"], settings, clauses, table.get("lenient", False), table.get("note", "")),
-            document,
-            place,
-        )
+        name, lenient = table.get("name", ""), table.get("lenient", False)
+        if "set" in table and not table["set"]:
+            document.wrong((*place, "set"), "sets nothing")
+        yield Placed(OtherReading(name, settings, clauses, lenient, table.get("note", "")), document, place)
 
 
-def _silences(document: Document) -> Iterator[Placed[Silence]]:
-    for place, table in _members(document, "silences"):
-        known(document, place, table, _SILENCE, ("topic",))
+def _silences(document: Document, tables: list[Any]) -> Iterator[Placed[Silence]]:
+    for place, given in _members(document, "silences", tables):
+        table = known(document, place, given, _SILENCE, ("topic",))
         keys = []
         for dotted in texts(document, (*place, "rulings"), table):
-            if dotted not in KEYS:
-                raise document.error((*place, "rulings"), f"{dotted!r} is no setting")
-            keys.append(KEYS[dotted])
-        yield Placed(
-            Silence(table["topic"], tuple(keys), table.get("fallback"), table.get("note", "")), document, place
-        )
+            if dotted in KEYS:
+                keys.append(KEYS[dotted])
+            else:
+                document.wrong((*place, "rulings"), f"{dotted!r} is no setting", dotted, KEYS)
+        topic = Silence(table.get("topic", ""), tuple(keys), table.get("fallback"), table.get("note", ""))
+        yield Placed(topic, document, place)
 
 
-def _settings(
-    document: Document, place: Place, table: Mapping[str, Any], *, ruled: bool = True
-) -> Iterator[tuple[str, Any, Place]]:
+def _settings(document: Document, place: Place, table: Mapping[str, Any]) -> Iterator[tuple[str, Any, Place]]:
     """The settings in nested tables: `fourth.double.trigger` may be written on one line or in three tables."""
     pending: list[tuple[tuple[str, ...], Any]] = [((), table)]
     while pending:
-        path, value = pending.pop(0)
+        path, value = pending.pop()
         dotted = ".".join(path)
         if dotted in KEYS:
-            if ruled and not isinstance(value, dict):
-                raise document.error((*place, *path), "expected a table with value and clauses")
             yield KEYS[dotted], value, (*place, *path)
-        elif isinstance(value, dict) and (not path or any(key.startswith(dotted + ".") for key in KEYS)):
-            pending[:0] = [((*path, key), inner) for key, inner in value.items()]
+        elif isinstance(value, dict) and (not path or _is_group(dotted, value)):
+            pending += [((*path, key), inner) for key, inner in reversed(value.items())]
         else:
-            raise document.error((*place, *path), f"there is no setting {dotted!r}")
+            document.wrong((*place, *path), f"there is no setting {dotted!r}", dotted, KEYS)
 
 
-def _members(document: Document, key: str) -> Iterator[tuple[Place, dict[str, Any]]]:
-    for index, table in enumerate(document.data.get(key, [])):
-        if not isinstance(table, dict):
-            raise document.error((key,), f"expected tables headed [[{key}]]")
-        yield (key, index), table
+def _is_group(dotted: str, table: Mapping[str, Any]) -> bool:
+    """Whether a table holds settings, rather than being one; a group of a wrong name is told by its settings."""
+    if any(key.startswith(dotted + ".") for key in KEYS):
+        return True
+    return "value" not in table and any(isinstance(inner, dict) for inner in table.values())
+
+
+def _members(document: Document, key: str, tables: list[Any]) -> Iterator[tuple[Place, dict[str, Any]]]:
+    for index, table in enumerate(tables):
+        if isinstance(table, dict):
+            yield (key, index), table
+        else:
+            document.wrong((key,), f"expected tables headed [[{key}]]")
 
 
 def _by_name(attribute: str, placed: Iterator[Placed[T]]) -> dict[str, Placed[T]]:
     found: dict[str, Placed[T]] = {}
     for item in placed:
         name = getattr(item.value, attribute)
-        if name in found:
-            raise item.error(f"{name!r} is there already", attribute)
-        found[name] = item
+        if name in found and name:
+            item.wrong(f"{name!r} is there already", attribute)
+        found.setdefault(name, item)
     return found

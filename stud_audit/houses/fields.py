@@ -1,4 +1,4 @@
-"""The plain parts of a house file: known keys, texts, streets, choices. Each refuses what cannot be."""
+"""The plain parts of a house file: known keys, texts, streets, choices. What cannot be is noted, and left out."""
 
 from __future__ import annotations
 
@@ -15,29 +15,36 @@ _STREETS: Final = (3, 4, 5, 6, 7)
 
 def known(
     document: Document, place: Place, table: Mapping[str, Any], types: Mapping[str, Any], needed: tuple[str, ...] = ()
-) -> None:
-    """Refuses keys that `types` does not have, values of another type, and `needed` keys that are not there."""
+) -> dict[str, Any]:
+    """The values of the right types at the keys of `types`; other keys, and `needed` ones not there, are mistakes."""
+    good = {}
     for key, value in table.items():
         if key not in types:
-            raise document.error((*place, key), f"unknown key; known are {', '.join(types)}")
+            document.wrong((*place, key), f"unknown key; known are {', '.join(types)}", key, types)
+            continue
         wanted = types[key] if isinstance(types[key], tuple) else (types[key],)
         # A TOML date-time is a date to Python.
         if not isinstance(value, wanted) or (wanted == (date,) and isinstance(value, datetime)):
             expected = " or ".join(_TYPES[kind] for kind in wanted)
-            raise document.error((*place, key), f"expected {expected}, found {shown(value)}")
+            document.wrong((*place, key), f"expected {expected}, found {shown(value)}")
+        elif key not in needed or value != "":
+            good[key] = value
     for key in needed:
         if key not in table or table[key] == "":
-            raise document.error((*place, key), "is missing")
+            document.wrong((*place, key), "is missing")
+    return good
 
 
 def texts(document: Document, place: Place, table: Mapping[str, Any]) -> tuple[str, ...]:
     """The list of texts at `place`, () where there is none."""
-    items = table.get(str(place[-1]), [])
-    for item in items:
+    items: dict[str, None] = {}
+    for item in table.get(str(place[-1]), ()):
         if not isinstance(item, str) or not item:
-            raise document.error(place, f"expected texts, found {shown(item)}")
-    if len(set(items)) < len(items):
-        raise document.error(place, "names one twice")
+            document.wrong(place, f"expected texts, found {shown(item)}")
+        elif item in items:
+            document.wrong(place, "names one twice")
+        else:
+            items[item] = None
     return tuple(items)
 
 
@@ -45,11 +52,13 @@ def streets_list(document: Document, place: Place, items: list[Any]) -> tuple[in
     """The streets of a list."""
     for item in items:
         if type(item) is not int or item not in _STREETS:
-            raise document.error(place, f"expected streets from 3 to 7, found {shown(item)}")
-    return tuple(items)
+            document.wrong(place, f"expected streets from 3 to 7, found {shown(item)}")
+    return tuple(item for item in items if item in _STREETS)
 
 
-def one_of(document: Document, place: Place, value: str | None, choices: tuple[str, ...]) -> None:
-    """Refuses a value that is none of the choices."""
-    if value is not None and value not in choices:
-        raise document.error(place, f"expected {' | '.join(choices)}, found {shown(value)}")
+def one_of(document: Document, place: Place, value: Any, choices: tuple[str, ...]) -> Any:
+    """The value, if it is one of the choices, else None."""
+    if value is None or value in choices:
+        return value
+    document.wrong(place, f"expected {' | '.join(choices)}, found {shown(value)}", value, choices)
+    return None

@@ -1,12 +1,14 @@
 """House files -> houses: what they extend and fall back on, their versions, and the shipped ones.
 
 Shipped houses are the TOML files beside this module. `NAME.toml` may have siblings `NAME@VERSION.toml`,
-other versions of the same house; their dates of effect must not overlap.
+other versions of the same house; their dates of effect must not overlap. The names of the shipped houses are
+theirs alone: a file elsewhere that bears one is refused, so that a finding's house is never in doubt.
 """
 
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterable
 from dataclasses import replace
 from datetime import date
 from functools import lru_cache
@@ -14,18 +16,21 @@ from glob import escape
 from itertools import pairwise
 from pathlib import Path
 from typing import Final
+from unicodedata import normalize
 
 from stud_audit.houses.build import build_house
 from stud_audit.houses.document import Document
 from stud_audit.houses.draft import Draft, read_draft
 from stud_audit.houses.house import House
 from stud_audit.model.errors import HouseError, UsageError
+from stud_audit.model.nearest import did_you_mean
 
 _FOLDER: Final = Path(__file__).parent
 _GAME: Final = "game"
 _LAST_RESORT: Final = "roberts-rules"
 
 
+@lru_cache(maxsize=1)
 def house_names() -> tuple[str, ...]:
     """The shipped houses."""
     return tuple(sorted(path.stem for path in _FOLDER.glob("*.toml") if "@" not in path.stem and path.stem != _GAME))
@@ -60,8 +65,12 @@ def house_for_dialect(dialect: str, at: date | None = None) -> House:
 @lru_cache(maxsize=64)
 def _shipped(name: str) -> tuple[House, ...]:
     if name.partition("@")[0] not in house_names() or not _file(name).is_file():
-        raise UsageError(f"there is no house {name!r}; there are {', '.join(house_names())}")
+        raise UsageError(_no_house(name))
     return _versions(_file(name))
+
+
+def _no_house(name: str) -> str:
+    return f"there is no house {name!r}{did_you_mean(name, house_names())}; there are {', '.join(house_names())}"
 
 
 def _file(name: str) -> Path:
@@ -78,7 +87,8 @@ def _defaults() -> dict[str, str]:
         name = path.stem.partition("@")[0]
         for dialect in document.data.get("default_for", ()):
             if found.setdefault(dialect, name) != name:
-                raise document.error(("default_for",), f"{dialect!r} has a house already: {found[dialect]}")
+                document.wrong(("default_for",), f"{dialect!r} has a house already: {found[dialect]}")
+        _refuse_mistakes((document,))
     return found
 
 
@@ -102,24 +112,36 @@ def _load_versions(files: tuple[tuple[Path, tuple[int, int]], ...]) -> tuple[Hou
     drafts.sort(key=lambda draft: draft.effective_from or date.min)
     for earlier, later in pairwise(drafts):
         if earlier.name.value != later.name.value:
-            raise later.name.error(f"a version of {earlier.name.value} bears the name {later.name.value}")
+            later.name.wrong(f"a version of {earlier.name.value} bears the name {later.name.value}")
         if later.effective_from is None or (earlier.effective_to or date.max) >= later.effective_from:
-            raise later.documents[0].error(
+            later.documents[0].wrong(
                 ("effective_from",),
                 f"version {later.version} overlaps version {earlier.version}, "
                 f"which holds {'to ' + str(earlier.effective_to) if earlier.effective_to else 'with no end'}",
             )
-    return tuple(_finish(draft) for draft in drafts)
+    houses = [_finish(draft) for draft in drafts]
+    _refuse_mistakes(document for draft in drafts for document in draft.documents)
+    return tuple(house for house in houses if house is not None)
 
 
-def _finish(draft: Draft) -> House:
+def _refuse_mistakes(documents: Iterable[Document]) -> None:
+    """Raises all mistakes of some files at once; a file that two others extend has its own once."""
+    mistakes = dict.fromkeys(mistake for document in documents for mistake in document.mistakes)
+    if mistakes:
+        raise HouseError(*mistakes)
+
+
+def _finish(draft: Draft) -> House | None:
+    """The house of a draft; None where a base is not there, since nothing that rests on it can be told."""
+    if not draft.whole:
+        return None
     fallback = []
-    if draft.fallback is not None:
-        for name in draft.fallback.value:
-            if name not in house_names():
-                raise draft.fallback.error(f"there is no house {name!r}; there are {', '.join(house_names())}")
-            if name == draft.name.value:
-                raise draft.fallback.error("a house cannot fall back on itself")
+    for name in draft.fallback.value if draft.fallback is not None else ():
+        if name not in house_names():
+            draft.fallback.wrong(_no_house(name))  # type: ignore[union-attr]
+        elif name == draft.name.value:
+            draft.fallback.wrong("a house cannot fall back on itself")  # type: ignore[union-attr]
+        else:
             fallback.append(load_house(name))
     houses = frozenset(house_names())
     files = tuple((Path(document.shown).name, document.text) for document in draft.documents)
@@ -129,26 +151,37 @@ def _finish(draft: Draft) -> House:
 def _draft(path: Path, chain: tuple[Path, ...]) -> Draft:
     document = Document(path, path.name if path.parent == _FOLDER else None)
     draft = read_draft(document)
+    if path.resolve().parent != _FOLDER.resolve() and _as_read(draft.name.value) in house_names():
+        draft.name.wrong(f"{_as_read(draft.name.value)} is a house of stud-audit itself; give this one its own name")
     base = document.data.get("extends")
-    if base is None:
+    if not isinstance(base, str):
         return draft
     of_file = base.endswith(".toml")
     base_path = path.parent / base if of_file else _file(base)
     if not base_path.is_file() or (not of_file and base.partition("@")[0] not in house_names()):
-        problem = f"there is no file {base!r}"
-        if not of_file:
-            problem = f"there is no house {base!r}; there are {', '.join(house_names())}"
-        raise document.error(("extends",), problem)
+        files = [each.name for each in path.parent.glob("*.toml")]
+        problem = f"there is no file {base!r}{did_you_mean(base, files)}" if of_file else _no_house(base)
+        document.wrong(("extends",), problem)
+        return replace(draft, whole=False)
     chain = (*chain, path.resolve())
     if base_path.resolve() in chain:
         circle = " extends ".join(step.name for step in (*chain, base_path))
-        raise document.error(("extends",), f"a circle: {circle}")
+        document.wrong(("extends",), f"a circle: {circle}")
+        return replace(draft, whole=False)
     return draft.over(_draft(base_path, chain))
+
+
+def _as_read(name: str) -> str:
+    """A house's name as people read it: letters that look alike or are not seen make no other house of it."""
+    seen = "".join(char for char in normalize("NFKC", name) if char.isprintable())
+    return seen.casefold().strip()
 
 
 @lru_cache(maxsize=1)
 def _game() -> Draft:
-    return read_draft(Document(_FOLDER / f"{_GAME}.toml", f"{_GAME}.toml"))
+    draft = read_draft(Document(_FOLDER / f"{_GAME}.toml", f"{_GAME}.toml"))
+    _refuse_mistakes(draft.documents)
+    return draft
 
 
 def _digest(draft: Draft, fallback: list[House]) -> str:

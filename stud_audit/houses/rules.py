@@ -150,7 +150,6 @@ class Rules:
     community_opener: Literal["same_as_sixth", "recompute"] = "same_as_sixth"
 
     # --- the showdown ---
-    showdown_cards: Literal["best5of7"] = "best5of7"
     showdown_muck: Muck = "cards_speak"
     """A hand mucked at the showdown: it wins if it is the best, or it is dead and the hands shown win."""
     odd_chip_method: Literal["left_of_button", "left_seat", "high_suit", "unruled"] = "left_of_button"
@@ -169,7 +168,6 @@ class Rules:
     razz_ace: Literal["low", "high"] = "low"
     razz_opener_rule: Literal["high_board", "low_board", "unruled"] = "low_board"
     razz_opener_tie: Literal["left_of_dealer", "first_dealt", "high_card_by_suit", "unruled"] = "first_dealt"
-    razz_hand: Literal["ace_to_five"] = "ace_to_five"
     razz_odd_chip: Literal["left_of_button", "low_suit", "high_suit", "unruled"] = "low_suit"
     stud8_low_qualifier: int | None = 8
     stud8_odd_chip: Literal["high", "low"] = "high"

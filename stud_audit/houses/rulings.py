@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -32,8 +33,8 @@ class Ruling:
     `silent`: the house's text does not say it, and the value is that of `fallback`; what breaks it is
     then a review. `silent_streets` limits this to some streets. `closed`: silent, yet only the house's
     listed readings are open, so that what breaks all of them is a violation all the same.
-    `who` and `severity` override those of the check; `basis` is what the value was observed in or
-    taken from, where that is not the cited clauses.
+    `theirs` are the clauses of the fallback that rule it. `who` and `severity` override those of the check; `basis` is
+    what the value was observed in or taken from, where that is not the cited clauses.
     """
 
     key: str
@@ -47,6 +48,7 @@ class Ruling:
     severity: Severity | None = None
     note: str = ""
     basis: str = ""
+    theirs: tuple[str, ...] = ()
 
     def excuses(self, street: int | None) -> bool:
         """Whether what breaks this ruling under every reading is a review and no violation."""
@@ -73,6 +75,10 @@ class Clause:
     source: str = ""
     streets_of: tuple[tuple[str, tuple[int, ...]], ...] = ()
     games: tuple[str, ...] = ()
+
+    def rests_on(self, keys: Iterable[str]) -> bool:
+        """Whether one of these settings rests on it."""
+        return not set(self.rulings).isdisjoint(keys)
 
     def of_game(self, game: str) -> bool:
         """Whether this clause speaks of a game at all."""

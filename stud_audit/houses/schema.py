@@ -56,6 +56,12 @@ def parse_setting(key: str, raw: object) -> Any:
     return value
 
 
+def permitted_words(key: str) -> tuple[str, ...]:
+    """The words that a setting may be, where it is one of some words."""
+    options = [option for option in (HINTS[key], *get_args(HINTS[key])) if get_origin(option) is Literal]
+    return tuple([word for option in options for word in get_args(option) if isinstance(word, str)])
+
+
 def permitted(key: str, value: Any) -> bool:
     """Whether a value of the right type is within the setting's bounds."""
     limit = _LIMITS.get(key)

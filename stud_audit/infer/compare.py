@@ -15,7 +15,7 @@ from stud_audit.model.findings import Finding
 from stud_audit.model.hand import Hand
 from stud_audit.pipeline import audit_hand, dispatch, select_codes
 from stud_audit.pipeline.across_hands import LateChecks
-from stud_audit.pipeline.run import choose_house
+from stud_audit.pipeline.run import house_on_its_day
 
 Sides = tuple[tuple[Finding, ...], tuple[Finding, ...]]
 """The findings that one house alone has, first house first."""
@@ -76,7 +76,7 @@ class Comparison:
             self.compared += judged
             sides: list[list[Finding]] = []
             for name, checks in zip(self.names, late, strict=True):
-                house = choose_house(hand, name)
+                house = house_on_its_day(hand, name)
                 result = audit_hand(hand, house, dispatch(self._codes, house))
                 checks.see(result)
                 sides.append(result.findings)

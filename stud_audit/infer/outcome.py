@@ -12,11 +12,10 @@ from stud_audit.infer.evidence import Found, Place
 from stud_audit.infer.inference import Inference
 from stud_audit.infer.ranking import Standing
 from stud_audit.render.catalogue import value_text
-from stud_audit.render.quote import visible
 from stud_audit.render.styled import Line, columns, wrapped
 from stud_audit.render.summary import number
 
-_SINGLE = {"showdown_cards", "side_pots", "razz_hand"}
+_SINGLE = {"side_pots"}
 """Settings that have one value only: there is nothing to tell."""
 
 
@@ -33,7 +32,7 @@ def outcome_lines(inference: Inference) -> Iterator[Line]:
         yield from wrapped([("Nothing in this log tells: ", "label")], ", ".join(untold))
     yield from _heading("A start for a house file")
     yield []
-    yield from ([(visible(line), "")] for line in house_draft(found, inference.asked).rstrip("\n").split("\n"))
+    yield from ([(line, "")] for line in house_draft(found, inference.asked).rstrip("\n").split("\n"))
 
 
 def outcome(inference: Inference) -> dict[str, Any]:
@@ -59,13 +58,13 @@ def _ranking(inference: Inference, standings: list[Standing]) -> Iterator[Line]:
     yield [(f"{inference.asked} of {number(inference.hands, 'hand')} were held against the houses", "label")]
     yield []
     rows = [("house", "contradicted", "by another reading", "in accord")]
-    rows += [(visible(s.house.name), str(s.contradicted), str(s.by_reading), str(s.agree)) for s in standings]
+    rows += [(s.house.name, str(s.contradicted), str(s.by_reading), str(s.agree)) for s in standings]
     first, *rest = columns(rows, right=(1, 2, 3))
     yield [(first, "label")]
     for row, standing in zip(rest, standings, strict=True):
         yield [(row, "" if standing.contradicted else "good")]
         for topic, hands in standing.against.most_common():
-            place = visible(_line(standing.first[topic]))
+            place = _line(standing.first[topic])
             yield from wrapped([("    ", "")], f"{topic}: {number(hands, 'hand')}, first {place}")
 
 
@@ -73,18 +72,18 @@ def _shown(found: Found, standings: list[Standing]) -> Iterator[Line]:
     """What the log shows of a setting: the value that explains it best, the hands for and against it, the rest."""
     score = found.score
     yield []
-    yield from wrapped([(f"  {DOTTED[found.key]}: ", "label")], visible(_text(found.value)))
+    yield from wrapped([(f"  {DOTTED[found.key]}: ", "label")], _text(found.value))
     text = f"{number(score.agree, 'hand')} agree{'s' if score.agree == 1 else ''}, {score.disagree} disagree"
     if found.rivals:
         text += f"; not excluded: {' | '.join(_text(value) for value, _ in found.rivals)}"
     if standings and not isinstance(found.value, StakeTable):
         text += f"; {len(_alike(found, standings))} of {number(len(standings), 'house')} rule so"
-    yield from wrapped([("      ", "")], visible(text))
+    yield from wrapped([("      ", "")], text)
     if found.note:
-        yield from wrapped([("      ", "")], visible(found.note))
+        yield from wrapped([("      ", "")], found.note)
     for label, places in (("for", score.agreeing), ("against", score.disagreeing)):
         if places:
-            yield from wrapped([(f"      {label}: ", "faint")], visible(", ".join(map(_place, places))))
+            yield from wrapped([(f"      {label}: ", "faint")], ", ".join(map(_place, places)))
 
 
 def _text(value: Any) -> str:

@@ -50,8 +50,8 @@ class Finding:
     verdict: Verdict
     severity: Severity
     who: Who
-    house: str
-    house_version: str
+    house: str | None
+    house_version: str | None
     clauses: tuple[str, ...]
     file: str
     hand_id: str | None

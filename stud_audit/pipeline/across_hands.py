@@ -104,7 +104,7 @@ class LateChecks:
         self._sites: _Numbers[str] = _Numbers()
         self._stakes: _Numbers[tuple[Hashable, ...]] = _Numbers()
         self._games: _Numbers[str] = _Numbers()
-        self._houses: _Numbers[House] = _Numbers()
+        self._houses: _Numbers[House | None] = _Numbers()
         self._encoder, self._decoder = msgpack.Encoder(), msgpack.Decoder(_Kept)
         self._found: list[tuple[int, Finding]] = []
         self._end = 0
@@ -181,6 +181,8 @@ class LateChecks:
 
     def _judge(self, table: Table | None, kept: _Kept, before: _Kept | None, *, recording: bool) -> None:
         house = self._houses[kept.house]
+        if house is None:
+            return  # nobody judges this hand
         facts: dict[str, Any] = {}
         said: tuple[CoverageKey, ...] = ()
         if kept.facts:
@@ -204,6 +206,7 @@ class LateChecks:
             pair = Pair(before.sitting if before else None, kept.sitting, same_stakes=same, recording=recording)
             for code, follow in self._follow.items():
                 try:
+                    house.asked.clear()
                     told = follow(pair, hand, house)
                     outcomes = told if isinstance(told, Sequence) else (told,)
                     self._take(code, [(hand, house, outcome) for outcome in outcomes])
@@ -211,6 +214,7 @@ class LateChecks:
                     self._fail(code, error, hand, house)
         for code, fact in facts.items():
             try:
+                house.asked.clear()
                 self._take(code, self._collectors[code].see(hand, house, fact))
             except Exception as error:
                 self._fail(code, error, hand, house)
@@ -231,7 +235,8 @@ class LateChecks:
                 self._found.append((self._files.number(hand.file), finding))
                 more.append(outcome_of(finding))
             elif outcome is not None:
-                more.append(outcome_key(code, 0, outcome))
+                key = outcome_key(code, 0, outcome, hand.game, house)
+                more += () if key is None else (key,)
         for hand, house, more in of_hand.values():
             former = [key for key in hand.said if key[0] == code]
             counts_of(self._coverage, house).say_more(hand.game, code, former, more)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict
-from datetime import date
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
+from stud_audit.houses.describe import day_text
 from stud_audit.ingest.input.found import InputProblem, InputSummary
 from stud_audit.ingest.reader import Reader
 from stud_audit.model.hand import Hand
@@ -61,17 +61,21 @@ class AuditWriter:
                     "version": house.version,
                     "digest": house.digest,
                     "title": house.title,
-                    "effective_from": _day(house.effective_from),
-                    "effective_to": _day(house.effective_to),
+                    "effective_from": day_text(house.effective_from),
+                    "effective_to": day_text(house.effective_to),
                     "hands": summary.house_hands[key],
                     "hands_outside_dates": summary.house_outside[key],
                     "hands_undated": summary.house_undated[key],
                     "files": dict(house.files),
-                    "clauses": {clause.id: clause.text for clause in (*house.clauses, *house.game_clauses)},
+                    "clauses": {
+                        clause.id: clause.text
+                        for clause in (*house.clauses, *house.fallback_clauses, *house.game_clauses)
+                    },
                 }
                 for key, house in summary.houses.items()
             ],
             "settings": {"command": "audit", **summary.settings},
+            "hands_not_judged": summary.not_judged,
             "findings": {
                 "violations": summary.violations,
                 "reviews": summary.reviews,
@@ -97,18 +101,14 @@ def record_of(result: HandResult) -> HandRecord:
     house = result.house
     return HandRecord(
         result.hand,
-        house.name,
-        house.version,
+        house.name if house is not None else None,
+        house.version if house is not None else None,
         result.seats,
         tuple(result.findings),
         result.pot,
         result.rake,
         result.played,
     )
-
-
-def _day(day: date | None) -> str | None:
-    return None if day is None else day.isoformat()
 
 
 def _provenance(inputs: Iterable[InputSummary], problems: Iterable[InputProblem]) -> dict[str, Any]:

@@ -6,10 +6,12 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final
 
 from stud_audit.houses.house import House
 from stud_audit.houses.rulings import Clause
+from stud_audit.houses.weighing import NO_CLAUSE
 from stud_audit.model.findings import Finding
 from stud_audit.pipeline.one_hand import CoverageKey, outcome_of
 from stud_audit.render.summary import ClauseCount
@@ -90,7 +92,9 @@ class HandCounts:
         return bit
 
     def rows(self) -> Iterator[CoverageRow]:
-        """A row for every clause of the house and of the game with each of its checks, judged or not.
+        """A row for every clause that holds in this house with each of its checks, judged or not.
+
+        These are its own, those of its fallback on which it is silent, and those of the game.
 
         Verdicts of checks that no clause names, and findings that cite none, follow without a clause.
         """
@@ -99,14 +103,14 @@ class HandCounts:
             outcomes = [key for bit, key in enumerate(self._outcomes[code]) if mask >> bit & 1]
             of_code.setdefault(code, []).append((game, outcomes, hands))
         named: set[str] = set()
-        for clause in (*self.house.clauses, *self.house.game_clauses):
+        for clause in (*self.house.clauses, *self.house.fallback_clauses, *self.house.game_clauses):
             for code in clause.checks:
                 named.add(code)
                 yield self._row(clause, code, of_code.get(code, ()))
         for code in sorted(of_code):
             said = of_code[code]
             if code in named:
-                said = [(game, [key for key in keys if key[2] in _CITING and not key[3]], n) for game, keys, n in said]
+                said = [(game, [key for key in keys if _without_clause(key)], n) for game, keys, n in said]
             if code not in named or any(keys and hands for _, keys, hands in said):
                 yield self._row(None, code, said)
 
@@ -116,7 +120,7 @@ class HandCounts:
         totals: Counter[str] = Counter()
         missing: Counter[str] = Counter()
         for game, outcomes, hands in said:
-            told = [key for key in outcomes if clause is None or _speaks(clause, game, key)]
+            told = [key for key in outcomes if clause is None or self._speaks(clause, game, key)]
             kinds = {key[2] for key in told}
             verdict = next((kind for kind in _FIRST if kind in kinds), "not_applicable")
             totals[verdict] += hands
@@ -138,17 +142,31 @@ class HandCounts:
             missing=tuple(sorted(missing, key=lambda data: (-missing[data], data))),
         )
 
+    def _speaks(self, clause: Clause, game: str, key: CoverageKey) -> bool:
+        """Whether an outcome counts under a clause.
+
+        A finding does under those that it cites, what passed under those that decided; else it goes by game and street.
+        """
+        code, street, outcome, data = key
+        if outcome in _CITING or (outcome == "passed" and data):
+            return clause.id in data.split()
+        if outcome == "passed" and code in self._own and clause in self.house.fallback_clauses:
+            return False
+        return clause.of_game(game) and clause.covers(code, street or None)
+
+    @cached_property
+    def _own(self) -> frozenset[str]:
+        """The checks of clauses of the house itself and of the game."""
+        return frozenset(code for clause in (*self.house.clauses, *self.house.game_clauses) for code in clause.checks)
+
 
 _FIRST: Final = ("violations", "reviews", "not_checkable", "passed")
 _CITING: Final = ("violations", "reviews")
 
 
-def _speaks(clause: Clause, game: str, key: CoverageKey) -> bool:
-    """Whether an outcome counts under a clause: findings under those that they cite, others by game and street."""
-    code, street, outcome, data = key
-    if outcome in _CITING:
-        return clause.id in data.split()
-    return clause.of_game(game) and clause.covers(code, street or None)
+def _without_clause(key: CoverageKey) -> bool:
+    """Whether an outcome of a check that clauses name counts under none of them."""
+    return key[3] == NO_CLAUSE or (key[2] in _CITING and not key[3])
 
 
 def count_clauses(house: str, rows: Iterable[CoverageRow], codes: Set[str] | None = None) -> ClauseCount:

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Final, Literal, cast
 
 from msgspec.structs import replace
 
 from stud_audit.checks import catalogue
-from stud_audit.checks.base import PASS, Check, Fault, HandRef, Missing, Outcome, Result, StepJudge, Verdict
+from stud_audit.checks.base import PASS, Check, Fault, HandRef, Missing, Outcome, Passed, Result, StepJudge, Verdict
 from stud_audit.checks.neighbours import Sitting, site_of, sitting, stakes_of, table_of
 from stud_audit.game.games import GAMES
-from stud_audit.houses.house import House
+from stud_audit.houses.house import NO_HOUSE, House
+from stud_audit.houses.loader import house_names
 from stud_audit.houses.weighing import Weighing
 from stud_audit.model.events import Event, LineUnknown, SeatTaken, SummaryOpened
 from stud_audit.model.findings import Finding, Related, Severity, Who
 from stud_audit.model.hand import INTERNAL_ERROR, Hand
+from stud_audit.model.nearest import did_you_mean
 from stud_audit.model.spans import NOWHERE, Span
 from stud_audit.record.played_events import Numbered, played_events
 from stud_audit.record.replay import Replay
@@ -28,7 +31,8 @@ from stud_audit.record.settlement import Settlement
 ALWAYS_ON = frozenset({"R004", "R009", "I901"})
 
 CoverageKey = tuple[str, int, str, str]
-"""Check code, street (0: none), outcome, and the data that is missing; with a finding the clauses that it cites.
+"""Check code, street (0: none), outcome, and the data that is missing; with a finding the clauses that it cites, with
+what passed those that decided, where the house's rulings were weighed.
 
 What is not applicable is not counted: it is the rest.
 """
@@ -45,7 +49,8 @@ class HandResult:
     """One audited hand. Findings are in the order of their lines."""
 
     hand: Hand
-    house: House
+    house: House | None
+    """None: the hand names a house that there is not, and nobody judges it; `hand.problem` says so."""
     findings: list[Finding] = field(default_factory=list)
     seats: tuple[SeatRow, ...] = ()
     pot: int | None = None
@@ -128,8 +133,15 @@ def dispatch(codes: frozenset[str] | None = None, house: House | None = None) ->
     return Dispatch(table, tuple(whole), tuple(across), follows, frozenset(chosen))
 
 
-def audit_hand(hand: Hand, house: House, checks: Dispatch) -> HandResult:
-    """Replay one hand under a house and judge it. Never raises for what the hand contains."""
+def audit_hand(hand: Hand, house: House | None, checks: Dispatch) -> HandResult:
+    """Replay one hand under a house and judge it. Never raises for what the hand contains.
+
+    Without a house, where the header names one that there is not, only the record is judged.
+    """
+    misnamed = _misnamed(hand, house)
+    if house is None:
+        hand = replace(hand, problem=hand.problem or hand.unsupported or misnamed)
+        checks = dispatch(checks.codes & _OF_THE_RECORD)
     result = HandResult(hand, house)
     if hand.status == "ignored":
         return result
@@ -141,16 +153,53 @@ def audit_hand(hand: Hand, house: House, checks: Dispatch) -> HandResult:
         else:
             reporter.plain("R009", f"this hand could not be read: {problem}", hand.header_span)
         return result
+    if misnamed is not None and "R010" in checks.codes:
+        text = misnamed if house is not None else f"{misnamed}; the hand is not judged"
+        reporter.plain("R010", f"malformed value: {text}", _house_span(hand), actual=hand.header.house)
     if hand.unsupported or hand.header.game not in GAMES:
         if "R007" in checks.codes:
             reporter.plain(
                 "R007", f"{hand.unsupported or hand.header.game} is not audited", hand.header_span, review=True
             )
         return result
-    _audit(hand, house, checks, reporter)
+    _audit(hand, house or NO_HOUSE, checks, reporter)
     result.outcomes = frozenset(reporter.outcomes)
     result.findings.sort(key=lambda finding: (finding.line, finding.column, finding.code))
     return result
+
+
+_OF_THE_RECORD: Final = frozenset(("R001", "R002", "R003", "R006", "R007", "R010"))
+"""Checks that no house decides."""
+
+_OPTION: Final = re.compile(r'(?:[^\s"]|"(?:[^"\\]|\\.)*")+')
+
+
+_meant = lru_cache(maxsize=64)(did_you_mean)
+
+
+def _misnamed(hand: Hand, house: House | None) -> str | None:
+    """What is wrong with the house that a header names, None where nothing is.
+
+    Where another judges, a name that is like none of ours may be that of a house of somebody's own.
+    """
+    named = hand.header.house
+    known = house_names()
+    if named is None or named in known or (house is not None and named == house.name):
+        return None
+    meant = _meant(named, known if house is None else (*known, house.name))
+    if house is not None and not meant:
+        return None
+    return f"there is no house {named!r}" + (meant or f"; there are {', '.join(known)}")
+
+
+def _house_span(hand: Hand) -> Span:
+    """Where the header names the house."""
+    header = hand.header_span
+    line = hand.text.split("\n", header.line - hand.first_line + 1)[header.line - hand.first_line]
+    for option in _OPTION.finditer(line):
+        if option[0].startswith("house="):
+            return Span(header.line, option.start() + 1, option.end() + 1)
+    return header
 
 
 def _audit(hand: Hand, house: House, checks: Dispatch, reporter: _Reporter) -> None:
@@ -163,6 +212,7 @@ def _audit(hand: Hand, house: House, checks: Dispatch, reporter: _Reporter) -> N
         if seat_missing:
             checks = _of_the_record(checks, reporter)
         table, count, count_all = checks.by_type, reporter.outcomes.append, reporter.outcomes.extend
+        asked, game = house.asked, hand.header.game
         for step in replay:
             step_no = step.number
             event = step.event
@@ -171,16 +221,20 @@ def _audit(hand: Hand, house: House, checks: Dispatch, reporter: _Reporter) -> N
                 continue
             asking = by_street[event.street]
             if step.closing is None and (step.turn is None or step.turn == "in-turn"):
-                asked = asking.quiet
+                judges = asking.quiet
                 count_all(asking.known)
             else:
-                asked = asking.all
-            for judge, passed, check in asked:
+                judges = asking.all
+            for judge, passed, check in judges:
                 try:
+                    asked.clear()
                     said = judge(step, house)
                     # Nearly all answers are these two: one is only counted, the other not even that.
                     if said is PASS:
-                        count(passed)
+                        if not asked:
+                            count(passed)
+                        elif (decided := house.decided(check.code, event.street, game)) is not None:
+                            count((check.code, event.street, "passed", decided))
                     elif said is not None:
                         reporter.take(check, said, step_no)
                 except Exception as error:
@@ -206,8 +260,9 @@ def _conclude(replay: Replay, house: House, checks: Dispatch, reporter: _Reporte
             reporter.take(check, Missing("the end of the hand"), 0)
             continue
         try:
+            house.asked.clear()
             said = judge_hand(settlement if settles else replay, house)
-            if said is PASS:
+            if said is PASS and not house.asked:
                 reporter.outcomes.append(passed)
             elif said is not None:
                 reporter.take(check, said, 0)
@@ -227,7 +282,7 @@ def _conclude(replay: Replay, house: House, checks: Dispatch, reporter: _Reporte
     result.pot, result.rake = replay.state.pot, replay.state.rake
 
 
-def replayed_events(hand: Hand, house: House) -> tuple[Numbered, ...]:
+def replayed_events(hand: Hand, house: House | None) -> tuple[Numbered, ...]:
     """The events of a hand as an audit by this house has them, without any check (see `HandResult.played`).
 
     Never raises for what the hand contains: what cannot be replayed is as the log has it.
@@ -235,7 +290,7 @@ def replayed_events(hand: Hand, house: House) -> tuple[Numbered, ...]:
     if hand.status != "parsed" or hand.unsupported or hand.header.game not in GAMES:
         return ()
     try:
-        replay = Replay(hand, house.rules)
+        replay = Replay(hand, (house or NO_HOUSE).rules)
         if replay.index.unknown and _seat_missing(hand):
             return ()
         for _ in replay:
@@ -263,7 +318,7 @@ def _seat_missing(hand: Hand) -> bool:
 
 def _of_the_record(checks: Dispatch, reporter: _Reporter) -> Dispatch:
     """The checks of single lines and of the deck; the others are not checkable, and counted as such."""
-    kept = checks.codes & {"R001", "R002", "R003", "R006", "R010", "D104"}
+    kept = checks.codes & (_OF_THE_RECORD | {"D104"})
     for code in sorted(checks.codes - kept - {INTERNAL.code}):
         reporter.take(record_check(code), Missing("the seat of a player who acts"), 0)
     return dispatch(frozenset(kept))
@@ -279,7 +334,7 @@ class _Reporter:
 
     def take(self, check: Check, said: Result, event_no: int) -> None:
         """Record what a check said of an event (0: of the hand)."""
-        if said is None or said is PASS or isinstance(said, (Fault, Missing)):
+        if said is None or said is PASS or isinstance(said, (Fault, Missing, Passed)):
             self._one(check, said, event_no)
         else:
             for outcome in said:
@@ -289,8 +344,11 @@ class _Reporter:
         if isinstance(outcome, Fault):
             self.result.findings.append(self._finding(check, outcome, outcome.event or event_no))
         elif outcome is not None:
-            street = self.result.hand.events[event_no - 1].street if event_no else 0
-            self.outcomes.append(outcome_key(check.code, street, outcome))
+            hand, house = self.result.hand, self.result.house
+            street = hand.events[event_no - 1].street if event_no else 0
+            key = outcome_key(check.code, street, outcome, hand.header.game, house)
+            if key is not None:
+                self.outcomes.append(key)
 
     def _finding(self, check: Check, fault: Fault, event_no: int) -> Finding:
         hand = self.result.hand
@@ -309,14 +367,14 @@ class _Reporter:
             event_no=event_no or None,
         )
 
-    def plain(self, code: str, message: str, span: Span, *, review: bool = False) -> None:
+    def plain(self, code: str, message: str, span: Span, *, review: bool = False, actual: str | None = None) -> None:
         """A finding of the record that needs no replay."""
-        self.result.findings.append(self._finding(record_check(code), Fault(message, span=span, review=review), 0))
+        fault = Fault(message, actual=actual, span=span, review=review)
+        self.result.findings.append(self._finding(record_check(code), fault, 0))
 
     def internal(self, check: Check, error: Exception, event_no: int) -> None:
         """A check failed: it is said, and the check has not passed."""
-        street = self.result.hand.events[event_no - 1].street if event_no else 0
-        self.outcomes.append(outcome_key(check.code, street, Missing("an answer of the check, which failed")))
+        self.take(check, Missing("an answer of the check, which failed"), event_no)
         what = f"check {check.code} failed on this {'line' if event_no else 'hand'} ({error!r})"
         self.fail(what, None, event_no)
 
@@ -332,9 +390,18 @@ class _Reporter:
         self.result.findings.append(self._finding(INTERNAL, fault, event_no))
 
 
-def outcome_key(code: str, street: int, outcome: Literal[Verdict.PASSED] | Missing) -> CoverageKey:
-    """Under what an outcome that is no fault is counted."""
-    return (code, street, "passed", "") if outcome is PASS else (code, street, "not_checkable", outcome.data)
+def outcome_key(
+    code: str, street: int, outcome: Literal[Verdict.PASSED] | Passed | Missing, game: str, house: House | None
+) -> CoverageKey | None:
+    """Under what an outcome that is no fault is counted; None where nothing that the house says decided it."""
+    if isinstance(outcome, Missing):
+        return (code, street, "not_checkable", outcome.data)
+    if isinstance(outcome, Passed):
+        return (code, street, "passed", " ".join(outcome.clauses))
+    if house is None or not house.asked:
+        return (code, street, "passed", "")
+    decided = house.decided(code, street, game)
+    return None if decided is None else (code, street, "passed", decided)
 
 
 def _asking(checks: list[Check], street: int) -> Asking:
@@ -351,7 +418,7 @@ def _asked(check: Check, street: int) -> Asked:
 
 
 def _passing(check: Check, street: int) -> CoverageKey:
-    return outcome_key(check.code, street, PASS)
+    return (check.code, street, "passed", "")
 
 
 def hand_ref(hand: Hand) -> HandRef:
@@ -368,7 +435,7 @@ def make_finding(
     check: Check,
     fault: Fault,
     hand: HandRef,
-    house: House,
+    house: House | None,
     *,
     span: Span,
     street: int = 0,
@@ -379,16 +446,19 @@ def make_finding(
 ) -> Finding:
     """The finding that a fault makes in a hand under a house."""
     weighing = fault.weighing or _NO_READINGS
-    who, severity = _bound(house, weighing.keys)
+    who, severity = _bound(house, weighing.keys) if house is not None else (None, None)
+    cited = fault.clauses
+    if house is not None and not cited:
+        cited = house.cite(check.code, weighing.keys, street or None, hand.game, silent=weighing.silent)
     return Finding(
         code=check.code,
         name=check.name,
         verdict="review" if fault.review or weighing.outcome == "review" else "violation",
         severity=fault.severity or severity or check.severity,
         who=fault.who or who or check.who,
-        house=house.name,
-        house_version=house.version,
-        clauses=fault.clauses or house.cite(check.code, weighing.keys, street or None, hand.game),
+        house=house.name if house is not None else None,
+        house_version=house.version if house is not None else None,
+        clauses=cited,
         file=hand.file,
         hand_id=hand.hand_id,
         hand_index=hand.index,
@@ -414,7 +484,7 @@ def record_finding(
     code: str,
     message: str,
     hand: Hand | None,
-    house: House,
+    house: House | None,
     *,
     file: str = "",
     span: Span | None = None,
@@ -430,9 +500,9 @@ def record_finding(
         verdict="review" if review else "violation",
         severity=check.severity,
         who=check.who,
-        house=house.name,
-        house_version=house.version,
-        clauses=house.cite(code, game=hand.header.game if hand else None),
+        house=house.name if house is not None else None,
+        house_version=house.version if house is not None else None,
+        clauses=house.cite(code, game=hand.header.game if hand else None) if house is not None else (),
         file=hand.file if hand else file,
         hand_id=hand.header.hand_id if hand else None,
         hand_index=hand.index if hand else hand_index,

@@ -46,6 +46,8 @@ class Summary:
     parsed: int = 0
     refused: int = 0
     ignored: int = 0
+    not_judged: int = 0
+    """Parsed hands whose header names a house that there is not, where no other was asked for."""
     violations: int = 0
     reviews: int = 0
     by_code: Counter[tuple[str, str]] = field(default_factory=Counter)
@@ -207,7 +209,9 @@ class Audit:
                 result.findings.append(record_finding("I901", what, hand, house, review=True))
         self._count(result.findings)
         summary = self.summary
-        if hand.status == "parsed":
+        if hand.status == "parsed" and house is None:
+            summary.not_judged += 1
+        elif hand.status == "parsed" and house is not None:
             key = (house.name, house.version)
             summary.houses.setdefault(key, house)
             summary.house_hands[key] += 1
@@ -282,18 +286,27 @@ def _judge(located: Located, hand: Hand, house: str | None, codes: frozenset[str
     return result
 
 
-def choose_house(hand: Hand, house: str | None) -> House:
+def choose_house(hand: Hand, house: str | None) -> House | None:
     """The house that judges a hand: the one asked for, else its header's, else its dialect's.
 
-    Of a house with several versions it is the one in force on the day of the hand.
+    Of a house with several versions it is the one in force on the day of the hand. None where the header names one
+    that there is not: whose rules these people played by is then not known.
     """
-    at = hand.header.played_at.date() if hand.header.played_at else None
-    named = hand.header.house
     if house is not None:
-        return _house(house, "", at)
-    if named is not None and named in _names():
-        return _house(named, "", at)
-    return _house(None, hand.dialect, at)
+        return house_on_its_day(hand, house)
+    named = hand.header.house
+    if named is None:
+        return _house(None, hand.dialect, _day(hand))
+    return house_on_its_day(hand, named) if named in _names() else None
+
+
+def house_on_its_day(hand: Hand, house: str) -> House:
+    """The version of this house that was in force on the day of a hand."""
+    return _house(house, "", _day(hand))
+
+
+def _day(hand: Hand) -> date | None:
+    return hand.header.played_at.date() if hand.header.played_at else None
 
 
 @lru_cache(maxsize=1024)

@@ -12,7 +12,7 @@ from msgspec import Struct
 from stud_audit.game.odd_chips import Tie
 from stud_audit.game.showdown import Contest, shares
 from stud_audit.game.stakes import smallest_chip
-from stud_audit.houses.rules import Muck, Rules
+from stud_audit.houses.rules import Rules
 from stud_audit.model.events import PotAwarded, TotalStated
 from stud_audit.model.findings import Payment
 from stud_audit.model.gaps import FORMAT_GAPS
@@ -39,18 +39,17 @@ class Settlement:
     """All that a finished replay tells of its chips: what went in, who was paid, and what each was due.
 
     Each part is worked out when it is first asked for, and once for all checks. `rules` are another
-    reading of the house's than that of the replay, `muck` another rule for mucked hands; what was dealt and
-    bet is the same under all of them.
+    reading of the house's than that of the replay; what was dealt and bet is the same under both.
     """
 
-    def __init__(self, replay: Replay, rules: Rules | None = None, muck: Muck | None = None) -> None:
+    def __init__(self, replay: Replay, rules: Rules | None = None) -> None:
         self.replay = replay
         self.hand, self.state, self.index, self.game = replay.hand, replay.state, replay.index, replay.game
         self.money = replay.hand.money
         self.rules = replay.rules if rules is None else rules
         self.showdown = replay.showdown
-        if self.rules is not replay.rules or muck is not None:
-            self.showdown = Showdown(self.state, self.index, self.game, self.rules, muck)
+        if self.rules is not replay.rules:
+            self.showdown = Showdown(self.state, self.index, self.game, self.rules)
 
     @cached_property
     def muck_matters(self) -> bool:

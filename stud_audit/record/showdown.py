@@ -13,7 +13,7 @@ from stud_audit.game.games import GameRules
 from stud_audit.game.pots import Pot, pots
 from stud_audit.game.ranks import LowRank, high_rank, low_rank
 from stud_audit.game.showdown import Contest, Ranked, contest_of, ranked
-from stud_audit.houses.rules import Muck, Rules
+from stud_audit.houses.rules import Rules
 from stud_audit.model.cards import Card, Cards
 from stud_audit.model.events import Half, Mucked, Shown
 from stud_audit.record.doubts import RecordedPlayer, RecordedTable
@@ -24,15 +24,10 @@ Standing = Literal["behind", "even", "ahead"]
 
 
 class Showdown:
-    """The showdown of a finished hand, worked out once for all checks.
+    """The showdown of a finished hand, worked out once for all checks."""
 
-    `muck` is another rule for mucked hands than that of `rules`.
-    """
-
-    def __init__(
-        self, state: RecordedTable, index: Index, game: GameRules, rules: Rules, muck: Muck | None = None
-    ) -> None:
-        self._state, self._index, self.game, self._rules, self._muck = state, index, game, rules, muck
+    def __init__(self, state: RecordedTable, index: Index, game: GameRules, rules: Rules) -> None:
+        self._state, self._index, self.game, self._rules = state, index, game, rules
         self._qualifier = rules.stud8_low_qualifier if game.qualifier else None
         self.halved = game.high and game.low
         self.only_half: Half = "high" if game.high else "low"
@@ -127,7 +122,7 @@ class Showdown:
     @cached_property
     def _dead(self) -> frozenset[int]:
         """The mucked hands that cannot win any more. Where all who contend for a pot mucked, they can."""
-        if not self.mucked or (self._muck or self._rules.showdown_muck) != "dead":
+        if not self.mucked or self._rules.showdown_muck != "dead":
             return frozenset()
         return self.mucked.difference(*[pot.contenders for pot in self.pots if self.mucked.issuperset(pot.contenders)])
 

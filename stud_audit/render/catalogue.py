@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from stud_audit.render.quote import visible
 from stud_audit.render.styled import Line, columns, wrapped
 
 
 def table(rows: Sequence[Sequence[str]]) -> list[Line]:
     """Rows in columns, the first row as their heads."""
-    first, *rest = columns([[visible(cell) for cell in row] for row in rows])
+    first, *rest = columns(rows)
     return [[(first, "label")], *([(line, "")] for line in rest)]
 
 
@@ -25,7 +24,7 @@ def check_lines(check: Mapping[str, Any]) -> Iterator[Line]:
         yield []
         yield [(f"  {example['title']}", "label")]
         for line in example["text"].rstrip("\n").split("\n"):
-            yield [("    " + visible(line), "")]
+            yield [("    " + line, "")]
 
 
 def dialect_lines(name: str, title: str, extensions: Sequence[str], blind_spots: Sequence[str]) -> Iterator[Line]:
@@ -39,19 +38,20 @@ def dialect_lines(name: str, title: str, extensions: Sequence[str], blind_spots:
 
 def house_lines(house: Mapping[str, Any]) -> Iterator[Line]:
     """A house's clauses, rulings, and silences; the keys are those of `houses NAME --format json`."""
-    yield [(house["name"], "label"), (f"  {visible(house['title'])}, version {visible(house['version'])}", "")]
+    yield [(house["name"], "label"), (f"  {house['title']}, version {house['version']}", "")]
+    yield [(house["dates"], "faint")]
     yield [("digest ", "faint"), (house["digest"], "faint")]
     yield from _section("Clauses")
     for clause in house["clauses"]:
-        yield from wrapped([(f"  {clause['id']}: ", "label")], visible(clause["text"]))
+        yield from wrapped([(f"  {clause['id']}: ", "label")], clause["text"])
         yield [(f"      {', '.join(clause['checks'])}", "faint")]
     yield from _section("Rulings")
     for ruling in house["rulings"]:
-        yield from wrapped([(f"  {ruling['key']}: ", "label")], visible(value_text(ruling["value"])))
+        yield from wrapped([(f"  {ruling['key']}: ", "label")], value_text(ruling["value"]))
         yield from _basis(ruling)
     yield from _section("Silent on")
     for silence in house["silences"]:
-        yield from wrapped([("  ", "")], visible(value_text(silence)))
+        yield from wrapped([("  ", "")], value_text(silence))
 
 
 def _section(title: str) -> Iterator[Line]:

@@ -8,7 +8,6 @@ from stud_audit.houses.describe import Difference
 from stud_audit.houses.house import House
 from stud_audit.model.findings import Finding
 from stud_audit.render.catalogue import value_text
-from stud_audit.render.quote import visible
 from stud_audit.render.styled import Line, columns, wrapped
 from stud_audit.render.summary import number
 
@@ -21,14 +20,14 @@ def difference_lines(a: House, b: House, differences: Sequence[Difference]) -> I
         yield []
         yield [(difference.setting, "label")]
         for side in (0, 1):
-            yield from wrapped(_side(names, side), visible(_ruling(difference, side)))
+            yield from wrapped(_side(names, side), _ruling(difference, side))
 
 
 def _labels(a: House, b: House) -> tuple[str, str]:
     """The names; with the versions where both have the same name."""
     if a.name == b.name:
-        return f"{visible(a.name)} {visible(a.version)}", f"{visible(b.name)} {visible(b.version)}"
-    return visible(a.name), visible(b.name)
+        return f"{a.name} {a.version}", f"{b.name} {b.version}"
+    return a.name, b.name
 
 
 def _side(names: tuple[str, str], side: int) -> Line:
@@ -53,14 +52,14 @@ def hand_lines(
     """A hand, and what each house alone finds in it."""
     names = _labels(a, b)
     yield []
-    yield [(f"{visible(place)} ", "place"), (f"hand {visible(hand_id)}", "label")]
+    yield [(f"{place} ", "place"), (f"hand {hand_id}", "label")]
     for side, alone in enumerate(findings):
         if not alone:
             yield [*_side(names, side), ("nothing of this", "faint")]
         for finding in alone:
             clauses = f" ({', '.join(finding.clauses)})" if finding.clauses else ""
             head = f"{finding.code} {finding.verdict}, line {finding.line}: "
-            yield from wrapped([*_side(names, side), (head, finding.verdict)], visible(finding.message + clauses))
+            yield from wrapped([*_side(names, side), (head, finding.verdict)], finding.message + clauses)
 
 
 def comparison_lines(

@@ -9,7 +9,7 @@ from typing import Final
 from stud_audit.houses.house import House
 from stud_audit.model.findings import Finding, Payment, Readings, Related
 from stud_audit.model.hand import Hand
-from stud_audit.render.quote import Quote, quote, visible
+from stud_audit.render.quote import Quote, quote
 from stud_audit.render.styled import Line, columns, wrapped
 
 
@@ -26,7 +26,7 @@ def finding_lines(finding: Finding, hand: Hand | None, clauses: Mapping[str, str
         (here if place.file == finding.file and source.line(place.line) is not None else elsewhere).append(place)
     here.sort(key=lambda place: place.line)
     gutter = len(str(max(place.line for place in [main, *here])))
-    lines = [_title(finding), [("  " + visible(finding.message), "")], *_quoted(source, here, main, gutter)]
+    lines = [_title(finding), [("  " + finding.message, "")], *_quoted(source, here, main, gutter)]
     notes = _Notes(gutter)
     lines += notes.facts(finding)
     lines += notes.place(finding)
@@ -41,9 +41,9 @@ def finding_lines(finding: Finding, hand: Hand | None, clauses: Mapping[str, str
 def concise_line(finding: Finding) -> Line:
     """`file:line:column CODE name [verdict] message`."""
     return [
-        (f"{visible(finding.file)}:{finding.line}:{finding.column} ", "place"),
+        (f"{finding.file}:{finding.line}:{finding.column} ", "place"),
         (f"{finding.code} {finding.name} [{finding.verdict}] ", finding.verdict),
-        (visible(finding.message), ""),
+        (finding.message, ""),
     ]
 
 
@@ -51,7 +51,7 @@ def finding_notes(finding: Finding, clauses: Mapping[str, str], indent: int) -> 
     """The finding below its own line, which is shown already: what is wrong, and why, without place and quotation."""
     notes = _Notes(indent)
     head: Line = [(" " * indent + " ! ", "mark"), *_kind(finding)]
-    lines = [head, *wrapped([(" " * indent + "   ", "")], visible(finding.message))]
+    lines = [head, *wrapped([(" " * indent + "   ", "")], finding.message)]
     lines += notes.facts(finding)
     lines += notes.related(finding)
     lines += notes.clauses(finding.clauses, clauses)
@@ -62,7 +62,11 @@ def finding_notes(finding: Finding, clauses: Mapping[str, str], indent: int) -> 
 @lru_cache(maxsize=64)
 def clause_texts(house: House | None) -> Mapping[str, str]:
     """The text of each clause of a house, and of the game, by its id."""
-    return {} if house is None else {clause.id: clause.text for clause in (*house.clauses, *house.game_clauses)}
+    return (
+        {}
+        if house is None
+        else {clause.id: clause.text for clause in (*house.clauses, *house.fallback_clauses, *house.game_clauses)}
+    )
 
 
 class _SourceLines:
@@ -90,7 +94,7 @@ def _split(text: str) -> tuple[str, ...]:
 
 
 def _title(finding: Finding) -> Line:
-    return [(f"{visible(finding.file)}:{finding.line}:{finding.column} ", "place"), *_kind(finding)]
+    return [(f"{finding.file}:{finding.line}:{finding.column} ", "place"), *_kind(finding)]
 
 
 def _kind(finding: Finding) -> Line:
@@ -114,7 +118,7 @@ def _quoted(source: _SourceLines, places: list[Related], main: Related, gutter: 
                 yield [("." * min(gutter, 3), "frame")]
             yield [(f"{place.line:>{gutter}} | ", "frame"), (quoted.text, "")]
         mark, style = ("^", "mark") if place is main else ("-", "related")
-        pointer = f"{' ' * quoted.indent}{mark * quoted.width} {visible(place.note)}"
+        pointer = f"{' ' * quoted.indent}{mark * quoted.width} {place.note}"
         yield [(" " * gutter + " | ", "frame"), (pointer, style)]
         before = place.line
     yield bar
@@ -127,7 +131,7 @@ class _Notes:
         self._indent = " " * (gutter + 1)
 
     def _note(self, label: str, text: str) -> Iterator[Line]:
-        yield from wrapped([(f"{self._indent}= ", "frame"), (f"{label}: ", "label")], visible(text))
+        yield from wrapped([(f"{self._indent}= ", "frame"), (f"{label}: ", "label")], text)
 
     def facts(self, finding: Finding) -> Iterator[Line]:
         known = (("expected", finding.expected), ("found", finding.actual))
@@ -176,7 +180,7 @@ class _Notes:
             return
         yield [(f"{self._indent}= ", "frame"), ("settlement:", "label")]
         rows = [("seat", "player", "paid", "due")]
-        rows += [(str(pay.seat), visible(pay.player), pay.paid, pay.due) for pay in payments]
+        rows += [(str(pay.seat), pay.player, pay.paid, pay.due) for pay in payments]
         yield from [[(f"{self._indent}    {row}", "")] for row in columns(rows, right=(0, 2, 3))]
 
 

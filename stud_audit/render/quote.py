@@ -8,8 +8,6 @@ from rich.cells import cell_len
 
 from stud_audit.model.escaping import visible
 
-__all__ = ["Quote", "quote", "shortened", "visible"]
-
 _WIDEST: Final = 160
 _MARGIN: Final = 40
 

@@ -1,4 +1,8 @@
-"""Lines of styled pieces, and the two ways to put them out: with colours on a terminal, plain elsewhere."""
+"""Lines of styled pieces, and the two ways to put them out: with colours on a terminal, plain elsewhere.
+
+What logs and house files say may hold control characters. All that is put out goes through here, and here they are
+made visible, on a terminal and elsewhere: nobody who makes lines needs to think of it.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +13,8 @@ from typing import Final, TextIO
 from rich.cells import cell_len
 from rich.console import Console
 from rich.text import Text
+
+from stud_audit.model.escaping import visible
 
 Line = list[tuple[str, str]]
 """A line: pieces of text, each with the name of its style (empty: none)."""
@@ -30,14 +36,15 @@ STYLES: Final = {
 
 def plain(lines: Iterable[Line]) -> str:
     """The lines as text, each ended."""
-    return "".join(["".join([text for text, _ in line]).rstrip() + "\n" for line in lines])
+    return "".join([visible("".join([text for text, _ in line])).rstrip() + "\n" for line in lines])
 
 
 def columns(rows: Sequence[Sequence[str]], right: Collection[int] = ()) -> list[str]:
     """The rows with their cells in columns, as wide as terminals show them; those in `right` are flushed right."""
-    widths = [max(map(cell_len, column)) for column in zip(*rows, strict=True)]
+    shown = [[visible(cell) for cell in row] for row in rows]
+    widths = [max(map(cell_len, column)) for column in zip(*shown, strict=True)]
     lines = []
-    for row in rows:
+    for row in shown:
         cells = []
         for place, (cell, width) in enumerate(zip(row, widths, strict=True)):
             fill = " " * (width - cell_len(cell))
@@ -48,8 +55,10 @@ def columns(rows: Sequence[Sequence[str]], right: Collection[int] = ()) -> list[
 
 def wrapped(head: Line, text: str) -> Iterator[Line]:
     """The text after a head, its further lines set in below its first."""
-    indent = sum(cell_len(piece) for piece, _ in head)
-    parts = textwrap.wrap(text, max(_WIDTH - indent, 40), break_long_words=False, break_on_hyphens=False) or [""]
+    indent = sum(cell_len(visible(piece)) for piece, _ in head)
+    parts = textwrap.wrap(visible(text), max(_WIDTH - indent, 40), break_long_words=False, break_on_hyphens=False) or [
+        ""
+    ]
     yield [*head, (parts[0], "")]
     for part in parts[1:]:
         yield [(" " * indent + part, "")]
@@ -69,4 +78,4 @@ class Output:
             self._stream.write(plain(lines))
             return
         for line in lines:
-            self._console.print(Text.assemble(*((text, STYLES.get(style, "")) for text, style in line)))
+            self._console.print(Text.assemble(*((visible(text), STYLES.get(style, "")) for text, style in line)))

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from stud_audit.houses.house import House
-from stud_audit.render.quote import visible
 from stud_audit.render.styled import Line, columns, wrapped
 
 _MISSING_NAMED: Final = 3
@@ -16,12 +15,13 @@ _UNREAD: Final = "a line that could not be read"
 
 
 class HandCounts(NamedTuple):
-    """How many hands an input has; `seen` is the sum of the others."""
+    """How many hands an input has; `seen` is the sum of the next three, `not_judged` are some of the parsed ones."""
 
     seen: int
     parsed: int
     refused: int
     ignored: int
+    not_judged: int = 0
 
 
 class FindingCount(NamedTuple):
@@ -34,7 +34,7 @@ class FindingCount(NamedTuple):
 
 
 class ClauseCount(NamedTuple):
-    """Of how many clauses of a house, the game's included, what became.
+    """Of how many clauses of a house what became: the game's and, where it is silent, its fallback's included.
 
     `missing`: the data that the log lacks for those that are not checkable. Clauses in none of the counts did not
     come up: nothing in these hands called for them.
@@ -76,6 +76,8 @@ def summary_lines(
         (f"{number(hands.seen, 'hand')}: ", "label"),
         (f"{hands.parsed} parsed, {hands.refused} refused, {hands.ignored} ignored", ""),
     ]
+    if hands.not_judged:
+        yield [(not_judged(hands.not_judged), "review")]
     violations, reviews = sum(count.violations for count in counts), sum(count.reviews for count in counts)
     yield [
         (number(violations, "violation"), "violation" if violations else "good"),
@@ -91,8 +93,13 @@ def summary_lines(
         yield from [[(row, "")] for row in columns(rows, right=(2, 3))]
     for house in covered:
         if house.rules:
-            yield from wrapped([(f"Rules, {visible(house.house)}: ", "label")], visible(house.rules))
+            yield from wrapped([(f"Rules, {house.house}: ", "label")], house.rules)
     yield from _coverage(covered)
+
+
+def not_judged(hands: int) -> str:
+    """Of hands whose header names a house that there is not."""
+    return f"{number(hands, 'hand')} not judged: the house that is named there is not known"
 
 
 def _coverage(houses: Sequence[ClauseCount]) -> Iterator[Line]:
@@ -105,7 +112,7 @@ def _coverage(houses: Sequence[ClauseCount]) -> Iterator[Line]:
     for house in houses:
         counts = [house.hands, house.clauses, house.judged, house.violated, house.not_checkable, house.idle]
         counts += [house.deselected] if deselected else []
-        rows.append([visible(house.house), visible(house.version), *map(str, counts), _lacks(house)])
+        rows.append([house.house, house.version, *map(str, counts), _lacks(house)])
     first, *rest = columns(rows, right=range(2, len(heads) + len(deselected)))
     yield [(first, "label")]
     yield from [[(row, "")] for row in rest]
@@ -118,19 +125,11 @@ def _lacks(house: ClauseCount) -> str:
     return ", ".join(lacks[:_MISSING_NAMED] + more)
 
 
-def dates_of(house: House) -> str:
-    """`, in force from 2000-01-01 to 2024-12-31`, as far as the house gives dates."""
-    begin = f" from {house.effective_from}" if house.effective_from else ""
-    end = f" to {house.effective_to}" if house.effective_to else ""
-    return f", in force{begin}{end}" if begin or end else ""
-
-
 def rules_in_force(house: House, hands: int, outside: int, undated: int) -> str:
     """Which version of a house judged how many hands, and how many are not of its days; empty without any dates."""
-    dates = dates_of(house)
-    if not (dates or outside or undated):
+    if not (house.dated or outside or undated):
         return ""
-    text = f"version {house.version}{dates}; {number(hands, 'hand')}"
+    text = f"version {house.version}, {house.dates}; {number(hands, 'hand')}"
     if outside:
         text += f", {outside} of them played outside of these dates and judged by the nearest version"
     if undated:
@@ -140,7 +139,7 @@ def rules_in_force(house: House, hands: int, outside: int, undated: int) -> str:
 
 def _lack(data: str) -> str:
     """What a log lacks, as it is said in the coverage line."""
-    return "lines that could not be read" if data == _UNREAD else visible(_ARTICLE.sub("", data))
+    return "lines that could not be read" if data == _UNREAD else _ARTICLE.sub("", data)
 
 
 def number(count: int, noun: str) -> str:

@@ -55,13 +55,17 @@ def _hands(document: Document, figures: Figures) -> None:
         (
             f"Audited: {len(audited)}",
             f"Of these cut off, and judged as far as the record goes: {int(audited['truncated'].sum())}",
-            f"Parsed and not audited, since they are of variants that are not: {len(parsed) - len(audited)}",
+            f"Parsed and not audited: {len(parsed) - len(audited)}",
         )
     )
     reasons = (
         ("refused", "Refused: the record could not be read", hands["status"] == "refused"),
         ("ignored", "Ignored: games outside the stud family", hands["status"] == "ignored"),
-        ("variant", "Parsed and not audited: other variants", hands["status"].eq("parsed") & hands["problem"].notna()),
+        (
+            "variant",
+            "Parsed and not audited: other variants, and houses that are not known",
+            hands["status"].eq("parsed") & hands["problem"].notna(),
+        ),
     )
     for head, title, chosen in reasons:
         rows = list(_reasons(hands[chosen]))
@@ -111,7 +115,7 @@ def _of_house(document: Document, house: dict[str, Any], rows: pd.DataFrame) -> 
     document.say(
         f"{house['name']}, version {house['version']}: of {len(clauses)} clauses of this house and the game, "
         f"{int(judged.sum())} judged, {violated} violated, {len(blind)} not checkable in these records, and "
-        f"{len(idle)} did not come up."
+        f"{len(idle)} did not come up. Where the house is silent, the clauses of its fallback are among them."
     )
     lacking = rows[rows["not_checkable"] > 0]
     if not lacking.empty:

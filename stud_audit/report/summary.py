@@ -218,12 +218,17 @@ def _houses(houses: Iterable[dict[str, Any]]) -> Iterator[tuple[Cell, ...]]:
             house["name"],
             house.get("title", ""),
             house["version"],
-            house.get("effective_from") or "",
-            house.get("effective_to") or "",
+            *_days(house),
             house["hands"],
             house.get("hands_outside_dates", 0),
             Code(house["digest"]),
         )
+
+
+def _days(house: dict[str, Any]) -> tuple[str, str]:
+    """First and last day of effect."""
+    begin, end = house.get("effective_from"), house.get("effective_to")
+    return (begin or "", end or "") if begin or end else ("not known", "not known")
 
 
 def _digest(result: AuditResult) -> str:

@@ -35,8 +35,8 @@ def test_a_legal_log_ends_with_summary_and_coverage(run: Run, legal: str) -> Non
     first, second, *_, heads, coverage = ended.out.splitlines()
     assert (first, second) == ("1 hand: 1 parsed, 0 refused, 0 ignored", "0 violations, 0 reviews")
     columns = ["house", "version", "hands", "clauses", "judged", "violated", "not checkable", "did not come up"]
-    assert re.split(r" {2,}", heads) == columns
-    house, version, hands, clauses, judged, violated, blind, idle = coverage.split()
+    assert re.split(r" {2,}", heads) == [*columns, "not checkable for want of"]  # the button, of Robert's Rules' deal
+    house, version, hands, clauses, judged, violated, blind, idle, *_ = coverage.split()
     assert (house, version, hands, violated) == ("pokerstars", "1", "1", "0")
     assert int(clauses) == int(judged) + int(blind) + int(idle)
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from stud_audit import houses
 from stud_audit.houses import load_house
 from stud_audit.houses.rules import Rules
 from stud_audit.model.errors import HouseError
@@ -186,7 +187,10 @@ MISTAKES = {
     "no version": ('name = "own"\n', 1, "version", "missing"),
     "unknown key": (HEAD + 'titel = "x"\n', 4, "titel", "unknown key"),
     "unknown setting": (HEAD + "[rulings.cap]\nraise = " + RULED % 3, 5, "rulings.cap.raise", "no setting 'cap.raise'"),
-    "unknown group": (HEAD + "\n[rulings.bringin]\nmode = " + RULED % '"table"', 5, "rulings.bringin", "no setting"),
+    "unknown group": (
+        HEAD + "\n[rulings.bringin]\nmode = " + RULED % '"table"', 6, "rulings.bringin.mode",
+        "no setting 'bringin.mode' (did you mean 'bring_in.mode'?)",
+    ),
     "unknown key of a ruling": (
         HEAD + '[rulings.cap]\nraises = { valeu = 3, clauses = ["RR-08"] }\n', 5, "rulings.cap.raises.valeu", "unknown",
     ),
@@ -253,7 +257,10 @@ MISTAKES = {
         "rulings.cap.raises.silent", "streets from 3 to 7",
     ),
     "no such fallback": (HEAD + 'fallback = ["hoyle"]\n', 4, "fallback", "no house 'hoyle'"),
-    "falls back on itself": (HEAD.replace('"own"', '"tda"') + 'fallback = ["tda"]\n', 4, "fallback", "on itself"),
+    "a shipped house's name": (HEAD.replace('"own"', '"tda"'), 1, "name", "tda is a house of stud-audit itself"),
+    "a name that reads like one": (
+        HEAD.replace('"own"', '" William-Hill\\u200b"'), 1, "name", "william-hill is a house of stud-audit itself",
+    ),
     "no such base": (HEAD.replace("roberts-rules", "hoyle"), 3, "extends", "no house 'hoyle'"),
     "no such base file": (HEAD.replace("roberts-rules", "hoyle.toml"), 3, "extends", "no file 'hoyle.toml'"),
     "extends itself": (HEAD.replace("roberts-rules", "own.toml"), 3, "extends", "own.toml extends own.toml"),
@@ -340,6 +347,98 @@ def test_mistakes_are_named_with_key_and_line(tmp_path: Path, mistake: str) -> N
     message = str(caught.value)
     assert message.startswith(f"{path}:{line}: {key}"), message
     assert problem in message
+
+
+def test_all_mistakes_of_a_file_come_at_once_with_what_was_meant(tmp_path: Path) -> None:
+    text = (
+        'name = "own"\nversion = 1\nextends = "roberts-rule"\ntitel = "x"\nfallback = ["tdaa"]\n'
+        '[rulings.cap]\nrises = { value = 3, clauses = ["RR-08"] }\n'
+        'heads_up = { value = "never_capped", clauses = ["RR-08"], whom = "software" }\n'
+        '[rulings.opener]\ntie = { value = "first_dealt", clauses = ["RR-9"], who = "sofware" }\n'
+        '[[clauses]]\nid = "OWN-01"\nsubject = "x"\nchecks = ["W506"]\nneed = []\n'
+    )
+    told = [
+        (2, "version", "expected a text, found 1"),
+        (3, "extends", "did you mean 'roberts-rules'?"),
+        (4, "titel", "did you mean 'title'?"),
+        (7, "rulings.cap.rises", "did you mean 'cap.raises'?"),
+        (8, "rulings.cap.heads_up.whom", "did you mean 'who'?"),
+        (8, "rulings.cap.heads_up.value", "did you mean 'never_uncapped'?"),
+        (10, "rulings.opener.tie.who", "did you mean 'software'?"),
+        (11, "clauses.text", "is missing"),
+        (15, "clauses.need", "did you mean 'needs'?"),
+    ]
+    found = mistakes(write(tmp_path, text))
+    assert [(line, key) for line, key, _ in found] == [(line, key) for line, key, _ in told]
+    assert all(told_word in problem for (_, _, problem), (_, _, told_word) in zip(found, told, strict=True)), found
+    # With its base the rest can be told as well: what it refers to.
+    found = mistakes(write(tmp_path, text.replace("roberts-rule", "roberts-rules")))
+    assert (5, "fallback", "there is no house 'tdaa'") in [(n, key, text.partition(" (")[0]) for n, key, text in found]
+    assert (10, "rulings.opener.tie.clauses", "there is no clause 'RR-9'") in found
+    assert len(found) == len(told) + 1
+
+
+def mistakes(path: Path) -> list[tuple[int, str, str]]:
+    with pytest.raises(HouseError) as caught:
+        load_house(path)
+    assert str(caught.value) == "\n".join(caught.value.problems)
+    found = []
+    for problem in caught.value.problems:
+        line, key, text = problem.removeprefix(f"{path}:").split(": ", 1)[0], *problem.split(": ", 2)[1:]
+        found.append((int(line), key, text))
+    return found
+
+
+def test_a_mistake_is_told_without_what_only_follows_from_it(tmp_path: Path) -> None:
+    """A setting that cannot be read contradicts nothing, and a clause with a mistake is there to be cited."""
+    text = HEAD + (
+        '[rulings.fourth.double]\ntrigger = { value = "sometimes", clauses = ["OWN-01"] }\n'
+        'mode = { value = "mandatory", clauses = ["OWN-01"] }\n[[readings]]\nname = "x"\n'
+        'set = { fourth.double.trigger = "never" }\n[[clauses]]\nid = "OWN-01"\ntext = "x"\nsubject = "x"\n'
+        "checks = [3]\n"
+    )
+    assert [(line, key) for line, key, _ in mistakes(write(tmp_path, text))] == [
+        (5, "rulings.fourth.double.trigger.value"), (14, "clauses.checks"),
+    ]  # fmt: skip
+
+
+def test_of_very_many_mistakes_the_first_are_told(tmp_path: Path) -> None:
+    path = write(tmp_path, HEAD + "".join(f"key{n} = 1\n" for n in range(3000)))
+    with pytest.raises(HouseError) as caught:
+        load_house(path)
+    *told, last = caught.value.problems
+    assert (len(told), last) == (50, f"{path}: 2950 more mistakes")
+
+
+def test_the_mistakes_of_two_versions_come_together(tmp_path: Path) -> None:
+    path = write(tmp_path, version("2", 0, "2012-01-01"))
+    older = write(tmp_path, version("1", -1, "2005-01-01", "2006-01-01"), "own@1.toml")
+    with pytest.raises(HouseError) as caught:
+        load_house(path)
+    assert sorted(problem.split(":")[0] for problem in caught.value.problems) == sorted((str(path), str(older)))
+
+
+def test_the_shipped_file_itself_may_be_named(tmp_path: Path) -> None:
+    shipped = Path(houses.__file__).parent / "william-hill.toml"
+    assert load_house(shipped).name == "william-hill"
+
+
+def test_a_clause_that_is_overridden_whole_is_no_clause_of_the_house(tmp_path: Path) -> None:
+    """WH-15 and WH-16 say how many raises there are; WH-17 and WH-18 say more than what is overridden."""
+    heads_up = 'heads_up = { value = "never_uncapped", clauses = ["OWN-01"] }\n'
+    text = OWN.replace("[[clauses]]", heads_up + "[[clauses]]")
+    base = {clause.id for clause in load_house("william-hill").clauses}
+    assert base - {clause.id for clause in load_house(write(tmp_path, text)).clauses} == {"WH-15", "WH-16"}
+    assert base <= {clause.id for clause in load_house(write(tmp_path, OWN)).clauses}  # cap.heads_up still rests on it
+    never = OWN + '[rulings.fourth.double]\ntrigger = { value = "never", clauses = ["OWN-01"] }\n'
+    gone = base - {clause.id for clause in load_house(write(tmp_path, never)).clauses}
+    assert "WH-19" not in gone
+
+
+def test_the_days_of_a_base_are_its_own(tmp_path: Path) -> None:
+    write(tmp_path, version("1", 3, "2005-01-01", "2008-12-31"), "base.toml")
+    house = load_house(write(tmp_path, 'name = "room"\nversion = "2"\nextends = "base.toml"\n', "room.toml"))
+    assert (house.effective_from, house.effective_to) == (None, None)
 
 
 def test_an_inherited_mistake_is_reported_where_it_stands(tmp_path: Path) -> None:

@@ -49,7 +49,7 @@ def test_names() -> None:
 def test_clause_counts(name: str, prefix: str, count: int) -> None:
     house = load_house(name)
     assert [clause.id for clause in house.clauses] == [f"{prefix}-{n:02d}" for n in range(1, count + 1)]
-    assert [clause.id for clause in house.game_clauses] == [f"G-{n:02d}" for n in range(1, 25)]
+    assert [clause.id for clause in house.game_clauses] == [f"G-{n:02d}" for n in range(1, 26)]
     assert all(clause.source for clause in house.clauses)
 
 
@@ -62,7 +62,8 @@ def test_clauses_are_whole(name: str) -> None:
         assert clause.needs, clause.id
         assert set(clause.needs) <= NEEDS, clause.id
         assert clause.text.endswith("."), clause.id
-    assert None not in (house.version or None, house.effective_from, house.title or None)
+    assert house.version
+    assert house.title
 
 
 def test_code_shapes_fit_the_catalogue() -> None:
@@ -138,7 +139,6 @@ VALUES = [
     ("community.use_burns_first", False, True, False, ..., True, True),
     ("community.reserve_last", False, False, False, False, False, True),
     ("community.opener", *["same_as_sixth"] * 6),
-    ("showdown.cards", *["best5of7"] * 6),
     ("odd_chip.method", "left_of_button", "left_of_button", "high_suit", ..., "high_suit", "high_suit"),
     ("odd_chip.cards", None, None, 7, ..., 7, 5),
     ("odd_chip.spread", "single", "one_each", "one_each", ..., "one_each", "one_each"),
@@ -166,7 +166,7 @@ SILENT = {
     "community.opener odd_chip.spread ante.short_allowed",
     LPC: "seats_max completion.counts_as_raise completion.next_raise_base cap.raises cap.bring_in_counts_as_bet "
     "cap.heads_up fourth.double.who_open fourth.high_raise_means allin.reopen_threshold allin.low_card "
-    "community.trigger community.use_burns_first community.opener showdown.cards odd_chip.method odd_chip.spread",
+    "community.trigger community.use_burns_first community.opener odd_chip.method odd_chip.spread",
     H3: "bring_in.ace bring_in.tie completion.counts_as_raise completion.next_raise_base cap.raises "
     "cap.bring_in_counts_as_bet cap.heads_up fourth.double.who_open fourth.double.who_raise fourth.no_mix_down "
     "fourth.high_raise_means allin.reopen_threshold allin.low_card deal.order burn.per_street community.opener "
@@ -219,11 +219,22 @@ def test_loaded_once() -> None:
 def test_describe(name: str) -> None:
     house = load_house(name)
     data = json.loads(json.dumps(describe(house)))
-    assert list(data) == ["name", "title", "version", "digest", "clauses", "rulings", "silences"]
+    assert list(data) == [
+        "name",
+        "title",
+        "version",
+        "digest",
+        "effective_from",
+        "effective_to",
+        "dates",
+        "clauses",
+        "rulings",
+        "silences",
+    ]
     assert data["name"] == name
     assert re.fullmatch("[0-9a-f]{64}", data["digest"])
     assert all(list(c) == ["id", "text", "subject", "checks", "rulings", "needs"] for c in data["clauses"])
-    assert sum(clause["id"].startswith("G-") for clause in data["clauses"]) == 24
+    assert sum(clause["id"].startswith("G-") for clause in data["clauses"]) == 25
     assert {ruling["key"] for ruling in data["rulings"]} == {DOTTED[key] for key in house.rulings}
     assert all({"value", "clauses", "who", "silent", "fallback", "readings"} <= set(r) for r in data["rulings"])
     known = {ruling["key"] for ruling in data["rulings"]}

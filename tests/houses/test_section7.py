@@ -309,7 +309,7 @@ CASES = (
         Case(h, "not the high door card", no_rule("razz_bring_in_card"), "review", 3, silent=True)
         for h in (WH, LPC, H3)
     ),
-    *(Case(h, "low half", no_rule("stud8_low_qualifier"), "review", silent=True) for h in (WH, LPC, H3)),
+    *(Case(h, "low half", no_rule("stud8_low_qualifier"), "violation") for h in (WH, LPC, H3)),
     Case(PS, "double bet in razz", no_rule("fourth_double_games"), "violation", 4),
 )  # fmt: skip
 

@@ -10,7 +10,18 @@ from near.tables import short
 from stud_audit.model.cards import parse_cards
 from stud_audit.model.events import BroughtIn, Event, Mucked, PotAwarded, Shown, UncalledReturned
 from stud_audit.simulate.dealer import Dealer
-from stud_audit.simulate.plants.showdown import HiddenLow, HiddenWinner, Tied, hidden_by, only_contest
+from stud_audit.simulate.plants.pot import awards_of, summed_up
+from stud_audit.simulate.plants.showdown import (
+    HiddenLow,
+    HiddenTie,
+    HiddenWinner,
+    MuckedWinner,
+    Tied,
+    hidden_by,
+    mucked_by,
+    only_contest,
+    shown_by,
+)
 from stud_audit.simulate.tables import full
 
 
@@ -95,6 +106,41 @@ class HiddenLowMade(HiddenLow):
         return self.done
 
 
+class MuckedAndPaid(MuckedWinner, dialects=("neutral",)):
+    """The best hand is thrown away face up, and paid all the same."""
+
+    done = False
+
+    def ends(self, dealer: Dealer, events: Sequence[Event]) -> Sequence[Event]:
+        """While another is shown."""
+        contest = only_contest(dealer)
+        self.done = contest is not None and len(contest.winners) == 1 and len(awards_of(events)) == 1
+        if contest is None or not self.done:
+            return events
+        (best,) = contest.winners
+        other = next(seat for seat in contest.pot.contenders if seat != best)
+        return summed_up(mucked_by(dealer, shown_by(dealer, events, other), best))
+
+    def touches(self, dealer: Dealer) -> bool:
+        """By the server, which reads all cards, or by a dealer who ruled it live."""
+        return self.done
+
+
+class HiddenTieShared(HiddenTie):
+    """A hand that nobody saw, and that could at best tie, shares the pot with the one that was shown."""
+
+    done = False
+
+    def ends(self, dealer: Dealer, events: Sequence[Event]) -> Sequence[Event]:
+        """As if the log had it not."""
+        self.done = self.tie(dealer)
+        return hidden_by(events, self.paid) if self.done else events
+
+    def touches(self, dealer: Dealer) -> bool:
+        """Two royal flushes."""
+        return self.done
+
+
 class Split(Tied, code="S702"):
     """A pot that is shared alike."""
 
@@ -114,6 +160,8 @@ NEAR: Final = (
     near("S701", beaten_shown),
     HiddenAndBest,
     HiddenLowMade,
+    MuckedAndPaid,
+    HiddenTieShared,
     Split,
     OddChip,
     near("S704", lambda d: len(events_of(d, Shown)) > 2, looseness=0.9),

@@ -107,11 +107,11 @@ def test_every_clause_of_house_and_game_has_a_row_for_each_check() -> None:
     codes = {entry.check.code for entry in catalogue()}
     for name in house_names():
         house = load_house(name)
-        clauses = (*house.clauses, *house.game_clauses)
+        clauses = (*house.clauses, *house.fallback_clauses, *house.game_clauses)
         rows = list(HandCounts(house).rows())
         assert [(row.clause, row.code) for row in rows] == [(c.id, code) for c in clauses for code in c.checks]
         assert {row.code for row in rows} <= codes
-        assert {f"G-{number:02}" for number in range(1, 25)} <= {row.clause for row in rows}
+        assert {f"G-{number:02}" for number in range(1, 26)} <= {row.clause for row in rows}
         assert count_clauses(name, rows).idle == len(clauses)
 
 
@@ -129,12 +129,93 @@ def test_the_short_count() -> None:
     judged = {row.clause for row in rows if row.clause and row.judged}
     assert judged == {"LPC-17", "LPC-28", "LPC-33"}
     assert (count.judged, count.violated) == (3, 1)
-    assert count.clauses == len(house.clauses) + len(house.game_clauses)
+    assert count.clauses == len(house.clauses) + len(house.fallback_clauses) + len(house.game_clauses)
     assert set(count.missing) == {"burn cards", "a player's cards"}
     assert count.not_checkable == len({row.clause for row in rows if row.clause and row.not_checkable} - judged)
     selected = count_clauses("london-poker-club", rows, frozenset({"W501", "S701", "D106", "R001"}))
     assert (selected.judged, selected.deselected > 20) == (3, True)
     assert selected.idle + selected.deselected == count.idle
+
+
+FOURTH = """\
+stud 1
+hand 9 game=stud small=2 big=4 ante=0.50 bring-in=1 currency=USD table="Alpha" seats=8 button=1
+seat 1 "northwind" 80
+seat 2 "quillfeather" 64.50
+ante 2 0.50
+ante 1 0.50
+deal 2 down ? ?
+deal 1 down ? ?
+deal 2 up 2c
+deal 1 up Kd
+bring-in 2 1
+raise 1 to=2
+call 2 1
+street 4
+deal 2 up {card}
+deal 1 up 7h
+bet {seat} 2
+fold {other}
+return {seat} 2
+award {seat} 5
+end
+"""
+
+
+def covered(tmp_path: Path, house: str | Path, seat: int, card: str) -> Rows:
+    """The coverage of a hand in which this seat opens fourth street for the lower limit."""
+    path = tmp_path / "hand.stud"
+    path.write_text(FOURTH.format(seat=seat, other=3 - seat, card=card))
+    audit = Audit(path, house)
+    assert [result.hand.status for result in audit if hasattr(result, "hand")] == ["parsed"]
+    (counts,) = audit.summary.coverage.values()
+    return {(row.clause, row.code): row for row in counts.rows()}
+
+
+def test_what_is_right_counts_under_the_clauses_that_decided(tmp_path: Path) -> None:
+    rows = covered(tmp_path, "london-poker-club", 1, "9s")
+    assert (rows["LPC-33", "W501"].passed, rows["LPC-13", "T401"].passed) == (1, 1)
+    # No pair shows, and no boards are equal: nobody has asked what holds then.
+    unasked = [("LPC-17", "W501"), ("LPC-15", "T401"), ("LPC-10", "T401")]
+    assert [verdicts(rows[key]) for key in unasked] == [(0, 0, 0, 0, 1)] * 3
+    paired = covered(tmp_path, "london-poker-club", 2, "2s")
+    assert paired["LPC-17", "W501"].passed == 1
+    assert (
+        covered(tmp_path, "london-poker-club", 1, "Ks")["LPC-15", "T401"].passed == 0
+    )  # nobody's board is equal to K7
+
+
+def test_a_call_needs_nobody_who_can_call_it(tmp_path: Path) -> None:
+    text = FOURTH.format(seat=1, other=2, card="9s")
+    called = text[: text.index("street 4")].replace("raise 1 to=2\ncall 2 1", "call 1 1") + "end\n"
+    (tmp_path / "called.stud").write_text(called)
+    audit = Audit(tmp_path / "called.stud", "william-hill")
+    assert any(True for _ in audit)
+    (counts,) = audit.summary.coverage.values()
+    rows = {(row.clause, row.code): row for row in counts.rows()}
+    assert (rows["G-08", "W505"].passed, rows["G-23", "W505"].passed) == (1, 0)
+    assert covered(tmp_path, "william-hill", 1, "9s")["G-23", "W505"].passed == 1
+
+
+def test_where_a_house_is_silent_the_clauses_of_its_fallback_are_counted(tmp_path: Path) -> None:
+    rows = covered(tmp_path, "william-hill", 1, "9s")
+    assert verdicts(rows["RR-09", "T401"]) == (0, 0, 0, 1, 0)
+    wrong = covered(tmp_path, "william-hill", 2, "9s")  # the king opens: by Robert's Rules, as William Hill is silent
+    assert verdicts(wrong["RR-09", "T401"]) == (0, 1, 0, 0, 0)
+    assert (None, "T401") not in wrong
+    assert ("RR-08", "W506") not in rows  # the cap is William Hill's own
+
+
+def test_what_a_house_file_overrides_is_not_counted(tmp_path: Path) -> None:
+    room = tmp_path / "room.toml"
+    room.write_text(
+        'name = "my-room"\nversion = "1"\nextends = "william-hill"\n[rulings.cap]\n'
+        'raises = { value = 4, clauses = ["MR-01"] }\nheads_up = { value = "never_uncapped", clauses = ["MR-01"] }\n'
+        '[[clauses]]\nid = "MR-01"\ntext = "One bet and four raises."\nsubject = "cap"\nchecks = ["W506"]\n'
+    )
+    base, rows = covered(tmp_path, "william-hill", 1, "9s"), covered(tmp_path, room, 1, "9s")
+    assert base["WH-15", "W506"].passed == base["WH-16", "W506"].passed == rows["MR-01", "W506"].passed == 1
+    assert {clause for clause, _ in base} - {clause for clause, _ in rows} == {"WH-15", "WH-16"}
 
 
 @pytest.mark.parametrize("folder", ["sample_histories", "stud_audit/checks/examples"])

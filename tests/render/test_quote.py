@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from rich.cells import cell_len
 
-from stud_audit.render.quote import quote, visible
+from stud_audit.model.escaping import visible
+from stud_audit.render.quote import quote
 
 HOSTILE = "\x1b[31m \x07 \r \x00 \x7f \x85 \x9b \u200e \u202e \u2028 \u2029 \ufeff \udc80 \U000e0041"
 

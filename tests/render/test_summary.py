@@ -48,6 +48,7 @@ def test_a_house_shows_clauses_rulings_and_silences() -> None:
         "name": "room",
         "title": "A room",
         "version": "2",
+        "dates": "in force from 2020-01-01",
         "digest": "00",
         "clauses": [{"id": "MR-01", "text": "One bet and three raises.", "checks": ["W506"]}],
         "rulings": [

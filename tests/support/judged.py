@@ -25,7 +25,11 @@ class Judged:
             results = [item for item in Audit(path, house, select=[code]) if isinstance(item, HandResult)]
         self.found: list[Finding] = [found for result in results for found in result.findings]
         keys = [key for result in results for key in result.said_by(code)]
-        self.said = {data or verdict for _, _, verdict, data in keys if verdict in ("passed", "not_checkable")}
+        self.said = {
+            "passed" if verdict == "passed" else data
+            for _, _, verdict, data in keys
+            if verdict in ("passed", "not_checkable")
+        }
 
     @property
     def faults(self) -> list[tuple[str, str]]:

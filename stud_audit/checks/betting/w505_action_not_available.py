@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from stud_audit.checks.base import PASS, Check, Fault, House, Result, Step
+from stud_audit.checks.base import PASS, Check, Fault, House, Passed, Result, Step
 from stud_audit.checks.support import OUT_OF_PLAY, event_word, may_be_called, named, to_call
 from stud_audit.model.events import Bet, BroughtIn, Called, Wager
 from stud_audit.record.doubts import RecordedPlayer
@@ -31,10 +31,12 @@ def judge(step: Step, house: House) -> Result:
     if player is None or step.turn in OUT_OF_PLAY:
         return None
     problem, word, others_can = _problem(step, player), event_word(step.event), may_be_called(step, player)
-    if problem is not None:
+    if problem is not None or type(step.event) in (Called, BroughtIn):
         cited = house.cite("W505", (), step.event.street, step.game.name)
         clauses = tuple([clause for clause in cited if clause != NOBODY_CAN_CALL])
-    elif others_can or type(step.event) in (Called, BroughtIn):
+        if problem is None:
+            return Passed(clauses)
+    elif others_can:
         return PASS
     else:
         problem, clauses = f"{_DID[word]} although nobody can call", (NOBODY_CAN_CALL,)

@@ -3,7 +3,8 @@
 The finding stands at the second occurrence. Cards that a player shows and that were dealt to them
 are no second occurrence, nor is a community card in everybody's hand. Where the cards shown contradict
 those dealt to the same player, that is S706 and nothing is said here; a summary that differs from
-the showdown is R008. Where the stub is short on seventh street, some houses deal the burned cards.
+the showdown is R008. Where the stub is short on seventh street, some houses deal the burned cards, of which the shared
+card may be one.
 
 Source: the game's own clause that a deck has each card once.
 """
@@ -14,7 +15,7 @@ from stud_audit.checks.base import PASS, Check, Fault, House, Replay, Result
 from stud_audit.checks.support import seat_name
 from stud_audit.game.deck_stub import stub_before_seventh
 from stud_audit.model.cards import cards_text
-from stud_audit.model.events import CardBurned, CardDealt
+from stud_audit.model.events import CardBurned, CardDealt, CommunityDealt
 from stud_audit.record.deals import Repeat, repeats
 
 
@@ -31,11 +32,11 @@ def judge_hand(replay: Replay, house: House) -> Result:
 
 
 def _burned_and_dealt(replay: Replay, repeat: Repeat) -> bool:
-    """Whether a burned card comes again as a seventh card, with fewer cards left than players to get one."""
+    """Whether a burned card comes again as a seventh card or the shared one, with too few cards left for all."""
     event, stub = replay.index.event(repeat.number), stub_before_seventh(replay.state)
     if event.street != 7 or not isinstance(replay.index.event(repeat.first_number), CardBurned) or stub is None:
         return False
-    return isinstance(event, CardDealt) and stub.live > stub.left - stub.burned
+    return isinstance(event, (CardDealt, CommunityDealt)) and stub.live > stub.left - stub.burned
 
 
 def _fault(replay: Replay, found: list[Repeat]) -> Fault:

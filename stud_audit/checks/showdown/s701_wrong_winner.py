@@ -25,7 +25,7 @@ from collections.abc import Iterator
 from stud_audit.checks.awards import (
     amount_of,
     award_fault,
-    by_mucks,
+    by_readings,
     hand_words,
     missing_cards,
     pot_word,
@@ -40,7 +40,7 @@ from stud_audit.record.awards import Award, Misaward, PotPaid
 def judge(settlement: Settlement, house: House) -> Result:
     if not settlement.paid_out:
         return None
-    return by_mucks(_judge, settlement, house)
+    return by_readings(_judge, settlement, house)
 
 
 def _judge(settlement: Settlement) -> list[Outcome]:

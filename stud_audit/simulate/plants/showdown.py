@@ -8,7 +8,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from stud_audit.game.showdown import Contest
+from stud_audit.game.showdown import Contest, contest_of, ranked
 from stud_audit.houses.rules import Rules
 from stud_audit.model.cards import ACE, Cards, known, parse_cards
 from stud_audit.model.events import Event, Mucked, PotAwarded, SeatSummarised, Shown
@@ -93,6 +93,41 @@ class HiddenWinner(Saboteur, code="S701", games=("stud",), dialects=("pokerstars
         return changed(hidden_by(events, self.paid), awards[0], wrong)
 
 
+def mucked_by(dealer: Dealer, events: Sequence[Event], seat: int) -> list[Event]:
+    """The same ending, in which this seat throws its hand away face up."""
+    muck = Mucked(seat, in_dealt_order(dealer.state.players[seat]))
+    result: list[Event] = []
+    for event in events:
+        if isinstance(event, SeatSummarised) and event.seat == seat:
+            event = replace(event, shown=(), mucked=muck.cards, said=None, won=None)
+        result.append(muck if isinstance(event, Shown | Mucked) and event.seat == seat else event)
+    return result
+
+
+class MuckedWinner(Saboteur, code="S701", games=("stud", "razz")):
+    """The best hand is thrown away face up, and the pot goes to the next best one, which is shown."""
+
+    def allowed(self, dealer: Dealer, rules: Rules) -> bool:
+        """Where a hand that is thrown away is dead."""
+        return rules.showdown_muck == "dead"
+
+    def ends(self, dealer: Dealer, events: Sequence[Event]) -> Sequence[Event]:
+        """All of it."""
+        contest, awards = only_contest(dealer), awards_of(events)
+        if contest is None or len(contest.winners) != 1 or len(awards) != 1 or dealer.state.community:
+            return events
+        (best,) = contest.winners
+        others = {seat: dealer.hands[seat] for seat in contest.pot.contenders if seat != best}
+        rest = replace(contest.pot, contenders=tuple(others))
+        next_best = tuple(others) if len(others) == 1 else contest_of(
+            rest, ranked(others, dealer.game, dealer.rules)
+        ).winners  # fmt: skip
+        if len(next_best) != 1:
+            return events
+        wrong = dealer.mark(replace(awards[0], seat=next_best[0]))
+        return changed(mucked_by(dealer, shown_by(dealer, events, next_best[0]), best), awards[0], wrong)
+
+
 # --- ties --------------------------------------------------------------------------------------
 
 
@@ -131,6 +166,32 @@ class WrongSplit(Tied, code="S702", games=("stud", "razz")):
         first, second = replace(more, amount=more.amount + off), replace(less, amount=less.amount - off)
         dealer.mark(first)
         return summed_up([first if e is more else second if e is less else e for e in events])
+
+
+class HiddenTie(Saboteur, code="S702", games=("stud",), dialects=("pokerstars",)):
+    """The whole pot goes to a hand that nobody saw, and that could at best tie the one that was shown."""
+
+    def begins(self, dealer: Dealer) -> None:
+        """A royal flush, and four up-cards of another: no hand is better."""
+        self.best, self.paid = dealer.rng.sample(sorted(dealer.seats), 2)
+        dealer.looseness = 0.97
+        dealer.deck.keep(self.best, parse_cards("As Ks 3d Qs Js Ts 4h"))
+        dealer.deck.keep(self.paid, parse_cards("2c 3h Ah Kh Qh Jh Th"))
+
+    def tie(self, dealer: Dealer) -> bool:
+        """Whether these two share the pot."""
+        contest = only_contest(dealer)
+        return contest is not None and sorted(contest.winners) == sorted((self.best, self.paid))
+
+    def ends(self, dealer: Dealer, events: Sequence[Event]) -> Sequence[Event]:
+        """All of it."""
+        awards = awards_of(events)
+        if not self.tie(dealer) or len(awards) != 2:
+            return events
+        mine = next(award for award in awards if award.seat == self.paid)
+        whole = dealer.mark(replace(mine, amount=awards[0].amount + awards[1].amount))
+        paid = [whole if e is mine else e for e in hidden_by(events, self.paid) if e is mine or e not in awards]
+        return summed_up(paid)
 
 
 class OddChip(Tied, code="S703", games=("stud", "razz")):
