@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from support.judged import changed
 from support.recorded import replayed
@@ -9,6 +11,7 @@ from support.showdowns import hand
 
 from stud_audit.game.games import GAMES
 from stud_audit.game.hand_names import name_hand
+from stud_audit.houses import load_house
 from stud_audit.model.cards import Cards, parse_cards
 from stud_audit.record.showdown import Showdown
 
@@ -18,9 +21,8 @@ LOW = "5c 6d 3s 2h Kh Qh 8s"
 ROYAL = "Ah Kh Qh Jh Th 2d 3d"
 
 
-def shown(cards: dict[int, str], hidden: tuple[int, ...] = (), game: str = "stud", muck: str | None = None) -> Showdown:
-    replay = replayed(hand(cards, [], game=game, hidden=hidden))
-    return Showdown(replay.state, replay.index, replay.game, replay.rules, muck)  # type: ignore[arg-type]
+def shown(cards: dict[int, str], hidden: tuple[int, ...] = (), game: str = "stud") -> Showdown:
+    return replayed(hand(cards, [], game=game, hidden=hidden)).showdown
 
 
 def test_known_and_hidden_hands() -> None:
@@ -97,8 +99,7 @@ def mucking(seats: tuple[int, ...], muck: str) -> Showdown:
     text = hand(cards, [], game="stud8")
     for seat in seats:
         text = text.replace(f"show {seat} ", f"muck {seat} ")
-    replay = replayed(text)
-    return Showdown(replay.state, replay.index, replay.game, replay.rules, muck)  # type: ignore[arg-type]
+    return replayed(text, replace(load_house("roberts-rules").rules, showdown_muck=muck)).showdown
 
 
 def test_a_mucked_hand_is_dead_or_its_cards_speak() -> None:
