@@ -3,12 +3,15 @@
     python -m benchmarks.mutation [--package NAME]... [--sample N] [--seed S] [--near] [--log FILE] [-o docs/mutants.md]
 
 Of each package N places are drawn, and at each one of the changes that cosmic-ray knows there. A mutant is tried in a
-copy of the checkout, first against the tests near the code (those of game, record, and checks, the hands of the
-clauses, and the houses), and where it survives them against the rest of the ordinary suite. Not drawn are changes that
-change nothing by their kind: of annotations, of `==` to `is` or back, of the layout of a class, or of what is cached.
+copy of the checkout: against the tests near the code (those of game, record, and checks, the hands of the clauses, and
+the houses), where it survives them against the rest of the ordinary suite, and at last against the tests marked slow.
+Of the near and the ordinary tests those are asked that run the changed line in their own process; coverage.py tells
+which these are. Not drawn are changes that change nothing by their kind: of annotations, of `==` to `is` or back, of
+the layout of a class, of what is cached, or of whether a `zip` is strict.
 
-Why a mutant survives is for a human to say, in the table's last column: it is taken over when the table is written
-again. The log keeps what has been tried, and a mutant that fell to the near tests is not tried again.
+Why a mutant survives is for a human to say, in `benchmarks/mutants.json`: by file and change, so that it holds for
+every later run. The log keeps what has been tried, so that a run that was stopped goes on where it was. What fell is
+not tried again; a survivor is as soon as code or tests are others. Beside the log lies which tests run which lines.
 """
 
 from __future__ import annotations
@@ -18,12 +21,14 @@ import ast
 import difflib
 import os
 import re
+import resource
 import shutil
 import sys
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
 from pathlib import Path
+from typing import Literal
 
 import msgspec
 from cosmic_ray.commands.init import init
@@ -32,27 +37,42 @@ from cosmic_ray.plugins import get_operator
 from cosmic_ray.testing import run_tests
 from cosmic_ray.work_db import WorkDB, use_db
 from cosmic_ray.work_item import MutationSpec, TestOutcome
+from coverage import CoverageData
+from msgspec.structs import replace
 
 ROOT = Path(__file__).parents[1]
+REASONS = ROOT / "benchmarks" / "mutants.json"
 PACKAGES = ("game", "record", "checks")
 NEAR = (*PACKAGES, "clauses", "houses")
 SEE_MOST = ("pipeline", "simulate")
 """Of the other tests those that are asked first."""
 SAME = re.compile(r"ComparisonOperator_(Eq_Is|NotEq_IsNot|Is_Eq|IsNot_NotEq)$")
+STRICT = "strict="
+"""Of `zip`: where nothing is wrong elsewhere, what it joins is of the same length."""
 LAYOUT = re.compile(r"\b(slots|gc)=|^@(lru_)?cache\b")
-SECONDS = 1800
-"""What runs longer hangs, and is killed."""
+SECONDS = 3600
+"""What runs longer hangs, and is killed; so is what spends two minutes on one test."""
+MEMORY = 8 << 30
+"""Bytes for each run of the tests: a change may make a loop endless."""
 
 Place = tuple[int, int]
+Stage = Literal["near", "rest", "slow"]
+FELL_TO: dict[Stage, str] = {"near": "the near tests", "rest": "the rest of the suite", "slow": "the slow tests"}
+STAGES: tuple[Stage, ...] = tuple(FELL_TO)
 
 
 class Tried(msgspec.Struct, frozen=True):
-    """A mutant, and the tests that it fell to, `near` or `rest`; None where it survived."""
+    """A mutant, the last tests that were asked of it, and whether it fell to them.
+
+    `state` is that of the code and tests.
+    """
 
     file: str
     line: int
     change: str
-    killed: str | None
+    asked: Stage
+    killed: bool
+    state: str
 
     @property
     def package(self) -> str:
@@ -75,15 +95,15 @@ def main() -> None:
         copy = Path(folder, "checkout")
         shutil.copytree(ROOT, copy, ignore=shutil.ignore_patterns(".*", "__pycache__"))
         os.chdir(copy)
-        os.environ["PYTHONPATH"] = str(copy)
-        rest = None if chosen.near else _sound(_rest())
-        tried = [
-            _try(mutant, rest, log)
-            for package in chosen.package or PACKAGES
-            for mutant in _drawn(package, chosen.sample, chosen.seed)
-        ]
+        os.environ["PYTHONPATH"] = os.pathsep.join([str(copy), *filter(None, [os.environ.get("PYTHONPATH")])])
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+        trial = _Trial(log)
+        mutants = [m for name in chosen.package or PACKAGES for m in _drawn(name, chosen.sample, chosen.seed)]
+        for stage in STAGES[: 1 if chosen.near else None]:
+            mutants = [mutant for mutant in mutants if not trial.falls(mutant, stage)]
         os.chdir(ROOT)
-    text = _table(tried, f"--sample {chosen.sample} --seed {chosen.seed}", _reasons(table))
+    options = f"{'--near ' * chosen.near}--sample {chosen.sample} --seed {chosen.seed}"
+    text = _table(trial.tried, options, whole=not chosen.near)
     if table:
         table.write_text(text, "utf-8")
     else:
@@ -104,8 +124,9 @@ def _drawn(package: str, sample: int, seed: int) -> list[MutationSpec]:
     places: dict[str, list[MutationSpec]] = {}
     for mutant in mutants:
         file, place = mutant.module_path, tuple(mutant.start_pos)
-        line, column = lines[file][place[0] - 1].strip(), place[1]
-        if SAME.search(mutant.operator_name) or LAYOUT.search(line):
+        whole, column = lines[file][place[0] - 1], place[1]
+        line = whole.strip()
+        if SAME.search(mutant.operator_name) or LAYOUT.search(line) or whole[:column].endswith(STRICT):
             continue
         if not any(start <= place < end for start, end in annotations[file]):
             places.setdefault(f"{seed} {file.name} {column} {line}", []).append(mutant)
@@ -124,22 +145,45 @@ def _annotations(file: Path) -> Iterator[tuple[Place, Place]]:
                 yield (part.lineno, part.col_offset), (part.end_lineno or 0, part.end_col_offset or 0)
 
 
-def _try(mutant: MutationSpec, rest: str | None, log: Path | None) -> Tried:
-    file = str(mutant.module_path)
-    operator = get_operator(mutant.operator_name)(**mutant.operator_args)
-    with use_mutation(mutant.module_path, operator, mutant.occurrence) as (before, after):
-        line, change = _change(before, after)
-        fell = Tried(file, line, change, "near")
-        if fell in _known(log):
-            return fell
-        beside = Path("tests", *mutant.module_path.parent.parts[1:])
-        near = (beside.is_dir() and _fails(_pytest([str(beside)]))) or _fails(_near(fell.package))
-        killed = "near" if near else "rest" if rest and _fails(rest) else None
-    tried = Tried(file, line, change, killed)
-    if log:
-        with log.open("a", encoding="utf-8") as lines:
-            lines.write(msgspec.json.encode(tried).decode() + "\n")
-    return tried
+class _Trial:
+    """The mutants against the tests, and what came of it."""
+
+    def __init__(self, log: Path | None) -> None:
+        self._log = log
+        files = sorted(path for top in ("stud_audit", "tests") for path in Path(top).rglob("*") if path.is_file())
+        self._state = sha256(b"".join(path.read_bytes() for path in files if path.suffix != ".pyc")).hexdigest()[:16]
+        self._tests: dict[Stage, _Tests] = {}
+        self._last: dict[tuple[str, str], Tried] = {}
+        if log and log.exists():
+            known = [msgspec.json.decode(line, type=Tried) for line in log.read_text("utf-8").splitlines()]
+            self._last = {(one.file, one.change): one for one in known if one.killed or one.state == self._state}
+        self._asked: dict[tuple[str, str], None] = {}
+
+    @property
+    def tried(self) -> list[Tried]:
+        """The last that is known of each mutant asked about."""
+        return [self._last[key] for key in self._asked]
+
+    def falls(self, mutant: MutationSpec, stage: Stage) -> bool:
+        """Whether a mutant falls to the tests of a stage, having survived those before; remembered from the log."""
+        operator = get_operator(mutant.operator_name)(**mutant.operator_args)
+        file = str(mutant.module_path)
+        if stage not in self._tests:  # before the code is changed
+            kept = f"{self._log or 'mutants'}.{self._state}.{stage}.coverage"
+            self._tests[stage] = _Tests(stage, Path(kept).resolve())
+        with use_mutation(mutant.module_path, operator, mutant.occurrence) as (before, after):
+            line, change = _change(before, after)
+            self._asked[file, change] = None
+            last = self._last.get((file, change))
+            if last and (last.killed or STAGES.index(last.asked) >= STAGES.index(stage)):
+                self._last[file, change] = replace(last, line=line)
+                return last.killed
+            killed = self._tests[stage].see(file, before, mutant)
+        tried = self._last[file, change] = Tried(file, line, change, stage, killed, self._state)
+        if self._log:
+            with self._log.open("a", encoding="utf-8") as lines:
+                lines.write(msgspec.json.encode(tried).decode() + "\n")
+        return killed
 
 
 def _change(before: str, after: str) -> tuple[int, str]:
@@ -152,80 +196,113 @@ def _change(before: str, after: str) -> tuple[int, str]:
     raise ValueError("nothing has changed")
 
 
-def _known(log: Path | None) -> set[Tried]:
-    lines = log.read_text("utf-8").splitlines() if log and log.exists() else []
-    return {msgspec.json.decode(line, type=Tried) for line in lines}
-
-
 # --- the tests ---------------------------------------------------------------------------------
 
 
-def _near(package: str) -> str:
-    return _pytest([f"tests/{name}" for name in (package, *(name for name in NEAR if name != package))])
+class _Tests:
+    """The tests of a stage, and which of them run which line."""
+
+    def __init__(self, stage: Stage, kept: Path) -> None:
+        self._slow = stage == "slow"
+        others = [p.name for p in Path("tests").iterdir() if p.name.startswith("test_") or any(p.rglob("test_*.py"))]
+        rest = [*SEE_MOST, *sorted({*others} - {*NEAR, *SEE_MOST})]
+        self._places = [f"tests/{name}" for name in (NEAR if stage == "near" else rest)]
+        if self._slow:
+            return
+        failing = kept.with_suffix(".failing")
+        if not failing.exists():
+            failing.write_text("\n".join(self._measured(kept)), "utf-8")
+        self._left_out = [f"--deselect={name}" for name in failing.read_text("utf-8").split()]
+        self._coverage = CoverageData(str(kept))
+        self._coverage.read()
+        self._size: dict[str, int] = {}
+        """Test to the lines that it runs."""
+        for file in self._coverage.measured_files():
+            for tests in self._coverage.contexts_by_lineno(file).values():
+                for test in {_function(test) for test in tests}:
+                    self._size[test] = self._size.get(test, 0) + 1
+
+    def _measured(self, kept: Path) -> list[str]:
+        """Run them all once, and tell which fail in the copy, for want of what is not copied."""
+        Path("coverage.ini").write_text("[run]\nrelative_files = true\n", "utf-8")
+        options = [f"--cov={Path('stud_audit', name)}" for name in PACKAGES]
+        options += ["--cov-context=test", "--cov-report=", "--cov-config=coverage.ini"]
+        os.environ["COVERAGE_FILE"] = str(kept)
+        outcome, output = run_tests(_pytest([*options, *self._places]), SECONDS)
+        failing = re.findall(r"^(?:FAILED|ERROR) (\S+)", output, re.MULTILINE)
+        if outcome is not TestOutcome.SURVIVED and not failing:
+            raise SystemExit(output)
+        return failing
+
+    def see(self, file: str, before: str, mutant: MutationSpec) -> bool:
+        """Whether one of them fails with the changed code."""
+        if self._slow:
+            return _fails(["-m", "slow", "tests"])
+        contexts = self._coverage.contexts_by_lineno(file)
+        lines: Iterable[int] = range(mutant.start_pos[0], mutant.end_pos[0] + 1)
+        if not _within_function(before, mutant.start_pos[0]):
+            lines = contexts.keys()  # it runs as the module is loaded: whatever runs any line of the module may see it
+        tests = {_function(test) for line in lines for test in contexts.get(line, ())} - {""}
+        beside = str(Path("tests", *Path(file).parent.parts[1:]))
+        # Those beside the file first, and of these the ones that run the least: they are quick, and say the most.
+        order = sorted(tests, key=lambda test: (not test.startswith(beside), self._size[test]))
+        return bool(order) and _fails([*self._left_out, *order])
 
 
-def _rest() -> str:
-    others = sorted(path.name for path in Path("tests").iterdir() if path.name not in (*NEAR, *SEE_MOST, "support"))
-    places = [Path("tests", name) for name in (*SEE_MOST, *others)]
-    return _pytest([str(path) for path in places if path.name.startswith("test_") or any(path.rglob("test_*.py"))])
+def _function(context: str) -> str:
+    """The test function of a context: without its phase and its parameters."""
+    return context.partition("|")[0].partition("[")[0]
 
 
-def _pytest(arguments: Sequence[str]) -> str:
+def _within_function(source: str, line: int) -> bool:
+    functions = (node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.FunctionDef))
+    return any(node.body[0].lineno <= line <= (node.end_lineno or 0) for node in functions)
+
+
+def _pytest(arguments: Iterable[str]) -> str:
     plain = (sys.executable, "-m", "pytest", "-q", "--no-header", "-p", "no:cacheprovider", "--hypothesis-seed=0")
     return " ".join((*plain, *arguments))
 
 
-def _fails(command: str) -> bool:
-    return run_tests(f"{command} -x", SECONDS)[0] is not TestOutcome.SURVIVED
-
-
-def _sound(command: str) -> str:
-    """The same without the tests that fail in the copy as it is, for want of what is not copied."""
-    outcome, output = run_tests(command, SECONDS)
-    failing = re.findall(r"^(?:FAILED|ERROR) (\S+)", output, re.MULTILINE)
-    if outcome is not TestOutcome.SURVIVED and not failing:
-        raise SystemExit(output)
-    print("left out:", *failing, sep="\n", file=sys.stderr)
-    return " ".join((command, *(f"--deselect={name}" for name in failing)))
+def _fails(arguments: Sequence[str]) -> bool:
+    Path("asked.txt").write_text("\n".join(arguments), "utf-8")
+    hanging = ("-o", "faulthandler_timeout=120", "-o", "faulthandler_exit_on_timeout=true")
+    return run_tests(_pytest(["-x", *hanging, "@asked.txt"]), SECONDS)[0] is not TestOutcome.SURVIVED
 
 
 # --- the table ---------------------------------------------------------------------------------
 
 
-def _reasons(table: Path | None) -> dict[tuple[str, str], str]:
-    """What a table says of each survivor."""
-    text = table.read_text("utf-8") if table and table.exists() else ""
-    rows = re.findall(r"^\| `(\S+):\d+` \| `(.+)` \| .* \| (.*) \|$", text, re.MULTILINE)
-    return {(file, change): why for file, change, why in rows}
-
-
-def _table(tried: Sequence[Tried], options: str, reasons: dict[tuple[str, str], str]) -> str:
+def _table(tried: Sequence[Tried], options: str, *, whole: bool) -> str:
+    reasons: dict[str, dict[str, str]] = msgspec.json.decode(REASONS.read_bytes()) if REASONS.exists() else {}
     rows = [
         "# What the tests see",
         "",
         "Changes made to the code by [cosmic-ray](https://cosmic-ray.readthedocs.io), one at each of the places drawn,",
         "and held against the tests: first those near the code (`tests/game`, `tests/record`, `tests/checks`,",
-        "`tests/clauses`, `tests/houses`), then the rest of the ordinary suite.",
+        f"`tests/clauses`, `tests/houses`){', then the rest of the suite' * whole}.",
         "",
         "```sh",
         f"python -m benchmarks.mutation {options} -o docs/mutants.md",
         "```",
         "",
-        "| package | mutants | killed by the near tests | killed by the whole suite | survivors |",
-        "| --- | ---: | ---: | ---: | ---: |",
+        *([] if whole else ["The rest of the suite was not asked of these; without `--near` it is.", ""]),
+        f"| package | mutants | killed by the near tests |{' killed by the whole suite |' * whole} survivors |",
+        f"| --- | ---: | ---: |{' ---: |' * whole} ---: |",
     ]
     for package in PACKAGES:
-        fell = [one.killed for one in tried if one.package == package]
-        if fell:
-            near, alive = fell.count("near"), fell.count(None)
-            rows.append(f"| `{package}` | {len(fell)} | {near} | {len(fell) - alive} | {alive} |")
+        of_package = [one for one in tried if one.package == package]
+        fell = [one.asked for one in of_package if one.killed]
+        counts = [len(of_package), fell.count("near"), *([len(fell)] if whole else []), len(of_package) - len(fell)]
+        rows += [f"| `{package}` | {' | '.join(map(str, counts))} |"] if of_package else []
     rows += ["", "Those that the near tests do not see:", ""]
-    rows += ["| place | change | seen by | why |", "| --- | --- | --- | --- |"]
+    rows += [f"| place | change |{' seen by |' * whole} why |", f"| --- | --- |{' --- |' * whole} --- |"]
     for one in sorted(tried, key=lambda one: (one.file, one.line)):
-        if one.killed != "near":
+        if not (one.killed and one.asked == "near"):
             change = one.change.replace("|", "\\|").replace("`", "'")
-            seen = "the rest of the suite" if one.killed else "none"
-            rows.append(f"| `{one.file}:{one.line}` | `{change}` | {seen} | {reasons.get((one.file, change), '')} |")
+            by = f" {FELL_TO[one.asked] if one.killed else 'none'} |" if whole else ""
+            why = reasons.get(one.file, {}).get(one.change, "")
+            rows.append(f"| `{one.file}:{one.line}` | `{change}` |{by} {why} |")
     return "\n".join(rows) + "\n"
 
 

@@ -75,7 +75,8 @@ def _rung(below: Ladder, wager: RoundWager, street: int, limit: Limits, rules: R
     """The ladder with one more wager."""
     unit, most = limit.unit(street, rules), cap_bets(rules)
     full, bases, bets, bring_in = below.full, below.bases, below.bets, below.bring_in
-    if type(wager.event) is BroughtIn and wager.to < unit:
+    opens = street == 3 and not wager.before and not wager.all_in  # for less: the bring-in by any name
+    if wager.to < unit and (opens or type(wager.event) is BroughtIn):
         if rules.cap_bring_in_counts_as_bet or rules.completion_counts_as_raise:
             bets += 1
         if rules.completion_next_raise_base == "bring_in_plus_full":

@@ -56,20 +56,21 @@ def corrections(index: Index, rules: Rules) -> list[Correction]:
     hand = index.hand
     replay = Replay(hand, rules)
     found = [*_antes(replay)]
-    round_ = _Round()
+    round_ = _Round({})
     number = 0
     for step in replay:
         event, state, number = step.event, step.state, step.number
         if step.closing is not None:
             found.extend(round_.lacking(step, number - 1))
         if step.opens:
-            round_ = _Round()
+            round_ = _Round({seat: player.assumed for seat, player in state.players.items()})
         for player in step.skipped:
             round_.passed_over.setdefault(player.seat, state.round.level - round_.chips.get(player.seat, 0))
         if isinstance(event, Wager) and step.player is not None:
             parts = tuple(_of_wager(step, step.player, event, rules))
             found.append(Correction(number, event.seat, parts, step.turn in _TIMELY))
             round_.add(event.seat, event.added)
+            round_.told.setdefault(event.seat, set()).update(parts)
         elif isinstance(event, UncalledReturned):
             owed = state.uncalled().get(event.seat, 0)
             found.append(Correction(number, event.seat, (event.amount - owed,)))
@@ -84,10 +85,14 @@ def corrections(index: Index, rules: Rules) -> list[Correction]:
 class _Round:
     """What the lines of one round put in, and who was passed over in it."""
 
-    def __init__(self) -> None:
+    def __init__(self, assumed: dict[int, int]) -> None:
+        self._assumed = assumed
+        """Seat to what had been assumed of it before."""
         self.chips: dict[int, int] = {}
         self.passed_over: dict[int, int] = {}
         """Seat to what it had to call when another acted before it."""
+        self.told: dict[int, set[int]] = {}
+        """Seat to what its own lines may lack."""
 
     def add(self, seat: int, chips: int) -> None:
         self.chips[seat] = self.chips.get(seat, 0) + chips
@@ -103,10 +108,11 @@ class _Round:
         suspects = {*self.passed_over, *(player.seat for player in step.unfinished)}
         for seat, player in step.state.players.items():
             own = self.chips.get(seat, 0)
-            assumed = player.assumed + player.street_assumed
+            assumed = player.assumed + player.street_assumed - self._assumed.get(seat, 0)
             short = level - own > 0 and not player.all_in and not player.protected
             in_hand = not player.folded or player.fold_inferred
-            if seat in suspects or assumed or (short and in_hand):
+            told = level - own in self.told.get(seat, ())  # a call for less: its line has been counted
+            if seat in suspects or ((assumed or (short and in_hand)) and not told):
                 most = level - own if player.stack is None else min(level - own, max(player.stack - player.put, 0))
                 others = [chips - own for chips in self.chips.values() if chips > own]
                 yield Correction(number, seat, (level - own, assumed, most, *others, self.passed_over.get(seat, 0)))

@@ -51,7 +51,7 @@ def doubt_level(step: Step, made: RoundWager, legal: tuple[int, ...]) -> None:
 def resolve_level(step: Step, player: RecordedPlayer, rules: Rules) -> None:
     """How much of a wager counts that should not have been, or not so much: the first answer to it tells."""
     state, round_ = step.state, step.state.round
-    faced = level_faced(step, player, rules)
+    faced = level_faced(step, step.event, player, rules)
     if not faced:
         return
     if faced != round_.level and faced in round_.doubt and round_.wagers:

@@ -7,6 +7,7 @@ after it look wrong: an event of the basis `assumed`. That the line is missing i
 from __future__ import annotations
 
 from bisect import bisect_right
+from itertools import islice
 
 from stud_audit.game.betting import limits
 from stud_audit.game.opening import bring_in_seats
@@ -40,6 +41,8 @@ def close_round(step: Step) -> None:
         return
     round_.closed = True
     step.closing = round_
+    if round_.wagers and round_.wagers[-1].before in round_.doubt:
+        round_.level = round_.unwagered().before  # one that should not have been, and that nobody answered
     owing = state.owing()
     unanswered = [state.players[seat] for seat in round_.unanswered if not state.players[seat].folded]
     owing = [*owing, *[player for player in unanswered if player not in owing]]
@@ -115,6 +118,8 @@ def find_bring_in(step: Step, event: Action, player: RecordedPlayer, rules: Rule
             step.skipped = (state.players[opening.seats[0]],)
         return
     round_.bring_in_missing = True
+    if isinstance(event, Called) and player.seat in low:
+        return  # their bring-in under another word
     level = implied_level(event, player) or _bring_in_lacking(step, low)
     if level:
         _assume_wager(step, state.players[opening.seats[0]] if len(low) == 1 else None, level)
@@ -172,14 +177,13 @@ def find_wager(step: Step, player: RecordedPlayer, rules: Rules) -> None:
         absent = state.players[waiting[0]]
     else:
         return
-    level = level_faced(step, player, rules)
+    level = level_faced(step, step.event, player, rules)
     if level > round_.level:
         _assume_wager(step, absent, level)
 
 
-def level_faced(step: Step, player: RecordedPlayer, rules: Rules) -> int:
+def level_faced(step: Step, event: Event, player: RecordedPlayer, rules: Rules) -> int:
     """The level that a call or raise says it faced, or that a raise to so much must have faced; else 0."""
-    event: Event = step.event
     level, limit = implied_level(event, player), limits(step.hand.header)
     if level or not isinstance(event, Raised) or event.by is not None or limit is None:
         return level
@@ -205,26 +209,51 @@ def _assume_wager(step: Step, player: RecordedPlayer | None, level: int) -> None
 # --- calls -----------------------------------------------------------------------------------------
 
 
-def assume_called_bet(step: Step, caller: RecordedPlayer) -> None:
-    """A call of nothing gives a bet away: others go on as if it had been made, by the bring-in where it is missing."""
+def assume_called_bet(step: Step, caller: RecordedPlayer, before: int | None, rules: Rules) -> None:
+    """A call of more than is due gives a bet away: others go on as if it had been made.
+
+    By the bring-in where that is missing; by the seat that acted `before`, if it put in less and has no more to say;
+    else the call is the bet.
+    """
     state, round_ = step.state, step.state.round
-    if not _answered(step):
+    if not _answered(step, caller, rules):
+        if not round_.level:
+            caller.street_doubt, caller.left = caller.street_put, None  # a check, and its chips may count or not
         return
-    level = round_.level = caller.street_put
-    for seat in state.low_seats if round_.bring_in_missing and len(state.low_seats) == 1 else ():
-        forced = state.players[seat]
-        if forced is not caller and forced.street_put < level:
-            state.told(forced, state.street, forced.street_assumed)
-            _assume(step, BroughtIn, forced, level)
+    level = caller.street_put
+    bettor = state.players.get(before) if before is not None and not round_.level else None
+    if round_.bring_in_missing and not round_.level:
+        round_.level = level
+        for seat in state.low_seats if len(state.low_seats) == 1 else ():
+            forced = state.players[seat]
+            if forced is not caller and forced.street_put < level:
+                state.told(forced, state.street, forced.street_assumed)
+                _assume(step, BroughtIn, forced, level)
+    elif bettor is not None and bettor.able and bettor.street_put < level and not _acts_again(step, bettor):
+        _assume_wager(step, bettor, level)
+        caller.acted = True
+    else:
+        kind = Raised if round_.level else Bet
+        made = kind(caller.seat, level, level, caller.all_in, street=state.street)
+        heads_up = len(state.able()) == 2
+        state.face(RoundWager(step.number, caller.seat, made, round_.level, level, caller.all_in, heads_up))
 
 
-def _answered(step: Step) -> bool:
-    """Whether others go on as if the bet that this call has nothing to call had been made."""
-    if step.state.round.bring_in_missing:
+def _answered(step: Step, caller: RecordedPlayer, rules: Rules) -> bool:
+    """Whether others go on as if the bet that this call gives away had been made."""
+    state, index = step.state, step.index
+    if state.round.bring_in_missing and not state.round.level:
         return True
-    actions = step.index.actions.get(step.state.street, [])
-    following = bisect_right(actions, step.number)
-    return following < len(actions) and isinstance(step.index.event(actions[following]), Called)
+    actions = index.actions.get(state.street, [])
+    later = (index.event(number) for number in islice(actions, bisect_right(actions, step.number), None))
+    event = next((event for event in later if not isinstance(event, Folded)), None)
+    if not isinstance(event, Action):
+        return False
+    if isinstance(event, Called) and not state.round.level:
+        return True
+    return (
+        event.seat in state.players and level_faced(step, event, state.players[event.seat], rules) == caller.street_put
+    )
 
 
 def assume_matched(step: Step, player: RecordedPlayer) -> None:
@@ -235,8 +264,12 @@ def assume_matched(step: Step, player: RecordedPlayer) -> None:
     short = step.state.round.level - player.street_put
     if short <= 0 or player.all_in or player.folded:
         return
-    again = step.index.acts_after(step.number, player.seat, step.state.street)
-    if step.turn == "late" and player.street_put == player.jump_level and again:
+    if step.turn == "late" and player.street_put == player.jump_level and _acts_again(step, player):
         return
     if short > player.street_assumed:
         _assume(step, Called, player, step.state.round.level, after=True)
+
+
+def _acts_again(step: Step, player: RecordedPlayer) -> bool:
+    """Whether the player has another action in this round."""
+    return step.index.acts_after(step.number, player.seat, step.state.street)

@@ -211,8 +211,8 @@ class Replay:
         keep_order(step, player, pointer, level)
         if step.turn == "confirmed":
             state.told(player, state.street, event.added)
-        elif not round_.level:
-            missing_actions.assume_called_bet(step, player)
+        elif player.street_put > round_.level:
+            missing_actions.assume_called_bet(step, player, pointer, self.rules)
         if not player.all_in and player.street_put + player.street_assumed != round_.level:
             player.left = None  # the wrong amount may be the line's fault, or the player's
         missing_actions.assume_matched(step, player)
@@ -239,6 +239,7 @@ class Replay:
             return
         if player.street_assumed:
             state.told(player, state.street, player.street_assumed)
+        acted = [other for other in state.players.values() if other.acted]
         made = state.wager(event, step.number)
         keep_order(step, player, pointer, before)
         if made is None:
@@ -246,6 +247,9 @@ class Replay:
             return
         round_.pointer = player.seat
         doubt_level(step, made, legal)
+        if before in round_.doubt:  # it may be none: then nobody who has acted has to act again
+            for other in acted:
+                other.acted = True
 
     def _give_back(self, step: Step) -> None:
         """In a format that prints no returned bets: what nobody called goes back as the betting ends."""

@@ -73,7 +73,8 @@ def _repairs(settlement: Settlement, awards: tuple[tuple[str, Award], ...], pot:
         if twice:
             yield _Repair(Culprit("award", award.event_no, award.amount, 0, award.seat), rest, rake, 0)
         else:
-            right = (*awards[:index], (name, replace(award, amount=max(amount, 0))), *awards[index + 1 :])
+            kept = ((name, replace(award, amount=amount)),) if amount > 0 else ()
+            right = (*awards[:index], *kept, *awards[index + 1 :])
             wrong = Culprit("award", award.event_no, award.amount, max(amount, 0), award.seat)
             yield _Repair(wrong, right, rake, 2 if amount > 0 else 9)
     if short > 0:

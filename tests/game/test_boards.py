@@ -42,6 +42,21 @@ def test_boards_from_the_best_down(boards: list[str]) -> None:
     assert len(set(keys)) == len(keys)
 
 
+@pytest.mark.parametrize(
+    "boards",
+    [
+        ["2c 2d", "2c 2d 3h", "2c 2d 3h 4s", "2c 2d 3h 4s 5c"],
+        ["2c 2d 3h 3s", "2c 2d 3h 3s 4c"],
+        ["2c 2d 2h", "2c 2d 2h 3s", "2c 2d 2h 3s 4c"],
+        ["2c 2d 2h 2s", "2c 2d 2h 2s 3c"],
+        ["2c", "2c 3d", "2c 3d 4h", "2c 3d 4h 5s", "2c 3d 4h 5s 7c"],
+    ],
+)
+def test_the_category_does_not_depend_on_how_many_cards_lie_beside(boards: list[str]) -> None:
+    """One player may have a card fewer on record than another."""
+    assert len({board_key(parse_cards(board))[0] for board in boards}) == 1
+
+
 @pytest.mark.parametrize(("one", "other"), [("Ac Kd", "Kc Ad"), ("7c 7d 2h 9s", "9c 2d 7h 7s"), ("As", "Ac")])
 def test_boards_of_the_same_ranks_are_equal(one: str, other: str) -> None:
     assert board_key(parse_cards(one)) == board_key(parse_cards(other))

@@ -43,6 +43,14 @@ end
 """
 
 
+ALL_IN = [
+    ("ante 2 1", "ante 2 0.50 all-in"),
+    ("bring-in 2 1\n", ""),
+    ("complete 3 to=2 by=1", "bet 3 2"),
+    ("fold 2\n", ""),
+]
+
+
 def found(tmp_path: Path, *edits: tuple[str, str]) -> set[tuple[int | None, int]]:
     """Every seat with the chips that the record may lack of it; negative where it may have too many."""
     path = tmp_path / "hand.stud"
@@ -73,6 +81,18 @@ Seats = set[tuple[int | None, int]]
         # All-in for less, also with a stack that nobody knows: what was not called has not come back.
         ([('"northwind" 200', '"northwind"'), ("call 1 4", "call 1 3 all-in")], {(3, -100)}),
         ([('"northwind" 200', '"northwind" 8'), ("call 1 4", "call 1 3 all-in")], {(3, -100)}),
+        # A call without a line, and what its player had behind for it.
+        ([("call 3 2\n", "")], {(3, 200)}),
+        ([("call 3 2\n", ""), ('"wexley" 200', '"wexley"')], {(3, 200)}),
+        # A completion without a line: seat 3 put in 2 by it, or the raise out of turn does not count.
+        ([("complete 3 to=2 by=1\n", "")], {(3, 200), (1, -400)}),
+        # The low card all-in with the ante: for less than it where nobody knows the stack, or there is no more.
+        ([*ALL_IN, ('"saltmarsh" 200', '"saltmarsh"')], set()),
+        ([*ALL_IN, ('"saltmarsh" 200', '"saltmarsh" 0.50')], set()),
+        ([*ALL_IN], {(2, 50)}),
+        ([("ante 2 1", "ante 2 0.50"), ('"saltmarsh" 200', '"saltmarsh"')], {(2, 50)}),
+        # A bring-in is the header's, or the full bet.
+        ([("bring-in 2 1", "bring-in 2 1.50")], {(2, -50), (2, 50)}),
     ],
 )  # fmt: skip
 def test_by_how_much_each_line_may_be_wrong(edits: list[tuple[str, str]], chips: Seats, tmp_path: Path) -> None:

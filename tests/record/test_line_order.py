@@ -218,3 +218,94 @@ def test_a_fold_and_its_cards_shown_are_no_show_down() -> None:
     assert astray(events) == {10: "seventh street begins, and a street before it is missing"}
     open_cards = [*START, StreetOpened(street=7), Checked(2, street=7), Shown(2, parse_cards("Kd Qd"), street=7), *END]
     assert astray(open_cards)[13] == "the heading of the showdown stands after hands shown or pots awarded"
+
+
+@pytest.mark.parametrize(
+    ("event", "at"),
+    [
+        (AntePosted(1, 1), START[7]),  # after the cards it is late (A203), not out of order
+        (AntePosted(1, 1), START[4]),
+        (SeatTaken(3, "wexley", 50), START[5]),
+        (UncalledReturned(1, 2), END[0]),
+        (UncalledReturned(1, 2), END[3]),
+        (Shown(1, parse_cards("9c 9d")), END[2]),  # other cards contradict the first (S706), or are another's
+        (Mucked(1), END[2]),
+        (Mucked(2, parse_cards("Kd Qd")), END[3]),
+        (TotalStated(6, "main"), END[6]),
+        (RakeTaken(1), END[7]),
+        (SeatSummarised(3), END[8]),
+        (CommunityDealt(parse_cards("9s"), street=4), FOURTH[3]),
+        (CommunityDealt(parse_cards("9s"), street=4, reprint=True), FOURTH[4]),
+        (Noted("a pause"), FOURTH[0]),
+    ],
+)
+def test_what_else_may_stand_there(event: Event, at: Event) -> None:
+    assert astray(put(at, event)) == {}
+
+
+@pytest.mark.parametrize(
+    ("events", "wrong"),
+    [
+        # What tells that play is over: a total, a seat's summary, an award.
+        ([*START, TotalStated(6), Checked(1, street=3)], {11: "an action after the total was stated"}),
+        ([*START, SeatSummarised(1), Checked(1, street=3)], {11: "an action after the summary has begun"}),
+        ([*START, PotAwarded(1, 6), Checked(1, street=3)], {11: "an action after the pot was awarded"}),
+        ([*START, SummaryOpened(), Checked(1, street=3)], {11: "an action after the summary has begun"}),
+        ([*START, TotalStated(4, street=3), Checked(1, street=3)], {}),
+        # The first that tells it is named.
+        ([*START, ShowdownOpened(), PotAwarded(1, 6), Checked(1, street=3)],
+         {12: "an action after the showdown has begun"}),
+        ([*START, PotAwarded(1, 6), TotalStated(6), SummaryOpened(), Checked(1, street=3)],
+         {12: "the heading of the summary stands after lines of it", 13: "an action after the pot was awarded"}),
+        ([*START, PotAwarded(1, 6), ShowdownOpened()],
+         {11: "the heading of the showdown stands after hands shown or pots awarded"}),
+        ([*START, PotAwarded(1, 6), StreetOpened(street=4)], {11: "fourth street begins after the pot was awarded"}),
+        ([*START, PotAwarded(1, 6), AntePosted(1, 1)], {11: "an ante after the pot was awarded"}),
+        ([*START, PotAwarded(1, 6), SummaryOpened(), UncalledReturned(1, 2)],
+         {12: "a bet is returned after the summary has begun"}),
+        ([*START, PotAwarded(1, 6), UncalledReturned(1, 2)], {11: "a bet is returned after the pot was awarded"}),
+        ([*START, *FOURTH, CommunityDealt(parse_cards("9s"), street=4)],
+         {15: "a card is dealt after the betting on fourth street has begun"}),
+        ([*START, *FOURTH, CommunityDealt(parse_cards("9s"), street=3)],
+         {15: "a card of third street is dealt after a later street has begun"}),
+        # Two headings left out, and one of them comes later: it was told already.
+        ([*START, StreetOpened(street=6), StreetOpened(street=4), StreetOpened(street=5)],
+         {10: "sixth street begins, and a street before it is missing"}),
+        ([*START, StreetOpened(street=5), StreetOpened(street=3)],
+         {10: "fifth street begins, and a street before it is missing", 11: "third street is announced twice"}),
+        ([StreetOpened(street=4), StreetOpened(street=2)],
+         {1: "fourth street begins, and a street before it is missing",
+          2: "an unknown street begins after a later street"}),
+        ([*START[:4], *START[5:7], START[4], *START[7:]], {7: "the heading of third street stands after cards of it"}),
+    ],
+)  # fmt: skip
+def test_which_lines_are_astray(events: list[Event], wrong: dict[int, str]) -> None:
+    assert astray(events) == wrong
+
+
+def test_a_summary_line_that_could_not_be_read_in_part_is_nobody_s() -> None:
+    twice = SeatSummarised(1, span=Span(9, 1, 2))
+    assert astray([*WHOLE, LineUnknown("?", span=Span(9, 1, 2)), twice]) == {}
+    assert astray([*WHOLE, LineUnknown("?", span=Span(8, 1, 2)), twice]) == {25: "the summary of seat 1 stands twice"}
+    assert astray([*WHOLE, Noted("?", span=Span(9, 1, 2)), twice]) == {25: "the summary of seat 1 stands twice"}
+
+
+def test_a_rake_on_another_line_is_not_of_the_second_total() -> None:
+    total, rake = TotalStated(6, span=Span(9, 1, 2)), RakeTaken(0, span=Span(10, 3, 4))
+    assert astray([*START, *FOURTH, *END[:7], total, rake]) == {22: "the total is stated twice"}
+
+
+@pytest.mark.parametrize(
+    ("before", "missing"),
+    [
+        ([], True),
+        ([Noted("a pause")], True),
+        ([CardBurned(parse_cards("?"), street=4)], True),
+        ([LineUnknown("?")], False),
+        ([LineUnknown("?"), Noted("a pause")], False),
+        ([LineUnknown("?"), Checked(1, street=3)], True),
+    ],
+)
+def test_whether_a_line_just_before_a_card_may_be_the_heading(before: list[Event], missing: bool) -> None:
+    events = [*START, *before, FOURTH[1]]
+    assert astray(events) == ({len(events): "the heading of fourth street is missing"} if missing else {})

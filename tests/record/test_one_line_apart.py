@@ -293,3 +293,53 @@ def test_antes_and_cards(name: str) -> None:
         if line.startswith("deal") and "up" in line:
             assert [code for code, _ in audited(lines[:at] + lines[at + 1 :])] == ["D102"], line
             assert audited(lines[: at + 1] + lines[at:]) == [("D104", line)]
+
+
+@pytest.mark.parametrize("counted", [0, 2])
+@pytest.mark.parametrize(("street", "line"), [(4, "raise 1 to=6"), (5, "bet 1 2"), (5, "bet 2 2"), (5, "raise 1 to=4")])
+def test_a_wager_behind_the_end_of_a_round(street: int, line: str, counted: int) -> None:
+    """Nobody answers it: whoever was done is done, whether its chips are in the pot or not."""
+    text = RAISED.replace(f"street {street}\n", f"{line}\nstreet {street}\n").replace(" 55\n", f" {55 + counted}\n")
+    assert audited(text.splitlines()) == [("T405", line)]
+
+
+@pytest.mark.parametrize("counted", [0, 2])
+def test_a_call_of_nothing_where_a_check_belongs(counted: int) -> None:
+    text = RAISED.replace("check 4\nbet 1 2", "call 4 2\nbet 1 2").replace(" 55\n", f" {55 + counted}\n")
+    lines = text.splitlines()
+    assert audited(lines) == [("W505", "call 4 2")]
+
+
+WORDS = [
+    ("bring-in 2 1", "call 2 1", "B303"),
+    ("bring-in 2 1", "bet 2 1", None),  # an opening for the bring-in is one, whatever it is called
+    ("bring-in 2 1", "raise 2 to=1", None),
+    ("complete 4 to=2 by=1", "call 4 2", "W503"),
+    ("complete 4 to=2 by=1", "bet 4 2", "W505"),
+    ("raise 1 to=4 by=2", "call 1 4", "W503"),
+    ("raise 1 to=4 by=2", "bet 1 4", "W505"),
+    ("bet 1 2", "call 1 2", "W505"),
+    ("bet 1 2", "raise 1 to=2", "W505"),
+    ("bet 4 4", "call 4 4", "W505"),
+    ("raise 1 to=8 by=4", "call 1 8", "W503"),
+    ("call 2 2", "check 2", "W504"),
+    ("call 2 2", "bet 2 2", "W505"),
+    ("fold 3", "check 3", "W504"),
+]
+
+
+@pytest.mark.parametrize(("line", "wrong", "code"), WORDS)
+@pytest.mark.parametrize("name", ["raised", "increases unsaid"])
+def test_an_action_under_another_word(name: str, line: str, wrong: str, code: str | None) -> None:
+    """The chips are right, and so is everybody's turn: the word alone is wrong."""
+    if name != "raised":
+        line = re.sub(r" by=\d+", "", line)
+    lines = HANDS[name].splitlines()
+    lines[lines.index(line)] = wrong
+    assert audited(lines) == ([(code, wrong)] if code else [])
+
+
+def test_a_bet_under_the_word_of_a_check_shows_in_the_first_call_of_it() -> None:
+    lines = RAISED.splitlines()
+    lines[lines.index("bet 1 2")] = "check 1"
+    assert audited(lines) == [("W505", "call 2 2")]

@@ -66,6 +66,7 @@ rake 1
 end
 """
 Edits = list[tuple[str, str]]
+SHORT_CALL = ("call 2 4", "call 2 3")
 RR = "roberts-rules"
 
 
@@ -84,6 +85,9 @@ def test_the_hand_is_right(code: str) -> None:
     [
         ("P601", [("total 22", "total 23")], "total 23", "22", "23", "1"),
         ("P601", [("total 22", "total 20")], "total 20", "22", "20", "2"),
+        # A call is a chip short: paid and raked is what went in, and that is not what is stated.
+        ("P601", [SHORT_CALL, ("total 22", "total 24")], "total 24", "22", "24", "2"),
+        ("P601", [SHORT_CALL, ("award 2 4", "award 2 3")], "total 22", "21", "22", "1"),
         ("P602", [("return 2 4", "return 2 3")], "return 2 3", "4", "3", "1"),
         ("P602", [("return 2 4", "return 3 4")], "return 3 4", "2", "3", "4"),
         ("P602", [("return 2 4\n", "return 2 4\nreturn 2 4\n")], "return 2 4", "0", "4", "4"),
@@ -101,6 +105,9 @@ def test_the_hand_is_right(code: str) -> None:
         ("P604", [("award 1 17", "award 1 16")], "award 1 16 pot=main", "17", "16", "1"),
         ("P604", [("award 1 17", "award 1 19")], "award 1 19 pot=main", "17", "19", "2"),
         ("P604", [("rake 1", "rake 4")], "rake 4", "1", "4", "3"),
+        # The chips that went in count, whatever total is stated.
+        ("P604", [("award 1 17", "award 1 19"), ("total 22", "total 24")], "award 1 19 pot=main", "17", "19", "2"),
+        ("P604", [("award 1 17", "award 1 19"), ("total 22", "total 30")], "award 1 19 pot=main", "17", "19", "2"),
     ],
 )
 def test_one_line_is_wrong(code: str, edits: Edits, line: str, expected: str, actual: str, money: str) -> None:
@@ -117,6 +124,11 @@ def test_one_line_is_wrong(code: str, edits: Edits, line: str, expected: str, ac
         # Awards, rake, and total agree with one another, and not with the chips: P604's.
         ("P601", [("total 22", "total 21"), ("rake 1\n", "")], NOTHING),
         ("P601", [("end\n", 'cancelled "power"\nend\n')], NOTHING),
+        ("P601", [SHORT_CALL], {"a record of all chips"}),
+        ("P601", [SHORT_CALL, ("award 1 17", "award 1 15")], {"a record of all chips"}),
+        # But for the bet that is a chip too high it is the uncalled bet.
+        ("P602", [("bet 2 4", "bet 2 5")], {"a record of all chips"}),
+        ("P602", [("fold 3\nreturn 2 4\n", "call 3 3\n")], NOTHING),  # a call all the same, and W503's
         ("P604", [("award 1 17 pot=main", 'unknown "northwind: ???"')], {"an award line that could be read"}),
         ("P604", [("end\n", 'cancelled "power"\nend\n')], NOTHING),
         ("P605", [], NOTHING),  # no schedule

@@ -219,3 +219,41 @@ def test_words_for_what_the_summary_says() -> None:
     found = judged("R008", [("summary 1 won=22", "summary 1 won=23")]).found[0]
     assert found.message.startswith("the summary says that seat 1 (northwind) won 23;")
     assert found.money_effect == "1"
+
+
+@pytest.mark.parametrize(("cut", "found"), [("call 2 4.0.0", ": '4.0.0' is not an amount"), ("whistle 2", "")])
+def test_the_reason_why_a_line_is_not_known(cut: str, found: str) -> None:
+    """Of a line of a known kind the reason is told; the last line of a record that breaks off is no such fault."""
+    text = changed(HAND, ("check 2\n", f"{cut}\ncheck 2\n"))
+    codes = {"R010": "malformed value", "R001": "the neutral dialect does not know this line"}
+    code = "R010" if found else "R001"
+    (one,) = Judged(text, code, RR).found
+    assert one.message == codes[code] + found
+    broken = text[: text.index(cut)] + cut
+    assert Judged(broken, "R001", RR).found == []
+
+
+# --- raises that do not add up ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("edits", "line"),
+    [
+        # The bring-in is wrong (B302), and the completion right by what it should have been.
+        ([("bring-in 1 1 ", "bring-in 1 0.50 ")], None),
+        ([("bring-in 1 1 ", "bring-in 1 0.50 "), ("to=2 by=1", "to=2 by=2")], f"complete 2 to=2 by=2{AT}20Z"),
+        # So it is with a bet of the wrong size.
+        ([("bet 1 4", "bet 1 5")], None),
+        # The raise itself is none: W502 says so.
+        ([("to=8 by=4", "to=9 by=4")], None),
+        ([("to=8 by=4", "to=3 by=4")], None),
+        # All-in for less, and the increase is another.
+        ([('"saltmarsh" 100', '"saltmarsh" 10'), ("to=8 by=4", "to=7 by=2 all-in")], "raise 2 to=7 by=2 all-in"),
+        ([('"saltmarsh" 100', '"saltmarsh" 11'), ("to=8 by=4", "to=7 by=2 all-in")], None),
+        # A line before it in the round that could not be read may be the bet that it faced.
+        ([("raise 2 to=8 by=4", "whistle 3\nraise 2 to=8 by=8")], None),
+        ([("deal 2 down Jd\n", "deal 2 down Jd\nwhistle 3\n"), ("to=8 by=4", "to=8 by=8")], "raise 2 to=8 by=8"),
+    ],
+)
+def test_an_increase_that_the_line_says_wrongly(edits: Edits, line: str | None) -> None:
+    assert judged("R012", edits).faults == ([] if line is None else [(line, "violation")])
