@@ -80,6 +80,11 @@ ALL_CODES = [
     "T401 T402 T403 T404 T405 W501 W502 W503 W504 W505 W506 W509 W510 W511",
     "P601 P602 P603 P604 S701 S704 S705 S706",
 ]
+FOLDED = [
+    ("fold 2\ncall 3 4\n", "fold 2\nfold 3\nreturn 1 4\n"),
+    ("show-down\nshow 1 Ah Ad 2c 8c 7h Tc 6d\naward 1 14", "award 1 6"),
+    ("total 14", "total 6"),
+]
 SETTINGS = {"the players' settings for antes", "the sources of antes"}
 SHARED = ("burn ?\ndeal 1 down 6d\ndeal 2 down Jd\ndeal 3 down 9s\n", "burn ?\nboard 6d\n")
 OTHER_ORDER = ("check 3\ncheck 1\ncheck 2\nstreet 5", "check 1\ncheck 2\ncheck 3\nstreet 5")
@@ -129,6 +134,12 @@ def test_the_hand_is_right(code: str) -> None:
         ("R008", [], RR, NOTHING),
         ("R008", [("rake 0\n", "rake 0\nsummary 1 won=14\nsummary 2 folded=7\nsummary 3\n")], RR, PASSED),
         ("R011", [], RR, NOTHING),
+        # Nobody contends for the pot, or nobody was paid.
+        ("S707", [("game=stud ", "game=stud8 "), *FOLDED], RR, NOTHING),
+        ("S701", FOLDED, RR, PASSED),
+        ("S702", FOLDED, RR, NOTHING),
+        ("S707", [("game=stud ", "game=stud8 "), ("award 1 14\n", "")], RR, NOTHING),
+        ("S701", [("award 1 14\n", "")], RR, NOTHING),
     ],
 )  # fmt: skip
 def test_where_nothing_is_wrong_or_nothing_can_be_told(code: str, edits: Edits, house: str, said: set[str]) -> None:
