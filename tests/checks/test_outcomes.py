@@ -108,6 +108,8 @@ def test_the_hand_is_right(code: str) -> None:
         ("A202", [NO_ANTE, ("ante 1 1", "ante 1 2"), ("ante 2 1", "ante 2 3")], RR, {"the table's ante"}),
         ("A202", [('"northwind" 100', '"northwind" 0.50'), ("ante 1 1", "ante 1 0.50 all-in")], RR, PASSED),
         ("A202", [('"northwind" 100', '"northwind" 0.50'), ("ante 1 1", "ante 1 0.50")], RR, PASSED),
+        # A house that knows the usual ante of a stake, and a table without one.
+        ("A202", [(" small=2 big=4 ante=1 bring-in=1", "")], H3, PASSED),
         # A second ante, and one that is more than they have, are other checks'.
         ("A203", [("ante 2 1\n", ""), ("show-down\n", "show-down\nante 2 1\n")], RR, PASSED),
         ("A205", [], LPC, {"the sources of antes"}),
