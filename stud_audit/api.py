@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from tempfile import gettempdir
 
+from stud_audit.ingest.input.found import InputProblem, told
 from stud_audit.ingest.reader import Reader
 from stud_audit.ingest.writers.files import Draft, abandoned, discard
 from stud_audit.model.errors import InputError
@@ -88,5 +89,5 @@ def _write(run: Audit, folder: Path) -> None:
         writer.finish(run.summary)
 
 
-def _listed(problems: Iterable[object]) -> str:
-    return "; ".join(map(str, problems)) or "no hand was found"
+def _listed(problems: Iterable[InputProblem | str]) -> str:
+    return "; ".join(told(problems)) or "no hand was found"

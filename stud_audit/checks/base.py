@@ -48,6 +48,9 @@ class Verdict(Enum):
 
 PASS: Final = Verdict.PASSED
 
+MOST_RELATED: Final = 20
+"""Lines that a finding names beside its own; of further ones it says how many there are."""
+
 
 class Passed(Struct, frozen=True):
     """The rule holds, as far as these of the check's clauses speak of it."""
@@ -69,8 +72,8 @@ class Fault:
     clauses cited; `clauses` are cited instead, where only these of the check's are broken. Without a weighing the
     fault is a violation; where `review` is set it is a review.
     `event` is the number of the event to point at (0: the step's own), `span` a narrower or other place.
-    `street` 0 takes the event's. `related` pairs event numbers with what they show. `money` is the total
-    moved, in smallest units.
+    `street` 0 takes the event's. `related` pairs event numbers with what they show; `more` such lines are left out.
+    `money` is the total moved, in smallest units.
     """
 
     message: str
@@ -85,6 +88,7 @@ class Fault:
     seat: int | None = None
     player: str | None = None
     related: tuple[tuple[int, str], ...] = ()
+    more: int = 0
     money: int | None = None
     settlement: tuple[Payment, ...] | None = None
     who: Who | None = None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable
 from typing import Final
 
@@ -147,19 +148,22 @@ def lines_lost(step: Step) -> int:
     index = step.index
     if not index.unknown:
         return 0
-    street = step.state.street
-    before = [n for n in (*index.deals.get(street, ()), *index.actions.get(street, ())) if n < step.number]
-    start = max(before, default=0)
-    lost = [index.event(number) for number in index.unknown if start < number < step.number]
-    return sum(isinstance(line, LineUnknown) and _makes_no_event(index, line) for line in lost)
+    street, lost, start = step.state.street, index.once(_lost), 0
+    for numbers in (index.deals.get(street, []), index.actions.get(street, [])):
+        before = bisect_left(numbers, step.number)
+        start = max(start, numbers[before - 1] if before else 0)
+    return bisect_left(lost, step.number) - bisect_right(lost, start)
 
 
-def _makes_no_event(index: Index, line: LineUnknown) -> bool:
-    """Whether nothing could be made of the line; one with a bad value (R010) may be guessed at."""
-    if line.code in ("R001", "R006"):
-        return True
-    at = line.span.line
-    return not any(event.span.line == at and not isinstance(event, LineUnknown) for event in index.hand.events)
+def _lost(index: Index) -> list[int]:
+    """The lines of which nothing could be made; one with a bad value (R010) may be guessed at."""
+    guessed = {event.span.line for event in index.hand.events if not isinstance(event, LineUnknown)}
+    lines = [(number, index.event(number)) for number in index.unknown]
+    return [
+        number
+        for number, line in lines
+        if isinstance(line, LineUnknown) and (line.code in ("R001", "R006") or line.span.line not in guessed)
+    ]
 
 
 def on_header_clock(hand: Hand) -> bool:

@@ -10,10 +10,13 @@ import warnings
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from io import TextIOWrapper
-from typing import Any, Final, NoReturn, TextIO
+from typing import TYPE_CHECKING, Any, Final, NoReturn, TextIO
 
 from stud_audit.model.errors import Notice, UsageError
 from stud_audit.model.escaping import visible
+
+if TYPE_CHECKING:
+    from stud_audit.ingest.input.found import InputProblem
 
 PROGRAM: Final = "stud-audit"
 
@@ -57,10 +60,12 @@ def complain(text: str) -> None:
         sys.stderr.write(f"{PROGRAM}: {visible(text)}\n")
 
 
-def complain_of(problems: Iterable[object]) -> None:
-    """A line for each thing that was wrong with an input."""
-    for problem in problems:
-        complain(str(problem))
+def complain_of(problems: Iterable[InputProblem | str]) -> None:
+    """A line for each thing that was wrong, and for the first of the files that are not read."""
+    from stud_audit.ingest.input.found import told
+
+    for text in told(problems):
+        complain(text)
 
 
 @contextmanager

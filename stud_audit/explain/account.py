@@ -57,7 +57,7 @@ def account_of(replay: Replay, findings: Iterable[Finding]) -> Account:
     for row in seat_rows(replay):
         if not row.dealt_in:
             continue
-        won = hand.money(row.won)
+        won = "?" if row.won is None else hand.money(row.won)
         owed = due.get(row.seat, "0") if due is not None else won
         rows.append(
             AccountRow(
@@ -66,7 +66,7 @@ def account_of(replay: Replay, findings: Iterable[Finding]) -> Account:
                 hand.money(row.put_in),
                 hand.money(row.put_in if off else row.returned),  # with or without a line that says so
                 won,
-                hand.money(row.won if off else row.net),
+                won if off else "?" if row.net is None else hand.money(row.net),
                 None if owed == won else owed,
                 None if owed == won else signed(Decimal(owed) - Decimal(won)),
                 cards_text(row.cards),

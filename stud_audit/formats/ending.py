@@ -6,15 +6,18 @@ from collections.abc import Iterable
 
 from stud_audit.checks import catalogue
 from stud_audit.formats.interface import Accepted
+from stud_audit.ingest.input.found import files_by_status
 from stud_audit.pipeline import Summary
 from stud_audit.pipeline.coverage import count_clauses
 from stud_audit.render.styled import Line
-from stud_audit.render.summary import HandCounts, finding_counts, rules_in_force, summary_lines
+from stud_audit.render.summary import HandCounts, finding_counts, number, rules_in_force, summary_lines
 
 
 def ending_lines(summary: Summary, accepted: Accepted) -> Iterable[Line]:
     """Hands, findings by code without the accepted ones, and a line for each house."""
-    hands = HandCounts(summary.hands, summary.parsed, summary.refused, summary.ignored, summary.not_judged)
+    hands = HandCounts(
+        summary.hands, summary.parsed, summary.refused, summary.ignored, summary.not_judged, summary.retold
+    )
     names = {entry.check.code: entry.check.name for entry in catalogue()}
     covered = []
     for key, house in summary.houses.items():
@@ -25,4 +28,7 @@ def ending_lines(summary: Summary, accepted: Accepted) -> Iterable[Line]:
     left = {key: times - accepted.get(key, 0) for key, times in summary.by_code.items()}
     found = finding_counts({key: times for key, times in left.items() if times}, names)
     unread = sum(problem.fatal for problem in summary.problems)
-    return summary_lines(hands, found, covered, sum(accepted.values()), unread)
+    files = files_by_status(summary.inputs)
+    beside = [f"{number(files['summaries'], 'file')} of tournament summaries"] if files["summaries"] else []
+    beside += [f"{number(files['not_read'], 'file')} not read"] if files["not_read"] else []
+    return summary_lines(hands, found, covered, sum(accepted.values()), unread, beside)

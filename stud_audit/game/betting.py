@@ -45,61 +45,64 @@ class Ladder(Struct, frozen=True, gc=False):
     `bases` are the levels that the next raise may add to, more than one only after a wager of a
     wrong size. `bets` counts bet, completion, and full raises towards the cap. `high` tells that
     somebody bet the higher limit on fourth street; `capping` is the wager that reached the cap.
+    `bring_in` is the level of a bring-in below the full bet, 0 without one.
     """
 
-    full: int
-    bases: tuple[int, ...]
-    bets: int
-    high: bool
-    capping: RoundWager | None
-    last_full_event: int
+    full: int = 0
+    bases: tuple[int, ...] = (0,)
+    bets: int = 0
+    high: bool = False
+    capping: RoundWager | None = None
+    last_full_event: int = 0
+    bring_in: int = 0
 
 
 def ladder(round_: Round, limit: Limits, rules: Rules) -> Ladder:
-    """The ladder of a round. Worked out once for all who ask of the same wagers: the replay and several checks do."""
-    rungs: Ladder = remembered(round_.ladders, rules, lambda asked: _climb(round_, limit, asked))
+    """The ladder of a round. Each wager is climbed once for all who ask: the replay and several checks do."""
+    rungs: list[Ladder] = remembered(
+        round_.ladders, rules, lambda before, asked: _climb(before or [Ladder()], round_, limit, asked)
+    )
+    return rungs[-1]
+
+
+def _climb(rungs: list[Ladder], round_: Round, limit: Limits, rules: Rules) -> list[Ladder]:
+    for wager in round_.wagers[len(rungs) - 1 :]:
+        rungs.append(_rung(rungs[-1], wager, round_.street, limit, rules))
     return rungs
 
 
-def _climb(round_: Round, limit: Limits, rules: Rules) -> Ladder:
-    unit = limit.unit(round_.street, rules)
-    full, bets, high, last_full, bring_in = 0, 0, False, 0, 0
-    bases: tuple[int, ...] = (0,)
-    capping: RoundWager | None = None
-    most = cap_bets(rules)
-    for wager in round_.wagers:
-        opens = round_.street == 3 and not wager.before and not wager.all_in  # for less: the bring-in by any name
-        if wager.to < unit and (opens or type(wager.event) is BroughtIn):
-            if rules.cap_bring_in_counts_as_bet or rules.completion_counts_as_raise:
-                bets += 1
-            if rules.completion_next_raise_base == "bring_in_plus_full":
-                bases = (wager.to,)
-            bring_in = wager.to
-            continue
-        step = limit.big if high else unit
-        increase = wager.to - full
-        if wager.all_in and increase < step and not _counts_as_full(wager.to, full, bring_in, step, rules):
-            if rules.allin_counts_toward_cap == "always":
-                bets += 1
-            if rules.allin_short_bet_next == "add_full":
-                bases = (wager.to,)
-            elif bring_in and not full and rules.completion_next_raise_base == "bring_in_if_short":
-                bases = (bring_in,)
-            continue
-        if round_.street == 4 and limit.big > unit and wager.to - full >= limit.big:
-            high = True
-        right = {base + size for base in bases for size in (unit, limit.big)}
-        due = max(bases) + step
-        bases = (wager.to,) if wager.all_in or wager.to in right else tuple(dict.fromkeys((wager.to, due)))
-        just_completed = bring_in > 0 and not full and 2 * (wager.to - bring_in) < unit
-        if just_completed and rules.completion_next_raise_base == "bring_in_if_short":
-            bases = (bring_in,)
-        full, last_full = wager.to, wager.event_no
-        if not (wager.all_in and increase < step and rules.allin_counts_toward_cap == "never"):
+def _rung(below: Ladder, wager: RoundWager, street: int, limit: Limits, rules: Rules) -> Ladder:
+    """The ladder with one more wager."""
+    unit, most = limit.unit(street, rules), cap_bets(rules)
+    full, bases, bets, bring_in = below.full, below.bases, below.bets, below.bring_in
+    opens = street == 3 and not wager.before and not wager.all_in  # for less: the bring-in by any name
+    if wager.to < unit and (opens or type(wager.event) is BroughtIn):
+        if rules.cap_bring_in_counts_as_bet or rules.completion_counts_as_raise:
             bets += 1
-        if most is not None and bets >= most and capping is None:
-            capping = wager
-    return Ladder(full, bases, bets, high, capping, last_full)
+        if rules.completion_next_raise_base == "bring_in_plus_full":
+            bases = (wager.to,)
+        return Ladder(full, bases, bets, below.high, below.capping, below.last_full_event, wager.to)
+    step = limit.big if below.high else unit
+    increase = wager.to - full
+    if wager.all_in and increase < step and not _counts_as_full(wager.to, full, bring_in, step, rules):
+        if rules.allin_counts_toward_cap == "always":
+            bets += 1
+        if rules.allin_short_bet_next == "add_full":
+            bases = (wager.to,)
+        elif bring_in and not full and rules.completion_next_raise_base == "bring_in_if_short":
+            bases = (bring_in,)
+        return Ladder(full, bases, bets, below.high, below.capping, below.last_full_event, bring_in)
+    high = below.high or (street == 4 and limit.big > unit and increase >= limit.big)
+    right = {base + size for base in bases for size in (unit, limit.big)}
+    due = max(bases) + step
+    bases = (wager.to,) if wager.all_in or wager.to in right else tuple(dict.fromkeys((wager.to, due)))
+    just_completed = bring_in > 0 and not full and 2 * (wager.to - bring_in) < unit
+    if just_completed and rules.completion_next_raise_base == "bring_in_if_short":
+        bases = (bring_in,)
+    if not (wager.all_in and increase < step and rules.allin_counts_toward_cap == "never"):
+        bets += 1
+    capping = wager if below.capping is None and most is not None and bets >= most else below.capping
+    return Ladder(wager.to, bases, bets, high, capping, wager.event_no, bring_in)
 
 
 def _counts_as_full(to: int, full: int, bring_in: int, unit: int, rules: Rules) -> bool:
@@ -145,7 +148,8 @@ def reopened(round_: Round, player: Player, limit: Limits, rules: Rules) -> bool
     rungs = ladder(round_, limit, rules)
     if rungs.last_full_event > player.last_action:
         return True
-    faced = max((w.to for w in round_.wagers if w.event_no <= player.last_action), default=0)
+    answered = round_.wagers_until(player.last_action)
+    faced = round_.wagers[answered - 1].to if answered else 0
     unit = limit.big if rungs.high else limit.unit(round_.street, rules)
     if not faced or round_.level - faced >= unit:
         return True

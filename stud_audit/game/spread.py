@@ -7,6 +7,7 @@ the table's maximum. There is no double bet on fourth street.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import islice
 
 from msgspec import Struct
 
@@ -49,26 +50,21 @@ def totals(round_: Round, spread: Spread, rules: Rules) -> Totals:
     if not round_.level:
         return Totals(spread.least, spread.most)
     least = spread.least
-    full = [wager.by for wager in round_.wagers if not (wager.all_in and wager.by < spread.least)]
-    if full and rules.spread_raise_min == "last_raise":
-        least = max(least, min(full[-1], spread.most))
+    if rules.spread_raise_min == "last_raise":
+        last = next((w.by for w in reversed(round_.wagers) if not (w.all_in and w.by < spread.least)), 0)
+        least = max(least, min(last, spread.most))
     return Totals(round_.level + least, round_.level + spread.most)
-
-
-def bets_made(round_: Round) -> int:
-    """Bets and raises so far, towards the cap; the bring-in is none."""
-    return sum(not isinstance(wager.event, BroughtIn) for wager in round_.wagers)
 
 
 def spread_capped(round_: Round, rules: Rules) -> bool:
     """Whether no further raise is allowed."""
-    if rules.cap_raises is None or bets_made(round_) <= rules.cap_raises:
+    if rules.cap_raises is None or round_.bets <= rules.cap_raises:
         return False
     if rules.cap_heads_up == "round_started_heads_up":
         return not round_.heads_up_at_start
     if rules.cap_heads_up == "heads_up_before_cap":
-        capping = [wager for wager in round_.wagers if not isinstance(wager.event, BroughtIn)][rules.cap_raises]
-        return not capping.heads_up
+        bets = (wager for wager in round_.wagers if not isinstance(wager.event, BroughtIn))  # a bring-in is none
+        return not next(islice(bets, rules.cap_raises, None)).heads_up
     return True
 
 

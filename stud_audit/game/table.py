@@ -148,8 +148,10 @@ class Round:
     """The bet to match: what a live player must have in on this street."""
     wagers: list[RoundWager] = field(default_factory=list)
     """To be changed by `wagered` and `unwagered` alone."""
-    ladders: Memo[Any] = field(default_factory=dict)
-    """What `betting.ladder` has made of these wagers, by rules."""
+    bets: int = 0
+    """How many of them are no bring-ins."""
+    ladders: Memo[list[Any]] = field(default_factory=dict)
+    """What `betting.ladder` has made of these wagers, by rules: before the first, and after each."""
     pointer: int | None = None
     """The seat that acted last in order."""
     actions: int = 0
@@ -158,12 +160,18 @@ class Round:
     def wagered(self, wager: RoundWager) -> None:
         """Put down one more wager."""
         self.wagers.append(wager)
-        self.ladders.clear()
+        self.bets += type(wager.event) is not BroughtIn
 
     def unwagered(self) -> RoundWager:
         """Take back the last wager."""
-        self.ladders.clear()
+        for rungs, _ in self.ladders.values():
+            del rungs[len(self.wagers) :]
+        self.bets -= type(self.wagers[-1].event) is not BroughtIn
         return self.wagers.pop()
+
+    def wagers_until(self, number: int) -> int:
+        """How many of the wagers were made by the move of this number or before it."""
+        return bisect_right(self.wagers, number, key=lambda wager: wager.event_no)
 
 
 @dataclass(slots=True)

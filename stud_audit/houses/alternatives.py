@@ -14,12 +14,10 @@ from typing import Any, Final, Literal, get_args, get_origin
 
 from stud_audit.houses.rules import Rules, StakeTable
 from stud_audit.houses.schema import HINTS, permitted
+from stud_audit.model.hand import MOST_SEATS
 
 NO_RULE: Final = "unruled"
 """The value of a setting by which the house does not choose."""
-
-MOST_PLAYERS: Final = 17
-"""As many as a deck has three cards for."""
 
 _OF_THE_GAME: Final = frozenset(("bring_in_card", "razz_bring_in_card", "opener_rule", "razz_opener_rule"))
 """Settings whose other value makes another game of it: no house of this game has it."""
@@ -42,7 +40,7 @@ def unruled(key: str, rules: Rules) -> Iterator[Any]:
     """The values by which a house leaves the matter open, where the setting has such."""
     value = getattr(rules, key)
     if key == "seats_max":
-        yield MOST_PLAYERS
+        yield MOST_SEATS
     elif key == "street_limits":
         for at in range(len(value)):
             yield (*value[:at], NO_RULE, *value[at + 1 :])

@@ -25,8 +25,13 @@ _TOLD: Final = 50
 """How many mistakes of a file are told."""
 
 _HEADER: Final = re.compile(r"\s*(\[\[?)(.+?)\]\]?\s*(?:#.*)?")
-_PART: Final = r"(?:[\w-]+|\"[^\"]*\"|'[^']*')"
+_PART: Final = r"(?:[\w-]++|\"[^\"\n]*\"|'[^'\n]*')"
 _KEY: Final = re.compile(rf"\s*({_PART}(?:\s*\.\s*{_PART})*)\s*=")
+_LONGEST: Final = 1 << 18
+"""Characters of a file: ten times the longest house."""
+_MOST_LINES: Final = 400
+"""Lines of one value."""
+_DEEP_KEY: Final = re.compile(rf"(?<![\w-])(?:{_PART}[ \t]*\.[ \t]*){{12}}")
 _AT_LINE: Final = re.compile(r"^(.*) \(at line (\d+), column \d+\)$")
 
 
@@ -42,11 +47,23 @@ class Document:
             raise HouseError(f"{self.shown}: {error.strerror or error}") from None
         try:
             self.text = self.raw.decode("utf-8-sig")
+            self._bound()
             self.data: dict[str, Any] = tomllib.loads(self.text, parse_float=Decimal)
         except UnicodeDecodeError:
             raise HouseError(f"{self.shown}: not UTF-8 text") from None
         except tomllib.TOMLDecodeError as error:
             raise self._broken(str(error)) from None
+        except RecursionError:
+            raise HouseError(f"{self.shown}: not a house: its values lie too deep in one another") from None
+
+    def _bound(self) -> None:
+        """Refuses what would take `tomllib` all memory: it keeps every beginning of every dotted key."""
+        if len(self.text) > _LONGEST:
+            raise HouseError(f"{self.shown}: not a house: {len(self.text)} characters, more than {_LONGEST}")
+        deep = _DEEP_KEY.search(self.text)
+        if deep is not None:
+            line = self.text.count("\n", 0, deep.start()) + 1
+            raise HouseError(f"{self.shown}:{line}: {deep[0][:40]}...: a key of too many parts")
 
     def wrong(self, path: Place, problem: str, word: str = "", known: Iterable[str] = ()) -> None:
         """Note a mistake at a key: a `word` that is none of those that are `known`, say."""
@@ -99,8 +116,9 @@ def _lines(text: str) -> dict[Place, int]:
                 continue
         statement += line + "\n"
         keys = _keys(statement)
-        if keys is None:
+        if keys is None and number - start < _MOST_LINES:
             continue  # a value that goes on over the next lines
+        keys = keys or ()
         for length in range(1, len(keys) + 1):
             lines.setdefault(table + keys[:length], start)
         statement = ""

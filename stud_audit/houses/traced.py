@@ -45,18 +45,20 @@ class TracedRules:
         return cast("Rules", self)
 
 
-Memo = dict[Rules, tuple[T, Read]]
-"""What was worked out under some rules, and the settings that it rests on."""
+Memo = dict[Rules, tuple[T, TracedRules]]
+"""What was worked out under some rules, which tell on what settings it rests."""
 
 
-def remembered(memo: Memo[T], rules: Rules, work_out: Callable[[Rules], T]) -> T:
-    """What `work_out` makes of these rules, once for all who ask; whoever asks is taken to have read the same."""
+def remembered(memo: Memo[T], rules: Rules, work_out: Callable[[T | None, Rules], T]) -> T:
+    """What `work_out` makes of these rules, going on from what it made of them before.
+
+    Whoever asks is taken to have read all that it has read.
+    """
     traced = rules if isinstance(rules, TracedRules) else None
     plain = traced.plain if traced is not None else rules
-    found = memo.get(plain)
-    if found is None:
-        first = TracedRules(plain)
-        found = memo[plain] = (work_out(first.as_rules()), first.read)
+    before, asked = memo.get(plain) or (None, TracedRules(plain))
+    made = work_out(before, asked.as_rules())
+    memo[plain] = made, asked
     if traced is not None:
-        traced.read.update(found[1])
-    return found[0]
+        traced.read.update(asked.read)
+    return made

@@ -63,6 +63,8 @@ class Judge:
     _strict: frozenset[str] = field(init=False, repr=False)
     """The settings in which a reading differs that can question what the default allows."""
     _traced: TracedRules = field(init=False, repr=False)
+    _changed: dict[tuple[Any, ...], list[Rules]] = field(default_factory=dict, init=False, repr=False)
+    """The default rules with other values of one setting."""
     _cited: dict[tuple[Any, ...], tuple[str, ...]] = field(default_factory=dict, init=False, repr=False)
     _decided: dict[tuple[Any, ...], str | None] = field(default_factory=dict, init=False, repr=False)
 
@@ -149,11 +151,13 @@ class Judge:
 
     def _turns(self, holds: Callable[[Rules], bool], key: str, values: Callable[[str, Rules], Iterator[Any]]) -> bool:
         """Whether it would be allowed if this one setting had one of these other values."""
-        for value in values(key, self.rules):
-            rules = replace(self.rules, **{key: value})
-            if next(contradictions(rules), None) is None and holds(rules):
-                return True
-        return False
+        changed = self._changed.get((key, values))
+        if changed is None:
+            # The same rules each time, so that what was worked out under them is found again.
+            every = [replace(self.rules, **{key: value}) for value in values(key, self.rules)]
+            changed = [rules for rules in every if next(contradictions(rules), None) is None]
+            self._changed[key, values] = changed
+        return any(map(holds, changed))
 
     def cite(
         self,

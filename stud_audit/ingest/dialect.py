@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from stud_audit.model.events import Event
 from stud_audit.model.hand import Header, Status
-from stud_audit.model.spans import NOWHERE, Span
+from stud_audit.model.spans import NOWHERE, Place, Span
 
 
 class Block(Struct, frozen=True):
@@ -22,13 +22,15 @@ class Block(Struct, frozen=True):
 
     The text ends with the hand's last line that is not blank, without a line end. `preamble` holds
     the lines outside of hands that the dialect knows (`Dialect.outside`) and that precede this hand:
-    what a session's head says of all its hands.
+    what a session's head says of all its hands. `places` has, for a quoted copy and the like, where each
+    line stands in the file; a dialect counts the lines on from the first one, whether or not they are.
     """
 
     text: str
     line: int
     column: int = 1
     preamble: str = ""
+    places: tuple[Place, ...] = ()
 
 
 class Parsed(Struct, frozen=True):

@@ -6,6 +6,7 @@ that occur again). What is wrong with an input never stops the others: it is in 
 
 from __future__ import annotations
 
+import dataclasses
 import hashlib
 import os
 from collections.abc import Iterable, Iterator
@@ -16,22 +17,33 @@ from msgspec.structs import replace
 from stud_audit.ingest.dialect import Block, Parsed
 from stud_audit.ingest.input.decode import Decoder, NotText
 from stud_audit.ingest.input.duplicate_hands import Texts
-from stud_audit.ingest.input.found import InputProblem, InputSummary, Located, StrayText, UndecodableText
+from stud_audit.ingest.input.found import InputProblem, InputSummary, Located, StrayText, UndecodableText, told
 from stud_audit.ingest.input.one_file import Content, Tally, Unparsed
-from stud_audit.ingest.input.sources import ARCHIVES, COMPRESSED, ENDINGS, Source, StrPath, expand
-from stud_audit.ingest.input.split import MAX_HAND, Splitter
-from stud_audit.ingest.input.streams import Damaged, Meter, Stream, streams
+from stud_audit.ingest.input.others import SITES, SUMMARIES
+from stud_audit.ingest.input.sources import ARCHIVES, COMPRESSED, ENDINGS, Source, StrPath, expand, not_read
+from stud_audit.ingest.input.split import MAX_HAND, Splitter, Starter
+from stud_audit.ingest.input.streams import Archive, Damaged, Meter, Stream, streams
 from stud_audit.ingest.registry import get_dialect, get_dialects
 from stud_audit.model.errors import InputError
+from stud_audit.model.events import ChatSaid, LineUnknown, Noted
 from stud_audit.model.hand import INTERNAL_ERROR, Hand, Header, Status
 from stud_audit.model.spans import Span
 
 Item = Hand | StrayText | UndecodableText
 
+_TALK: Final = (ChatSaid, LineUnknown, Noted)
 _HEAD: Final = 1 << 14
 """Code points of a hand without an end that are parsed, for its header."""
+_MOST_LINES: Final = 10_000
+"""Lines of a hand, talk and news included: twenty times as many as the longest known."""
+_MOST_EVENTS: Final = 2_000
+"""Events of a hand that are neither talk nor news. Forty raises on every street, by eight players, are fewer."""
 _SUSPICIOUS: Final = 1 << 26
 """Bytes without a hand, after which a file that is compressed a hundredfold is read no further."""
+_LOOK: Final = 1 << 18
+"""Bytes in which a hand must begin in a file that is no hand history by its name."""
+_EARLY: Final = 1000
+"""Runs of unknown lines that are held back until it is known whether the file has a hand."""
 
 
 class Reader:
@@ -47,10 +59,13 @@ class Reader:
         self, paths: StrPath | Iterable[StrPath], dialect: str = "auto", stdin: BinaryIO | None = None
     ) -> None:
         self._dialects = get_dialects(dialect)
+        # What is demanded goes before what is only recognised.
+        auto = dialect == "auto"
+        self._starters: tuple[Starter, ...] = SUMMARIES + (SITES + self._dialects if auto else self._dialects + SITES)
         endings = ENDINGS.union(*(each.extensions for each in self._dialects))
         paths = (paths,) if isinstance(paths, (str, os.PathLike)) else paths
         self._endings, self._stdin = endings, stdin
-        self._found = list(expand(paths, endings))
+        self._found = list(expand(paths))
         self._problems: list[InputProblem] = []
         self._tallies: list[Tally] = []
         self._texts = Texts()
@@ -90,48 +105,67 @@ class Reader:
     def blocks(self) -> Iterator[Unparsed]:
         """The same without parsing. To be iterated once."""
         for found in self._found:
-            if isinstance(found, InputProblem):
-                self._problems.append(found)
-                continue
             first = len(self._tallies)
-            for part in streams(found, self._meter, self._stdin, self._endings):
-                if len(self._tallies) > first:
+            parts = (
+                [found] if isinstance(found, InputProblem) else streams(found, self._meter, self._stdin, self._endings)
+            )
+            archives: list[Tally] = []
+            for part in parts:
+                if len(self._tallies) > first and self._tallies[-1].fate != "archive":
                     self._tallies[-1].settle()
-                if isinstance(part, InputProblem):
-                    self._problems.append(part)
-                elif isinstance(part, InputSummary):
-                    self._tallies.append(Tally(part.name, part.sha256, part.bytes, archive=part.archive))
-                else:
+                if isinstance(part, Archive):
+                    archives.append(Tally(part.name, fate="archive", tap=part.tap))
+                    self._tallies.append(archives[-1])
+                elif isinstance(part, Stream):
                     yield from self._read(part)
-            if len(self._tallies) > first:
-                self._tallies[-1].settle()
+                else:
+                    self._problems.append(part)
+                    if all(archive.name != part.path for archive in archives):
+                        self._tallies.append(Tally(part.path, fate="unreadable" if part.fatal else "not-read"))
+            for tally in (*archives, *self._tallies[first:][-1:]):
+                tally.settle()
 
     def count(self, located: Located, status: Status) -> None:
         """Counts what came of a block that `blocks` gave."""
         self._tallies[located.source].statuses[status] += 1
 
     def _read(self, stream: Stream) -> Iterator[Unparsed]:
-        tally = Tally(stream.name, stream=stream)
+        tally = Tally(stream.name, tap=stream.tap)
         self._tallies.append(tally)
-        splitter = Splitter(self._dialects)
+        splitter = Splitter(self._starters)
         content = Content(len(self._tallies) - 1, tally, Decoder(), splitter, self._texts)
-        damaged = False
+        early = _Early(tally, stream.named)
+        problem = None
         try:
             try:
                 for data in stream.pieces:
-                    yield from content.feed(data)
+                    yield from early.pass_on(content.feed(data))
                     if content.since_hand > _SUSPICIOUS and content.bytes > 100 * stream.packed():
                         raise Damaged("a small file that unpacks to a vast text without hands: not read further")
+                    if not (stream.named or stream.history or content.found) and content.bytes > _LOOK:
+                        break
             except Damaged as damage:
-                self._problems.append(InputProblem(stream.name, str(damage), "damaged"))
-                damaged = True
-            yield from content.finish()
+                problem = InputProblem(stream.name, str(damage), "damaged")
+            yield from early.pass_on(content.finish())
         except NotText as error:
-            if not damaged:
-                self._problems.append(_no_text(stream.name, str(error)))
-        else:
-            if not tally.hands and not damaged:
-                self._problems.append(self._no_hand(stream.name, content.bytes, splitter.first_lines))
+            problem = problem or self._no_text(stream, str(error))
+        problem = problem or self._none_of_ours(stream, tally, content.bytes, splitter.first_lines)
+        if problem:
+            self._problems.append(problem)
+            if problem.fatal:
+                tally.fate = "unreadable"
+        yield from early.let_go(found=bool(content.found))
+
+    def _none_of_ours(self, stream: Stream, tally: Tally, size: int, first_lines: list[str]) -> InputProblem | None:
+        """What there is to say of a file without hands, or with hands of other sites."""
+        if tally.other_sites:
+            hands = [
+                f"{count} {'hand' if count == 1 else 'hands'} of {site}" for site, count in tally.other_sites.items()
+            ]
+            return not_read(stream.name, f"{' and '.join(hands)}, which is not read")
+        if tally.hands or tally.summaries:
+            return None
+        return self._no_hand(stream.name, size, first_lines)
 
     def _no_hand(self, name: str, size: int, first_lines: list[str]) -> InputProblem:
         if not size:
@@ -143,6 +177,49 @@ class Reader:
             text += "; its first lines are: " + ", ".join(map(repr, first_lines))
         return InputProblem(name, text, "no-hand")
 
+    @staticmethod
+    def _no_text(stream: Stream, text: str) -> InputProblem:
+        ending = os.path.splitext(stream.name)[1].lower()
+        if stream.plain and ending in COMPRESSED | ARCHIVES:
+            return InputProblem(stream.name, f"this is no {ending} file, or it is damaged at its beginning", "damaged")
+        if stream.named or stream.history:
+            return InputProblem(stream.name, text, "not-text")
+        return not_read(stream.name, text)
+
+
+class _Early:
+    """Items of a file on their way: what precedes its first hand waits until it is known whether there is one.
+
+    Unknown lines are worth a finding in a hand history, or where the file was named; a letter that lies in a
+    folder is only counted.
+    """
+
+    def __init__(self, tally: Tally, named: bool) -> None:
+        self._tally, self._named = tally, named
+        self._items: list[Unparsed] | None = []
+
+    def pass_on(self, items: Iterable[Unparsed]) -> Iterator[Unparsed]:
+        """The items that need not wait."""
+        for item in items:
+            if self._items is None:
+                yield item
+                continue
+            last = self._items[-1] if len(self._items) >= _EARLY else None
+            if isinstance(last, StrayText) and isinstance(item, StrayText) and not self._named:
+                self._items[-1] = dataclasses.replace(last, last_line=item.last_line)
+                continue
+            self._items.append(item)
+            if isinstance(item, Located) or (self._named and last is not None):
+                yield from self.let_go(found=False)
+
+    def let_go(self, found: bool) -> Iterator[Unparsed]:
+        """What has waited, at the end of the file; `found` where it has summaries or hands of other sites."""
+        items, self._items = self._items or (), None
+        if any(isinstance(item, Located) for item in items[-1:]) or (self._named and not found):
+            yield from items
+        elif items:
+            self._tally.stray = self._tally.undecodable = 0
+
 
 def parse_block(located: Located) -> Hand:
     """The hand of a block. Depends on nothing else, so that it can be called in any process.
@@ -150,16 +227,23 @@ def parse_block(located: Located) -> Hand:
     Never raises for what the text contains: a dialect that fails on a hand makes it a refused one.
     """
     block = located.block
-    if located.oversized:
-        block = Block(block.text[:_HEAD], block.line, block.column, block.preamble)
+    beyond = f"it has no end within {MAX_HAND >> 20} MiB of text" if located.oversized else None
+    lines = located.last_line - block.line + 1
+    if lines > _MOST_LINES and not beyond:
+        beyond = f"it has {lines} lines, more than the {_MOST_LINES} that are read of a hand"
+    if beyond:
+        block = replace(block, text=block.text[:_HEAD])
     try:
         parsed = get_dialect(located.dialect).parse(block)
     except Exception as error:
         # A dialect promises not to raise; where it does all the same, that costs this one hand.
         return lost_block(located, f"{type(error).__name__}: {error}")
-    if located.oversized and parsed.status == "parsed":
-        problem = f"the hand has no end within {MAX_HAND >> 20} MiB of text"
-        parsed = replace(parsed, events=(), status="refused", problem=problem)
+    if not beyond and len(parsed.events) > _MOST_EVENTS:
+        played = sum(not isinstance(event, _TALK) for event in parsed.events)
+        if played > _MOST_EVENTS:
+            beyond = f"it tells {played} events, more than the {_MOST_EVENTS} that are followed in a hand"
+    if beyond and parsed.status == "parsed":
+        parsed = replace(parsed, events=(), status="refused", problem=beyond)
     return _hand(located, block, parsed)
 
 
@@ -173,17 +257,19 @@ def lost_block(located: Located, problem: str) -> Hand:
 
 
 def _hand(located: Located, block: Block, parsed: Parsed) -> Hand:
-    key = f"{located.dialect}\0{parsed.header.hand_id}\0{located.block.text}\0{located.occurrence}"
+    text = block.text
+    if block.places:
+        text, parsed = _in_file(block, parsed)
     return Hand(
         file=located.file,
         index=located.index,
         dialect=located.dialect,
         header=parsed.header,
         events=parsed.events,
-        text=block.text,
+        text=text,
         first_line=block.line,
         last_line=located.last_line,
-        key=hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest(),
+        key=key_of(located, parsed.header.hand_id),
         digest=located.digest,
         status=parsed.status,
         problem=parsed.problem,
@@ -193,6 +279,33 @@ def _hand(located: Located, block: Block, parsed: Parsed) -> Hand:
         missing=parsed.missing,
         preamble=block.preamble,
     )
+
+
+def key_of(located: Located, hand_id: str) -> str:
+    """The `Hand.key` of a block whose header says this id."""
+    key = f"{located.dialect}\0{hand_id}\0{located.block.text}\0{located.occurrence}"
+    return hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def _in_file(block: Block, parsed: Parsed) -> tuple[str, Parsed]:
+    """The text of a quoted copy, or the like, as it stands in the file, and the spans of what was read of it."""
+    number = block.line
+    lines: list[str] = []
+    for place, text in zip(block.places, block.text.split("\n"), strict=False):
+        # As in every hand, the first line begins where the hand does.
+        lines += [""] * (place.line - number) + [place.marks + text if lines else text]
+        number = place.line + 1
+
+    def moved(span: Span) -> Span:
+        at = span.line - block.line
+        if not 0 <= at < len(block.places):
+            return span
+        place = block.places[at]
+        shift = len(place.marks) if at else 0  # the block's own column is one of the file
+        return Span(place.line, span.column + shift, span.end_column + shift)
+
+    events = tuple(replace(event, span=moved(event.span)) for event in parsed.events)
+    return "\n".join(lines), replace(parsed, events=events, header_span=moved(parsed.header_span))
 
 
 def read_hands(paths: StrPath | Iterable[StrPath], dialect: str = "auto") -> Iterator[Hand]:
@@ -207,13 +320,6 @@ def read_hands(paths: StrPath | Iterable[StrPath], dialect: str = "auto") -> Ite
         if isinstance(item, Hand):
             found = True
             yield item
-    problems = [str(problem) for problem in reader.problems if problem.fatal or not found]
+    problems = told(problem for problem in reader.problems if problem.fatal or not found)
     if problems:
         raise InputError("\n".join(problems))
-
-
-def _no_text(name: str, text: str) -> InputProblem:
-    ending = os.path.splitext(name)[1].lower()
-    if ending in COMPRESSED | ARCHIVES:
-        return InputProblem(name, f"this is no {ending} file, or it is damaged at its beginning", "damaged")
-    return InputProblem(name, text, "not-text")

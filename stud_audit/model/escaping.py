@@ -12,6 +12,8 @@ from typing import Final
 
 _FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
 _TAB: Final = "    "
+_WIDEST: Final = 240
+"""Characters of a message."""
 _HIDDEN: Final = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
 
 
@@ -20,6 +22,12 @@ def visible(text: str) -> str:
     if text.isprintable():
         return text
     return "".join([char if char.isprintable() else _picture(char) for char in text])
+
+
+def clipped(message: str) -> str:
+    """A message without the middle of what it quotes, where that is very long."""
+    half = _WIDEST // 2
+    return message if len(message) <= _WIDEST else f"{message[:half]}…{message[-half:]}"
 
 
 def inert(text: str) -> str:

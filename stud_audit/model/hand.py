@@ -7,6 +7,7 @@ from typing import Final, Literal
 
 from msgspec import Struct
 
+from stud_audit.model.cards import Cards
 from stud_audit.model.events import Event
 from stud_audit.model.money import amount_text
 from stud_audit.model.spans import NOWHERE, Span
@@ -16,6 +17,9 @@ Structure = Literal["fixed", "spread", "pot", "no"]
 Status = Literal["parsed", "refused", "ignored"]
 INTERNAL_ERROR: Final = "internal error: "
 """How the problem of a hand begins that was refused by a fault of ours."""
+
+MOST_SEATS: Final = 17
+"""Players to whom a deck can deal three cards each; no table has as many seats."""
 
 
 class Header(Struct, frozen=True):
@@ -58,6 +62,7 @@ class Hand(Struct, frozen=True):
     `truncated` is set where the record ends before the hand does. `missing` names data that lines
     beyond repair took with them. `preamble` are lines before it that it was read with, a session's head.
     `key` is the SHA-256 of dialect, hand id, raw text, and occurrence.
+    `elsewhere` are seats with cards that other logs of the hand show, and this one does not.
     """
 
     file: str
@@ -76,6 +81,7 @@ class Hand(Struct, frozen=True):
     truncated: bool = False
     header_span: Span = NOWHERE
     missing: tuple[str, ...] = ()
+    elsewhere: tuple[tuple[int, Cards], ...] = ()
     preamble: str = ""
 
     def money(self, units: int) -> str:

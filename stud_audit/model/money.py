@@ -11,6 +11,8 @@ from decimal import Decimal
 from functools import lru_cache
 from typing import Final
 
+_LONGEST: Final = 40
+"""Characters of an amount: eighteen digits with their commas, and as many decimals as the smallest of currencies."""
 _AMOUNT: Final = re.compile(r"(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d*))?|\.(\d+)", re.ASCII)
 
 
@@ -29,7 +31,7 @@ def parse_amount(text: str, decimals: int) -> int:
     `text` is a plain decimal with an optional thousands comma (`1,250.50`), without currency sign.
     Raises `ValueError` where it is no amount, and `MoreDecimals` where it is finer than `decimals`.
     """
-    match = _AMOUNT.fullmatch(text)
+    match = _AMOUNT.fullmatch(text) if len(text) <= _LONGEST else None
     if match is None:
         raise ValueError(f"{text!r} is not an amount")
     whole, fraction = match[1] or "0", match[2] or match[3] or ""

@@ -17,4 +17,11 @@ class Span(NamedTuple):
     end_column: int
 
 
+class Place(NamedTuple):
+    """Where a line of a text that was taken out of a file stands there: its number, and what precedes it."""
+
+    line: int
+    marks: str
+
+
 NOWHERE = Span(0, 0, 0)

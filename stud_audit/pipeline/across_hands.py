@@ -10,7 +10,7 @@ from __future__ import annotations
 import pickle
 import tempfile
 from array import array
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence, Set
 from typing import Any, Final, TypeVar
 from weakref import finalize
 
@@ -108,6 +108,11 @@ class LateChecks:
         self._encoder, self._decoder = msgpack.Encoder(), msgpack.Decoder(_Kept)
         self._found: list[tuple[int, Finding]] = []
         self._end = 0
+
+    @property
+    def also_in_hands(self) -> Set[str]:
+        """Codes of checks across hands that judge single ones too: what is counted of them is added to in the end."""
+        return self._also_in_hands & self._collectors.keys()
 
     def see(self, result: HandResult) -> None:
         """Keep what the checks will want to know of a hand."""

@@ -9,7 +9,7 @@ from types import TracebackType
 from typing import Any, Self
 
 from stud_audit.houses.describe import day_text
-from stud_audit.ingest.input.found import InputProblem, InputSummary
+from stud_audit.ingest.input.found import InputProblem, InputSummary, files_by_status
 from stud_audit.ingest.reader import Reader
 from stud_audit.model.hand import Hand
 from stud_audit.model.version import __version__
@@ -74,6 +74,7 @@ class AuditWriter:
                 }
                 for key, house in summary.houses.items()
             ],
+            "retold": summary.retold,
             "settings": {"command": "audit", **summary.settings},
             "hands_not_judged": summary.not_judged,
             "findings": {
@@ -108,12 +109,17 @@ def record_of(result: HandResult) -> HandRecord:
         result.pot,
         result.rake,
         result.played,
+        result.retells,
     )
 
 
 def _provenance(inputs: Iterable[InputSummary], problems: Iterable[InputProblem]) -> dict[str, Any]:
     """What was read: the inputs, what was wrong with them, and the counts in all."""
     entries = list(inputs)
+    files = files_by_status(entries)
+    complaints = [
+        ({"path": problem.path, "kind": problem.kind, "text": problem.text}, problem.fatal) for problem in problems
+    ]
     return {
         "tool": {"name": "stud-audit", "version": __version__},
         "inputs": [
@@ -122,18 +128,26 @@ def _provenance(inputs: Iterable[InputSummary], problems: Iterable[InputProblem]
                 "sha256": entry.sha256,
                 "bytes": entry.bytes,
                 "encoding": entry.encoding,
-                "archive": entry.archive,
+                "status": entry.status,
                 "lines": entry.lines,
                 "hands": _hands([entry]),
                 "dialects": dict(entry.dialects),
                 "stray_lines": entry.stray,
                 "undecodable_bytes": entry.undecodable,
+                "summaries": entry.summaries,
+                "other_sites": dict(entry.other_sites),
             }
             for entry in entries
         ],
-        "problems": [{"path": problem.path, "kind": problem.kind, "text": problem.text} for problem in problems],
+        "problems": [told for told, fatal in complaints if fatal],
+        "not_read": [told for told, fatal in complaints if not fatal],
         "dialects": sorted({dialect for entry in entries for dialect, _ in entry.dialects}),
-        "counts": {"lines": sum(entry.lines for entry in entries), "hands": _hands(entries)},
+        "counts": {
+            "lines": sum(entry.lines for entry in entries),
+            "hands": _hands(entries),
+            "files": files,
+            "summaries": files["summaries"],
+        },
     }
 
 

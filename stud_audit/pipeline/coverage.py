@@ -79,6 +79,14 @@ class HandCounts:
         if after:
             self._said[code, game, after] += 1
 
+    def recount(self, game: str, said: Set[CoverageKey], instead: Set[CoverageKey]) -> None:
+        """Count a hand with something else than it was counted with."""
+        for code in {key[0] for key in said ^ instead}:
+            for keys, count in ((said, -1), (instead, 1)):
+                mask = self._mask(key for key in keys if key[0] == code)
+                if mask:
+                    self._said[code, game, mask] += count
+
     def _mask(self, keys: Iterable[CoverageKey]) -> int:
         mask = 0
         for key in keys:

@@ -11,12 +11,25 @@ from typing import Any, Final, Literal, cast
 from msgspec.structs import replace
 
 from stud_audit.checks import catalogue
-from stud_audit.checks.base import PASS, Check, Fault, HandRef, Missing, Outcome, Passed, Result, StepJudge, Verdict
+from stud_audit.checks.base import (
+    MOST_RELATED,
+    PASS,
+    Check,
+    Fault,
+    HandRef,
+    Missing,
+    Outcome,
+    Passed,
+    Result,
+    StepJudge,
+    Verdict,
+)
 from stud_audit.checks.neighbours import Sitting, site_of, sitting, stakes_of, table_of
 from stud_audit.game.games import GAMES
 from stud_audit.houses.house import NO_HOUSE, House
 from stud_audit.houses.loader import house_names
 from stud_audit.houses.weighing import Weighing
+from stud_audit.model.escaping import clipped
 from stud_audit.model.events import Event, LineUnknown, SeatTaken, SummaryOpened
 from stud_audit.model.findings import Finding, Related, Severity, Who
 from stud_audit.model.hand import INTERNAL_ERROR, Hand
@@ -63,6 +76,8 @@ class HandResult:
     """What the other hands of the table are compared with."""
     facts: dict[str, Any] = field(default_factory=dict)
     """Code to what a check across hands took from this one."""
+    retells: str | None = None
+    """The key of the hand that this one tells again; it is counted there."""
 
     def said_by(self, code: str) -> Iterator[CoverageKey]:
         """What one check said of this hand, as it is counted."""
@@ -236,7 +251,8 @@ def _audit(hand: Hand, house: House, checks: Dispatch, reporter: _Reporter) -> N
                         elif (decided := house.decided(check.code, event.street, game)) is not None:
                             count((check.code, event.street, "passed", decided))
                     elif said is not None:
-                        reporter.take(check, said, step_no)
+                        # An action is judged by the street on which it is played, wherever its line stands.
+                        reporter.take(check, said, step_no, replay.state.street if step.turn else 0)
                 except Exception as error:
                     reporter.internal(check, error, step_no)
     except Exception as error:  # the replay itself: the hand's rest is lost, and that is said
@@ -331,18 +347,20 @@ class _Reporter:
         self.result = result
         self.outcomes: list[CoverageKey] = []
         """What is counted, but for findings and what is not applicable."""
+        self._names: dict[int, str] | None = None
 
-    def take(self, check: Check, said: Result, event_no: int) -> None:
-        """Record what a check said of an event (0: of the hand)."""
+    def take(self, check: Check, said: Result, event_no: int, street: int = 0) -> None:
+        """Record what a check said of an event (0: of the hand), on its own street or another."""
         if said is None or said is PASS or isinstance(said, (Fault, Missing, Passed)):
-            self._one(check, said, event_no)
+            self._one(check, said, event_no, street)
         else:
             for outcome in said:
-                self._one(check, outcome, event_no)
+                self._one(check, outcome, event_no, street)
 
-    def _one(self, check: Check, outcome: Outcome, event_no: int) -> None:
+    def _one(self, check: Check, outcome: Outcome, event_no: int, street: int) -> None:
         if isinstance(outcome, Fault):
-            self.result.findings.append(self._finding(check, outcome, outcome.event or event_no))
+            street = 0 if outcome.event else street
+            self.result.findings.append(self._finding(check, outcome, outcome.event or event_no, street))
         elif outcome is not None:
             hand, house = self.result.hand, self.result.house
             street = hand.events[event_no - 1].street if event_no else 0
@@ -350,7 +368,7 @@ class _Reporter:
             if key is not None:
                 self.outcomes.append(key)
 
-    def _finding(self, check: Check, fault: Fault, event_no: int) -> Finding:
+    def _finding(self, check: Check, fault: Fault, event_no: int, street: int = 0) -> Finding:
         hand = self.result.hand
         event = hand.events[event_no - 1] if event_no else None
         seat = fault.seat if fault.seat is not None else getattr(event, "seat", None)
@@ -360,16 +378,24 @@ class _Reporter:
             hand_ref(hand),
             self.result.house,
             span=fault.span or (event.span if event else hand.header_span),
-            street=fault.street or (event.street if event else 0),
+            street=fault.street or street or (event.street if event else 0),
             seat=seat,
-            player=fault.player or _player(hand, seat),
-            related=tuple([_related(hand, number, note) for number, note in fault.related if number]),
+            player=fault.player or self._name(seat),
+            related=_related(hand, fault),
             event_no=event_no or None,
         )
 
+    def _name(self, seat: int | None) -> str | None:
+        if seat is None:
+            return None
+        if self._names is None:
+            taken = [event for event in self.result.hand.events if isinstance(event, SeatTaken)]
+            self._names = {event.seat: event.player for event in reversed(taken)}
+        return self._names.get(seat)
+
     def plain(self, code: str, message: str, span: Span, *, review: bool = False, actual: str | None = None) -> None:
         """A finding of the record that needs no replay."""
-        fault = Fault(message, actual=actual, span=span, review=review)
+        fault = Fault(clipped(message), actual=actual, span=span, review=review)
         self.result.findings.append(self._finding(record_check(code), fault, 0))
 
     def internal(self, check: Check, error: Exception, event_no: int) -> None:
@@ -529,12 +555,6 @@ def record_check(code: str) -> Check:
     return next((entry.check for entry in catalogue() if entry.check.code == code), INTERNAL)
 
 
-def _player(hand: Hand, seat: int | None) -> str | None:
-    if seat is None:
-        return None
-    return next((e.player for e in hand.events if isinstance(e, SeatTaken) and e.seat == seat), None)
-
-
 _NO_READINGS = Weighing("violation")
 
 
@@ -547,6 +567,15 @@ def _bound(house: House, keys: tuple[str, ...]) -> tuple[Who | None, Severity | 
     return None, None
 
 
-def _related(hand: Hand, number: int, note: str) -> Related:
-    span = hand.events[number - 1].span
-    return Related(hand.file, span.line, span.column, span.end_column, note)
+def _related(hand: Hand, fault: Fault) -> tuple[Related, ...]:
+    """The lines that a fault rests on; of too many the first, the last of which says how many more there are."""
+    lines = [line for line in fault.related if line[0]]
+    shown = lines[:MOST_RELATED]
+    more = fault.more + len(lines) - len(shown)
+    related = []
+    for place, (number, note) in enumerate(shown, 1):
+        span = hand.events[number - 1].span
+        if more and place == len(shown):
+            note = f"{note}; and {more} more such lines"
+        related.append(Related(hand.file, span.line, span.column, span.end_column, note))
+    return tuple(related)

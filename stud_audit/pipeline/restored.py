@@ -9,8 +9,8 @@ from typing import Any
 
 from stud_audit.houses.house import House
 from stud_audit.houses.loader import house_names, house_versions, load_house
-from stud_audit.ingest.dialect import Block
 from stud_audit.ingest.input.found import Located
+from stud_audit.ingest.input.layout import block_again
 from stud_audit.ingest.reader import parse_block
 from stud_audit.model.errors import HouseError, InputError
 from stud_audit.model.findings import Finding, Payment, Readings, Related
@@ -46,7 +46,8 @@ def restored_house(entry: Mapping[str, Any]) -> House:
 
 def restored_hand(row: Mapping[str, Any]) -> Hand:
     """The hand of this row of the hands table, parsed again from its text."""
-    block = Block(row["text"], row["first_line"], row["column"], row["preamble"] or "")
+    place = (row["first_line"], row["column"], row["preamble"] or "")
+    block = block_again(row["text"], *place)
     located = Located(0, row["file"], row["hand_index"], row["dialect"], block, row["last_line"], "", 0)
     return parse_block(located)
 

@@ -13,19 +13,18 @@ from typing import BinaryIO, Final
 
 from stud_audit.houses.house import House
 from stud_audit.houses.loader import house_for_dialect, house_names, house_versions, load_house
-from stud_audit.ingest.input.duplicate_hands import Occurrences
 from stud_audit.ingest.input.found import InputProblem, InputSummary, Located, StrayText, UndecodableText
 from stud_audit.ingest.reader import Reader, lost_block, parse_block
-from stud_audit.model.findings import Finding, Related
+from stud_audit.model.findings import Finding
 from stud_audit.model.hand import Hand
 from stud_audit.pipeline.across_hands import Coverage, LateChecks, counts_of
 from stud_audit.pipeline.one_hand import HandResult, audit_hand, dispatch, record_finding
 from stud_audit.pipeline.selection import Codes, select_codes
+from stud_audit.pipeline.tellings import Tellings
 from stud_audit.pipeline.workers import Workers
 
 _BATCH: Final = 64
 _Batch = list[Located | StrayText | UndecodableText]
-_Outcome = HandResult | StrayText | UndecodableText
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +32,9 @@ class InputFindings:
     """Findings of a place that belongs to no hand result: stray text, undecodable bytes, late checks."""
 
     findings: tuple[Finding, ...]
+
+
+_Done = HandResult | InputFindings | StrayText | UndecodableText
 
 
 @dataclass(slots=True)
@@ -52,6 +54,8 @@ class Summary:
     reviews: int = 0
     by_code: Counter[tuple[str, str]] = field(default_factory=Counter)
     """Code and verdict to the number of findings."""
+    retold: int = 0
+    """Of the parsed hands those that are told again: each is counted with its first telling."""
     houses: dict[tuple[str, str], House] = field(default_factory=dict)
     """Name and version to each house that judged a hand."""
     house_hands: Counter[tuple[str, str]] = field(default_factory=Counter)
@@ -70,9 +74,9 @@ class Summary:
         """How often the replay or a check failed: these hands are not fully judged."""
         return sum(count for (code, _), count in self.by_code.items() if code == "I901")
 
-    def troubles(self) -> Iterator[str]:
+    def troubles(self) -> Iterator[InputProblem | str]:
         """What went wrong with the inputs, and by faults of ours."""
-        yield from map(str, self.problems)
+        yield from self.problems
         if count := self.internal_errors:
             yield f"{count} internal error(s), I901: these hands are not fully judged; please report them"
 
@@ -111,7 +115,6 @@ class Audit:
         self._codes = select_codes(select, ignore)
         self._reader = Reader(paths, dialect, stdin)
         self._jobs, self._slim, self._on_progress = jobs, slim, on_progress
-        self._seen = Occurrences()
         self.summary = Summary(
             codes=self._codes,
             settings={
@@ -122,11 +125,12 @@ class Audit:
             },
         )
         self._late = LateChecks(self._codes, self.summary.coverage)
+        judge = partial(_audited, house=self._house, codes=self._codes)
+        self._tellings = Tellings(judge, self._codes, self.summary.coverage, self._late.also_in_hands)
 
     def __iter__(self) -> Iterator[HandResult | InputFindings]:
         for item in self._worked():
-            if isinstance(item, HandResult):
-                self._complete(item)
+            if isinstance(item, (HandResult, InputFindings)):
                 yield item
             else:
                 found = self._text_finding(item)
@@ -153,18 +157,18 @@ class Audit:
         if batch:
             yield batch
 
-    def _in_order(self, batch: _Batch, results: Iterable[HandResult]) -> Iterator[_Outcome]:
+    def _in_order(self, batch: _Batch, results: Iterable[HandResult]) -> Iterator[_Done]:
         """What a batch came to, in the order of the text."""
-        done = iter(results)
+        done, places = iter(results), self._tellings.keep(_hands_of(batch))
         for item in batch:
             if isinstance(item, Located):
                 result = next(done)
                 self._reader.count(item, result.hand.status)
-                yield result
+                yield from self._complete(result, item, next(places))
             else:
                 yield item
 
-    def _worked(self) -> Iterator[_Outcome]:
+    def _worked(self) -> Iterator[_Done]:
         work = partial(_work_batch, house=self._house, codes=self._codes, slim=self._slim)
         if self._jobs == 1:
             for batch in self._batches():
@@ -183,32 +187,24 @@ class Audit:
 
     # --- what needs more than one hand --------------------------------------------------------
 
-    def _complete(self, result: HandResult) -> None:
-        hand, house = result.hand, result.house
-        duplicate = self._seen.see(hand)
-        if duplicate is not None and "R005" in self._codes:
-            same = "with the same text" if duplicate.identical else "with another text"
-            where = f"{duplicate.file}:{duplicate.line}"
-            column = duplicate.column
-            first = Related(duplicate.file, duplicate.line, column, column + 1, "recorded first here")
-            finding = record_finding(
-                "R005",
-                f"hand {hand.header.hand_id} was recorded before, {same}, at {where}",
-                hand,
-                house,
-                review=duplicate.identical,
-                related=(first,),
-            )
-            result.findings.insert(0, finding)
-            result.findings.sort(key=lambda f: (f.line, f.column, f.code))
-        if duplicate is None:  # a hand that is there twice was played once
+    def _complete(self, result: HandResult, located: Located, place: int) -> Iterator[HandResult | InputFindings]:
+        again = self._tellings.see(result, located, place)
+        self.summary.retold += result.retells is not None and result.hand.status == "parsed"
+        if again is None or again.counted:  # a hand that is told twice was played once
             try:
                 self._late.see(result)
             except ValueError as error:  # what it holds cannot be kept
                 what = f"this hand is not compared with others ({error!r}); please report it"
-                result.findings.append(record_finding("I901", what, hand, house, review=True))
+                result.findings.append(record_finding("I901", what, result.hand, result.house, review=True))
+            self._cover(result)
         self._count(result.findings)
-        summary = self.summary
+        yield result
+        if again is not None and again.beside:
+            self._count(again.beside)
+            yield InputFindings(again.beside)
+
+    def _cover(self, result: HandResult) -> None:
+        hand, house, summary = result.hand, result.house, self.summary
         if hand.status == "parsed" and house is None:
             summary.not_judged += 1
         elif hand.status == "parsed" and house is not None:
@@ -270,20 +266,22 @@ def _work_batch(batch: list[Located], house: str | None, codes: frozenset[str], 
 
 def _lost(located: Located, problem: str, house: str | None, codes: frozenset[str]) -> HandResult:
     """A hand that could not be worked on: refused, with an internal error."""
-    hand = lost_block(located, problem)
-    judge = choose_house(hand, house)
-    return audit_hand(hand, judge, dispatch(codes, judge))
+    return _audited(lost_block(located, problem), house, codes)
 
 
 def _judge(located: Located, hand: Hand, house: str | None, codes: frozenset[str], slim: bool) -> HandResult:
     try:
-        judge = choose_house(hand, house)
-        result = audit_hand(hand, judge, dispatch(codes, judge))
+        result = _audited(hand, house, codes)
     except Exception as error:
         return _lost(located, repr(error), house, codes)
     if slim and not result.findings:
         result.drop_events()
     return result
+
+
+def _audited(hand: Hand, house: str | None, codes: frozenset[str]) -> HandResult:
+    judge = choose_house(hand, house)
+    return audit_hand(hand, judge, dispatch(codes, judge))
 
 
 def choose_house(hand: Hand, house: str | None) -> House | None:

@@ -155,7 +155,7 @@ def _made_again(
                 yield f"{where}: its {name} differ from its text"
 
 
-_LATE: Final = frozenset({"violations", "reviews", "chain", "hand_key"})
+_LATE: Final = frozenset({"violations", "reviews", "chain", "hand_key", "retells"})
 """Columns that a hand's text alone does not make: other hands have a part in them."""
 
 

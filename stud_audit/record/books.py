@@ -8,6 +8,7 @@ time at the pot.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import islice
 from typing import Final
 
 from msgspec import Struct
@@ -17,6 +18,8 @@ from stud_audit.model.gaps import RAKE
 from stud_audit.record.replay import Replay
 
 MOST_SUMS: Final = 20_000
+MOST_PARTS: Final = 24
+"""Defects that are taken into account: a hand with more is not explained by any of them."""
 
 
 class Books(Struct, frozen=True, gc=False):
@@ -76,7 +79,7 @@ def plausible_rake(chips: int, pot: int) -> bool:
 def sums(parts: Iterable[tuple[int, ...]]) -> frozenset[int]:
     """Every total of some of the corrections, one alternative of each at most, but not that of none."""
     found = {0}
-    for alternatives in parts:
+    for alternatives in islice(parts, MOST_PARTS):
         found |= {total + part for total in found for part in alternatives}
         if len(found) > MOST_SUMS:
             break

@@ -26,9 +26,9 @@ from stud_audit.model.events import (
     UncalledReturned,
     Wager,
 )
-from stud_audit.model.hand import Hand
 from stud_audit.model.money import parse_amount
 from stud_audit.record.doubts import RecordedPlayer
+from stud_audit.record.index import Index
 from stud_audit.record.replay import Replay
 from stud_audit.record.step import Step
 from stud_audit.record.usual_amounts import ante_told
@@ -51,8 +51,9 @@ class Correction:
     size_only: bool = False
 
 
-def corrections(hand: Hand, rules: Rules) -> list[Correction]:
-    """Every correction that the defects of this hand may need."""
+def corrections(index: Index, rules: Rules) -> list[Correction]:
+    """Every correction that the defects of this hand may need, in the order of its lines."""
+    hand = index.hand
     replay = Replay(hand, rules)
     found = [*_antes(replay)]
     round_ = _Round({})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -76,20 +77,32 @@ def was_live(player: Player, street: int) -> bool:
 
 def lost_lines(index: Index, first: int, last: int) -> int:
     """How many lines between two events could not be read: any of them may have been what is missing."""
-    return sum(first <= number <= last for number in index.unknown)
+    return bisect_right(index.unknown, last) - bisect_left(index.unknown, first)
 
 
 # --- cards that occur twice --------------------------------------------------------------------
 
 
 class Repeat(NamedTuple):
-    """A card that has been seen before: where, and whose it is said to be (None: a burn, or the community card)."""
+    """A card that has been seen before: where, and whose it is said to be (None: a burn, or the community card).
+
+    `first_number` is 0 where another log of the hand has it.
+    """
 
     card: Card
     number: int
     seat: int | None
     first_number: int
     first_seat: int | None
+
+
+def repeats_by_now(state: Table, index: Index) -> list[Repeat]:
+    """The `repeats` as they are on this street, for who asks at every line."""
+    key = (repeats, state.street)
+    if key not in index.worked_out:
+        index.worked_out[key] = list(repeats(state, index))
+    found: list[Repeat] = index.worked_out[key]
+    return found
 
 
 Seen = dict[Card, tuple[int | None, int]]
@@ -128,6 +141,11 @@ def repeats(state: Table, index: Index) -> Iterator[Repeat]:
             for repeat in _shown(state, index, event, number, seat, seen):
                 if (repeat.card, seat) not in twice:  # their own, and reported where it was dealt
                     yield repeat
+    for seat, cards in index.elsewhere.items():
+        for card in cards:
+            owner, number = seen.get(card, (seat, 0))
+            if owner != seat and card not in state.community:
+                yield Repeat(card, number, owner, 0, seat)
 
 
 def _laying(index: Index) -> list[int]:

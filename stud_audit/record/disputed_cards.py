@@ -6,11 +6,15 @@ S706). What rests on such a card, the bring-in or the opener of a round, is not 
 
 from __future__ import annotations
 
+from collections import Counter
+
 from stud_audit.model.cards import Card, Cards
 from stud_audit.model.events import CardDealt, CardsReprinted
 from stud_audit.record.index import Index
 
 _WHOLE = 7
+_BOARD = 4
+"""Up-cards of a player: further ones decide nothing."""
 
 
 def disputed_cards(index: Index) -> dict[int, frozenset[Card]]:
@@ -37,7 +41,7 @@ def disputed_cards(index: Index) -> dict[int, frozenset[Card]]:
     lying = [card for board in boards.values() for card in board if card >= 0]
     if len(set(lying)) < len(lying):
         # One card before two players (D104): whose it is cannot be told.
-        twice = {card for card in lying if lying.count(card) > 1}
+        twice = {card for card, times in Counter(lying).items() if times > 1}
         for seat, board in boards.items():
             both = twice.intersection(board)
             if both:
@@ -46,10 +50,11 @@ def disputed_cards(index: Index) -> dict[int, frozenset[Card]]:
 
 
 def _outvoted(index: Index, seat: int, board: list[Card], against: list[Cards]) -> frozenset[Card]:
+    known = frozenset(against)
     told = [reprint.cards for _, reprint in index.each(CardsReprinted) if reprint.seat == seat]
-    lines = [*against, *(cards for cards in told if cards not in against)]
+    lines = [*against, *(cards for cards in told if cards not in known)]
     outvoted = set()
-    for place, card in enumerate(board):
+    for place, card in enumerate(board[:_BOARD]):
         telling = [cards for cards in lines if len(cards) > place]
         having = sum(card in cards for cards in telling)
         if card >= 0 and len(telling) - having > having:

@@ -166,10 +166,8 @@ class RecordedTable(Table):
                 player.assumed -= taken
             if taken == assumed:
                 del self.assumptions[number]
-            elif isinstance(event, AntePosted):
+            elif isinstance(event, AntePosted):  # wagers of a street are on record all together
                 self.assumptions[number] = replace(one, event=replace(event, amount=assumed - taken))
-            else:
-                self.assumptions[number] = replace(one, event=replace(event, added=assumed - taken))
 
     def open_street(self, street: int) -> None:
         """End the round, and begin the next street; what is assumed of players, and was passed over, stays behind."""

@@ -83,9 +83,9 @@ def known_hand(state: Table, index: Index, seat: int) -> Cards | None:
 
 
 def _gathered(state: Table, index: Index, seat: int, dealt: set[Card]) -> Cards:
-    """All cards that were dealt to a player, that any line reveals of them, and that they share, rising."""
+    """All cards dealt to a player, that a line of this or another log reveals of them, or that they share, rising."""
     revealed = [card for number in index.shown.get(seat, ()) for card in revealed_cards(index.event(number))]
-    return tuple(sorted({*dealt, *revealed, *community_cards(state)}))
+    return tuple(sorted({*dealt, *revealed, *index.elsewhere.get(seat, ()), *community_cards(state)}))
 
 
 def certain_cards(state: RecordedTable, index: Index, seat: int) -> Cards | None:

@@ -6,12 +6,15 @@ after it look wrong: an event of the basis `assumed`. That the line is missing i
 
 from __future__ import annotations
 
+from bisect import bisect_right
+from itertools import islice
+
 from stud_audit.game.betting import limits
 from stud_audit.game.opening import bring_in_seats
 from stud_audit.game.table import RoundWager
 from stud_audit.houses.rules import Rules
 from stud_audit.model.events import Action, AntePosted, Bet, BroughtIn, Called, Completed, Event, Folded, Raised, Wager
-from stud_audit.record.doubts import RecordedPlayer, RecordedTable
+from stud_audit.record.doubts import RecordedPlayer
 from stud_audit.record.index import Index
 from stud_audit.record.step import Step, implied_level
 from stud_audit.record.wrong_actor import lacking
@@ -143,7 +146,7 @@ def _bring_in_lacking(step: Step, low: frozenset[int]) -> int:
                 return level - event.added
             break
         level = max(level, getattr(event, "to", 0))
-    chips = lacking(index)
+    chips = index.once(lacking)
     return chips if 0 < chips < small else 0
 
 
@@ -167,7 +170,7 @@ def find_wager(step: Step, player: RecordedPlayer, rules: Rules) -> None:
         return
     if step.skipped and step.turn == "out-of-turn":
         absent = step.skipped[0]
-    elif round_.jumped and (step.turn in ("opening", "free") or (step.turn == "in-turn" and not _bet_made(state))):
+    elif round_.jumped and (step.turn in ("opening", "free") or (step.turn == "in-turn" and not state.round.bets)):
         waiting = [seat for seat in round_.jumped if state.owes(state.players[seat])]
         if not waiting:
             return
@@ -186,11 +189,6 @@ def level_faced(step: Step, event: Event, player: RecordedPlayer, rules: Rules) 
         return level
     unit = limit.unit(step.state.street, rules)
     return max(event.to - (limit.big if event.to >= 2 * limit.big else unit), 0)
-
-
-def _bet_made(state: RecordedTable) -> bool:
-    """Whether this round has a bet on record; a bring-in is none yet."""
-    return any(not isinstance(wager.event, BroughtIn) for wager in state.round.wagers)
 
 
 def _assume_wager(step: Step, player: RecordedPlayer | None, level: int) -> None:
@@ -246,7 +244,8 @@ def _answered(step: Step, caller: RecordedPlayer, rules: Rules) -> bool:
     state, index = step.state, step.index
     if state.round.bring_in_missing and not state.round.level:
         return True
-    later = [index.event(number) for number in index.actions.get(state.street, ()) if number > step.number]
+    actions = index.actions.get(state.street, [])
+    later = (index.event(number) for number in islice(actions, bisect_right(actions, step.number), None))
     event = next((event for event in later if not isinstance(event, Folded)), None)
     if not isinstance(event, Action):
         return False
@@ -273,5 +272,4 @@ def assume_matched(step: Step, player: RecordedPlayer) -> None:
 
 def _acts_again(step: Step, player: RecordedPlayer) -> bool:
     """Whether the player has another action in this round."""
-    later = [n for n in step.index.actions.get(step.state.street, ()) if n > step.number]
-    return any(getattr(step.index.event(number), "seat", None) == player.seat for number in later)
+    return step.index.acts_after(step.number, player.seat, step.state.street)

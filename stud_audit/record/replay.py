@@ -223,8 +223,7 @@ class Replay:
             return False
         if player.street_put + event.added >= self.state.round.level:
             return False
-        later = [n for street in self.index.actions.values() for n in street if n > step.number]
-        return all(getattr(self.index.event(number), "seat", None) != player.seat for number in later)
+        return not self.index.acts_after(step.number, player.seat)
 
     def _wager(self, step: Step, event: Wager) -> None:
         state, round_ = self.state, self.state.round

@@ -5,11 +5,16 @@ from __future__ import annotations
 from msgspec import Struct
 
 from stud_audit.model.cards import UNKNOWN, Cards
+from stud_audit.model.events import PotAwarded
+from stud_audit.model.gaps import AWARDS
 from stud_audit.record.replay import Replay
 
 
 class SeatRow(Struct, frozen=True, gc=False):
-    """One seat's account of a hand, in smallest units. `cards` as far as the log shows them."""
+    """One seat's account of a hand, in smallest units. `cards` as far as the log shows them.
+
+    `won` and `net` are None where the log does not say who is paid.
+    """
 
     seat: int
     player: str
@@ -17,8 +22,8 @@ class SeatRow(Struct, frozen=True, gc=False):
     dealt_in: bool
     put_in: int
     returned: int
-    won: int
-    net: int
+    won: int | None
+    net: int | None
     cards: Cards
     shown: bool
 
@@ -27,6 +32,7 @@ def seat_rows(replay: Replay) -> tuple[SeatRow, ...]:
     """A row per seat that the log names, those not dealt in included."""
     rows = []
     index, players = replay.index, replay.state.players
+    paid = AWARDS not in replay.hand.missing or any(index.each(PotAwarded))
     for seat, taken in sorted(index.seats.items()):
         player = players.get(seat)
         if player is None:
@@ -43,8 +49,8 @@ def seat_rows(replay: Replay) -> tuple[SeatRow, ...]:
                 True,
                 put_in,
                 player.returned,
-                player.won,
-                player.won + player.returned - put_in,
+                player.won if paid else None,
+                player.won + player.returned - put_in if paid else None,
                 cards,
                 bool(revealed),
             )

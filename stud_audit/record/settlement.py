@@ -132,7 +132,7 @@ class Settlement:
     @cached_property
     def corrections(self) -> list[Correction]:
         """What other defects of the hand may have added to the record of the chips, or kept from it."""
-        return corrections(self.hand, self.replay.rules)
+        return self.index.once(corrections, self.replay.rules)
 
     @cached_property
     def _sums(self) -> frozenset[int]:
@@ -283,4 +283,4 @@ class Settlement:
 
 def _possible(gross: tuple[int, ...], nets: tuple[int, ...], rake: int) -> bool:
     taken = [before - after for before, after in zip(gross, nets, strict=True)]
-    return min(taken) >= 0 and sum(taken) == rake
+    return min(taken, default=0) >= 0 and sum(taken) == rake

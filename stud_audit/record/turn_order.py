@@ -98,10 +98,7 @@ def _answers(step: Step, player: RecordedPlayer) -> bool:
 def _skipped(state: RecordedTable, actor: RecordedPlayer) -> tuple[RecordedPlayer, ...]:
     """Those between the last actor and this one who still had to act."""
     skipped: list[RecordedPlayer] = []
-    pointer = state.round.pointer
-    if pointer is None:
-        return ()
-    for player in state.clockwise(pointer):
+    for player in state.clockwise(state.round.pointer or 0):
         if player is actor:
             break
         if state.owes(player) and player.seat not in state.round.jumped:

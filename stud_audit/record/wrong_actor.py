@@ -7,6 +7,8 @@ wrong name would put the turn, and every amount of two players, in doubt for the
 
 from __future__ import annotations
 
+from bisect import bisect_right
+
 from msgspec.structs import replace
 
 from stud_audit.model.events import (
@@ -31,6 +33,8 @@ from stud_audit.record.step import Step
 from stud_audit.record.street_headers import on_street
 
 _SUSPECT = frozenset(("opening", "out-of-turn", "again", "folded", "all-in"))
+_FAR = 24
+"""Actions that are looked ahead at: no player waits longer for their turn."""
 
 
 def reseat(step: Step, actor: RecordedPlayer) -> bool:
@@ -70,7 +74,9 @@ def _meant(
     wagers = state.round.wagers
     if isinstance(event, Called) and wagers and wagers[-1].seat == actor.seat and not _adds_up(index):
         return None  # they may as well answer a raise whose line is missing: the chips of the hand say so
-    later = [n for n in index.actions.get(event.street, ()) if n > number]
+    actions = index.actions.get(event.street, [])
+    following = bisect_right(actions, number)
+    later = actions[following : following + _FAR]
     if not _in_place(state, [index.event(number) for number in later], due, event, actor):
         return None
     follower = index.event(later[0]) if later else None
@@ -148,7 +154,7 @@ def _suits(state: RecordedTable, due: RecordedPlayer, event: Action) -> bool:
 
 def _adds_up(index: Index) -> bool:
     """Whether the chips on record are those that the log says were paid: no wager is missing."""
-    return not lacking(index)
+    return not index.once(lacking)
 
 
 def lacking(index: Index) -> int:

@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Literal
+from itertools import islice
+from typing import Final, Literal
 
 from msgspec.structs import replace
 
@@ -20,6 +21,9 @@ from stud_audit.record.books import plausible_rake
 from stud_audit.record.settlement import Settlement
 
 Kind = Literal["award", "unpaid", "rake"]
+
+_MOST_AWARDS: Final = 24
+"""Awards that are looked at: a table's pots, halves, and players make fewer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +66,7 @@ def _repairs(settlement: Settlement, awards: tuple[tuple[str, Award], ...], pot:
     book = settlement.books
     rake = book.rake or 0
     short = pot - rake - book.paid
-    for index, (name, award) in enumerate(awards):
+    for index, (name, award) in islice(enumerate(awards), _MOST_AWARDS):
         amount = award.amount + short
         rest = (*awards[:index], *awards[index + 1 :])
         twice = not amount and any(_same(award, other) for _, other in awards[:index])

@@ -8,13 +8,19 @@ before that player, so that one wrong name does not put two boards in doubt for 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import cast
+from itertools import islice
+from typing import Final, cast
 
 from stud_audit.model.cards import Card, Cards
 from stud_audit.model.events import CardDealt, CardsReprinted, Event, Folded, Mucked, SeatSummarised, Shown
 
 Deal = tuple[int, Card]
 """An up-card and the number of its deal."""
+
+_MOST_LAST: Final = 40
+"""Deals of seventh street that are looked at: every player has one."""
+_MOST_DEALT: Final = 6
+"""Up-cards of a seat on one street beyond which they are no cards of others: a street brings one."""
 
 
 def misdirected(
@@ -47,9 +53,9 @@ def misdirected(
                 by_seat.setdefault(deal.seat, []).extend([(number, card) for card in deal.cards])
         lacking = [seat for seat in seats if seat not in got and seat not in out]
         for seat, dealt in by_seat.items():
-            if seat in out or len({card for _, card in dealt}) > 1:
+            if len(dealt) <= _MOST_DEALT and (seat in out or len({card for _, card in dealt}) > 1):
                 _settle(events, seat, dealt, lacking, seat in out, found)
-    for number in deals.get(7, ()):
+    for number in deals.get(7, [])[:_MOST_LAST]:
         # Most logs show the seventh card of one player only, so that counting tells nothing.
         owner = _owner_by_repetition(events, number, seats)
         if owner is not None:
@@ -115,10 +121,10 @@ def _repeats_board(events: tuple[Event, ...], number: int, seat: int) -> bool:
             repeated.update(event.cards)
     if not repeated:
         return False
-    board = {
-        card
-        for event in events[: number - 1]
-        if type(event) is CardDealt and event.seat == seat
-        for card in event.cards
-    }
+    board: set[Card] = set()
+    for event in islice(events, number - 1):
+        if type(event) is CardDealt and event.seat == seat:
+            board.update(event.cards)
+            if len(board) > len(repeated):
+                return False
     return repeated == board

@@ -22,6 +22,8 @@ class HandCounts(NamedTuple):
     refused: int
     ignored: int
     not_judged: int = 0
+    retold: int = 0
+    """Of those parsed, those that another record of the input tells as well, and that are counted there."""
 
 
 class FindingCount(NamedTuple):
@@ -64,17 +66,22 @@ def summary_lines(
     covered: Sequence[ClauseCount],
     accepted: int = 0,
     unread: int = 0,
+    beside: Sequence[str] = (),
 ) -> Iterator[Line]:
     """The summary, and a coverage line for each house that judged a hand.
 
-    `accepted` findings are in the baseline, and in no count of `found`; `unread` inputs could not be read.
+    `accepted` findings are in the baseline, and in no count of `found`; `unread` inputs could not be read;
+    `beside` tells of those that hold no hands of ours.
     """
     counts = list(found)
     if unread:
         yield [(f"{number(unread, 'input')} could not be read, or not to the end", "violation")]
+    if beside:
+        yield [("beside the hands: ", "label"), (", ".join(beside), "")]
     yield [
         (f"{number(hands.seen, 'hand')}: ", "label"),
         (f"{hands.parsed} parsed, {hands.refused} refused, {hands.ignored} ignored", ""),
+        (f"; {hands.retold} told more than once, and counted once" if hands.retold else "", ""),
     ]
     if hands.not_judged:
         yield [(not_judged(hands.not_judged), "review")]

@@ -36,7 +36,7 @@ class HandRecord(NamedTuple):
     """A hand and what the audit says of it; `pot` and `rake` in the hand's smallest unit.
 
     `played` are its events as play went on with them, empty where they are those of the log. `chain` is its link in
-    the chain of its input.
+    the chain of its input, `retells` the key of the hand that it tells again.
     """
 
     hand: Hand
@@ -47,6 +47,7 @@ class HandRecord(NamedTuple):
     pot: int | None = None
     rake: int | None = None
     played: Sequence[Numbered] = ()
+    retells: str | None = None
     chain: str | None = None
 
     @property
@@ -91,6 +92,7 @@ class Converter:
             "events": [len(record.events) for record in records],
             "violations": [_count(record.findings, "violation") for record in records],
             "reviews": [_count(record.findings, "review") for record in records],
+            "retells": [record.retells for record in records],
         }
         for name in ("game", "structure", "table", "tournament", "level", "currency", "played_zone"):
             columns[name] = [getattr(header, name) for header in headers]

@@ -77,9 +77,9 @@ class Figures:
 
     @cached_property
     def audited(self) -> pd.DataFrame:
-        """The hands that were judged: parsed, and of a game that is audited."""
+        """The hands that were judged: parsed, of a game that is audited, and each once, however often it is told."""
         hands = self.hands
-        return hands[(hands["status"] == "parsed") & hands["problem"].isna()]
+        return hands[(hands["status"] == "parsed") & hands["problem"].isna() & hands["retells"].isna()]
 
     @cached_property
     def findings(self) -> pd.DataFrame:

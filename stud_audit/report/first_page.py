@@ -45,7 +45,7 @@ def _audited(figures: Figures) -> str:
     period = f", played from {days.min()} to {days.max()}" if len(days) else ", of which no day is recorded"
     names = ", ".join(f"{house['name']} ({house['hands']})" for house in manifest["houses"])
     read = ", ".join(manifest["dialects"]) or "nothing"
-    inputs = sum(not entry["archive"] for entry in manifest["inputs"])
+    inputs = manifest["counts"]["files"]["read"]
     plural = "" if inputs == 1 else "s"
     return (
         f"{len(figures.audited)} hands were audited{period}, out of {inputs} input{plural} read as {read}. They were "

@@ -65,9 +65,19 @@ class _Hands(Struct):
     ignored: int
 
 
+class _Files(Struct):
+    seen: int
+    read: int
+    summaries: int
+    not_read: int
+    unreadable: int
+    archives: int
+
+
 class _Counts(Struct):
     lines: int
     hands: _Hands
+    files: _Files
 
 
 class _Input(Struct):
@@ -75,7 +85,7 @@ class _Input(Struct):
     bytes: int
     lines: int
     hands: _Hands
-    archive: bool
+    status: str
     stray_lines: int
     dialects: dict[str, int]
     encoding: str | None
@@ -96,6 +106,7 @@ class _Reportable(Struct):
     tool: dict[str, str]
     inputs: list[_Input]
     problems: list[dict[str, str]]
+    not_read: list[dict[str, str]]
     dialects: list[str]
     counts: _Counts
     houses: list[_House]

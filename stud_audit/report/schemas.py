@@ -55,6 +55,7 @@ HANDS: Final = pa.schema(
         ("reviews", pa.int32()),
         ("pot", MONEY),
         ("rake", MONEY),
+        ("retells", pa.string()),  # the key of the hand that this row tells again, and that is counted instead
         ("text", pa.string()),  # the record itself, so that all the rest can be made again from it
         ("column", pa.int32()),  # where its first line begins: not at 1 in a hand that is glued to another
         ("preamble", pa.string()),

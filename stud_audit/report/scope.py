@@ -27,15 +27,19 @@ def inputs(document: Document, figures: Figures) -> None:
     heads = ("input", "bytes", "lines", "hands", "parsed", "refused", "ignored", "stray", "read as", "SHA-256")
     numbers = heads[1:8]
     document.table(heads, _inputs(manifest.get("inputs", ())), right=numbers)
-    if manifest.get("problems"):
-        document.say("What was wrong with inputs:")
-        document.items(f"{problem['path']}: {problem['text']}" for problem in manifest["problems"])
+    for head, key in (("What was wrong with inputs:", "problems"), ("Not read:", "not_read")):
+        if manifest.get(key):
+            document.say(head)
+            document.items(f"{problem['path']}: {problem['text']}" for problem in manifest[key])
 
 
 def _inputs(entries: Any) -> Iterator[tuple[Cell, ...]]:
     for entry in entries:
         hands = entry["hands"]
-        how = "archive" if entry["archive"] else ", ".join((entry["encoding"] or "not text", *entry["dialects"]))
+        if entry["status"] == "not-read":
+            continue  # these are listed with the reasons
+        read_as = {"archive": "archive", "summaries": "tournament summaries"}
+        how = read_as.get(entry["status"]) or ", ".join((entry["encoding"] or "not text", *entry["dialects"]))
         digest = Code(entry["sha256"]) if entry["sha256"] else "not read to its end"
         counts = (hands["seen"], hands["parsed"], hands["refused"], hands["ignored"], entry["stray_lines"])
         yield (entry["path"], entry["bytes"], entry["lines"], *counts, how, digest)
@@ -44,12 +48,17 @@ def _inputs(entries: Any) -> Iterator[tuple[Cell, ...]]:
 def _hands(document: Document, figures: Figures) -> None:
     manifest = figures.result.manifest
     counts = manifest["counts"]
-    seen = counts["hands"]
+    seen, files = counts["hands"], counts["files"]
     hands, audited = figures.hands, figures.audited
     parsed = hands[hands["status"] == "parsed"]
+    retold = int(parsed["retells"].notna().sum())
     document.say(
         f"{seen['seen']} hands received = {seen['parsed']} parsed + {seen['refused']} refused + {seen['ignored']} "
-        f"ignored, in {counts['lines']} lines of {sum(not entry['archive'] for entry in manifest['inputs'])} inputs."
+        f"ignored, in {counts['lines']} lines of {files['read']} files with hands."
+    )
+    document.say(
+        f"{files['seen']} files met = {files['read']} with hands + {files['summaries']} of tournament summaries "
+        f"+ {files['archives']} archives + {files['not_read']} not read + {files['unreadable']} unreadable."
     )
     document.items(
         (
@@ -58,6 +67,8 @@ def _hands(document: Document, figures: Figures) -> None:
             f"Parsed and not audited: {len(parsed) - len(audited)}",
         )
     )
+    if retold:
+        document.say(f"{retold} of the hands parsed are told by another record as well, and count once, with that one.")
     reasons = (
         ("refused", "Refused: the record could not be read", hands["status"] == "refused"),
         ("ignored", "Ignored: games outside the stud family", hands["status"] == "ignored"),

@@ -142,6 +142,8 @@ def test_out_writes_the_dataset_and_still_prints(run: Run, wrong: str) -> None:
     assert result.manifest["counts"] == {
         "lines": 82,
         "hands": {"seen": 2, "parsed": 2, "refused": 0, "ignored": 0},
+        "files": {"seen": 1, "read": 1, "summaries": 0, "not_read": 0, "unreadable": 0, "archives": 0},
+        "summaries": 0,
     }
     assert [house["name"] for house in result.manifest["houses"]] == ["pokerstars"]
     assert result.manifest["inputs"][0]["path"] == wrong

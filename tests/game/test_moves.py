@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from support.dealt import Dealt
+from msgspec.structs import replace
+from support.dealt import RULES, Dealt
 
+from stud_audit.game.betting import Limits, ladder
 from stud_audit.game.pots import Pot, contributions, pots
 from stud_audit.game.table import Player, Table
 from stud_audit.model.cards import parse_cards
@@ -248,16 +250,15 @@ def test_chips_that_do_not_come_to_more_than_the_bet_are_no_wager() -> None:
     assert table.pot == 28
 
 
-def test_a_wager_taken_back_is_forgotten_by_the_ladders() -> None:
-    table = on(3, RICH, RICH)
+def test_a_wager_taken_back_is_forgotten_by_the_ladder() -> None:
+    table, limit = on(3, RICH, RICH), Limits(10, 20)
     table.take(Bet(1, 10, 10))
-    table.round.ladders[object()] = ()  # type: ignore[index,assignment]
+    assert ladder(table.round, limit, RULES).full == 10
     made = table.round.unwagered()
-    assert made.to == 10
-    assert (table.round.wagers, table.round.ladders) == ([], {})
-    table.round.ladders[object()] = ()  # type: ignore[index,assignment]
-    table.round.wagered(made)
-    assert (table.round.wagers, table.round.ladders) == ([made], {})
+    assert (made.to, table.round.wagers) == (10, [])
+    assert ladder(table.round, limit, RULES).full == 0
+    table.round.wagered(replace(made, to=20))
+    assert ladder(table.round, limit, RULES).full == 20
 
 
 @pytest.mark.parametrize(

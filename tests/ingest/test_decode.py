@@ -92,10 +92,11 @@ def test_a_replacement_character_in_the_text_itself_is_no_damage() -> None:
     assert decoded("a\ufffdb".encode()) == ("a\ufffdb", "utf-8", [], 1)
 
 
-def test_only_crlf_is_normalised() -> None:
-    data = b"a\r\nb\rc\r\r\nd\x0b\x0ce\r"
-    for step in (1, 2, 100):
-        assert decoded(data, step)[0] == "a\nb\rc\r\nd\x0b\x0ce\r"
+def test_every_line_end_is_a_newline() -> None:
+    # A transfer that adds a CR to CR LF adds no line; a CR alone ends one, and two of them end two.
+    data = b"a\r\nb\rc\r\r\nd\x0b\x0ce\r\rf\r\r\r\n\r\r\r\r\ng\n\rh\r"
+    for step in (1, 2, 3, 5, 100):
+        assert decoded(data, step)[0] == "a\nb\nc\nd\x0b\x0ce\n\nf\n\n\ng\n\nh\n"
 
 
 @pytest.mark.parametrize(

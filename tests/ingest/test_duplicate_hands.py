@@ -1,53 +1,7 @@
 import hashlib
 import tracemalloc
 
-from stud_audit.ingest.input.duplicate_hands import Duplicate, Occurrences, Table, Texts
-from stud_audit.model.hand import Hand, Header, Status
-from stud_audit.model.spans import Span
-
-
-def digest(text: str) -> str:
-    return hashlib.sha256(text.encode()).hexdigest()
-
-
-def hand(
-    hand_id: str, text: str, line: int, dialect: str = "alpha", status: Status = "parsed", column: int = 1
-) -> Hand:
-    return Hand(
-        file="a.txt",
-        index=1,
-        dialect=dialect,
-        header=Header(hand_id, "stud"),
-        events=(),
-        text=text,
-        first_line=line,
-        last_line=line + 5,
-        key="",
-        digest=digest(text),
-        status=status,
-        header_span=Span(line, column, column + 10),
-    )
-
-
-def test_a_hand_id_given_twice_is_found_with_the_place_of_the_first() -> None:
-    occurrences = Occurrences()
-    assert occurrences.see(hand("1", "one", 10, column=7)) is None
-    assert occurrences.see(hand("2", "two", 20)) is None
-    assert occurrences.see(hand("1", "one", 30)) == Duplicate("a.txt", 10, 7, identical=True)
-    assert occurrences.see(hand("1", "changed", 40)) == Duplicate("a.txt", 10, 7, identical=False)
-
-
-def test_the_same_id_of_another_site_is_another_hand() -> None:
-    occurrences = Occurrences()
-    assert occurrences.see(hand("1", "one", 10)) is None
-    assert occurrences.see(hand("1", "one", 20, dialect="beta")) is None
-
-
-def test_hands_of_other_games_and_without_id_are_not_looked_at() -> None:
-    occurrences = Occurrences()
-    for _ in range(2):
-        assert occurrences.see(hand("1", "one", 10, status="ignored")) is None
-        assert occurrences.see(hand("?", "one", 10, status="refused")) is None
+from stud_audit.ingest.input.duplicate_hands import Table, Texts, fingerprint
 
 
 def test_texts_are_counted() -> None:
@@ -72,13 +26,15 @@ def test_the_table_agrees_with_a_dict_while_it_grows() -> None:
 
 
 def test_memory_is_about_a_hundred_bytes_a_hand() -> None:
-    occurrences, texts = Occurrences(), Texts()
+    """For the texts, and for the hands by site and number."""
+    hands, texts = Table(width=3), Texts()
     tracemalloc.start()
     try:
         for number in range(20_000):
-            text = digest(str(number))
-            texts.count(bytes.fromhex(text))
-            occurrences.see_id("alpha", str(number), text, "a.txt", number)
+            text = hashlib.sha256(str(number).encode()).digest()
+            texts.count(text)
+            key = fingerprint(hashlib.sha256(text).digest())
+            hands.put(hands.find(key), key, fingerprint(text), number, 0)
         held, _ = tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()

@@ -224,3 +224,18 @@ def test_where_hands_begin_and_end() -> None:
     assert [bool(DIALECT.outside.match(text)) for text in ("stud 1", "# x", "stud 2", "bet 1 2")] == [
         True, True, False, False,
     ]  # fmt: skip
+
+
+def test_negative_values_are_read_back_where_a_line_can_state_them() -> None:
+    """An increase and what somebody won are stated by a log, and may be less than nothing; chips put in are not."""
+    lines = ("street 3", "complete 1 to=2 by=-0.50", "summary 1 won=-3")
+    events = read(*lines, "award 1 -3").events
+    assert [event.by for event in events if isinstance(event, e.Completed)] == [-50]
+    assert [event.won for event in events if isinstance(event, e.SeatSummarised)] == [-300]
+    refused = [(event.code, event.problem) for event in events if isinstance(event, e.LineUnknown)]
+    assert refused == [("R010", "'-3' is not an amount")]
+    assert set(lines) <= set(write_events(events, 2))
+
+
+def test_what_a_record_lacks_is_read_back_from_its_header() -> None:
+    assert read("fold 1", header=f'{HEADER} lacks="the rake, all-in marks"').missing == ("the rake", "all-in marks")

@@ -1,10 +1,11 @@
 import os
+import socket
 from pathlib import Path
 
 import pytest
 
 from stud_audit.ingest.input.found import InputProblem
-from stud_audit.ingest.input.sources import ENDINGS, Source, display_name, expand, is_history
+from stud_audit.ingest.input.sources import ENDINGS, Source, display_name, expand, is_hidden, is_history
 
 
 @pytest.fixture
@@ -21,25 +22,29 @@ def tree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def names(*paths: str) -> list[str]:
-    return [found.name if isinstance(found, Source) else f"! {found}" for found in expand(paths)]
+    return [found.name if isinstance(found, Source) else f"! {found.path}: {found.text}" for found in expand(paths)]
 
 
 LOGS = [
+    "! logs/.git: a hidden folder",
+    "! logs/.hidden.txt: a hidden file",
     "logs/a.txt",
     "logs/b.txt",
     "logs/f.txt.gz",
     "logs/g.zip",
+    "logs/h.tar.gz",
     "logs/i.zst",
+    "logs/picture.png",
     "logs/deep/d.XML",
     "logs/deep/er/c.stud",
 ]
 
 
-def test_a_folder_gives_its_histories_in_the_order_of_names(tree: Path) -> None:
+def test_a_folder_gives_all_its_files_in_the_order_of_names(tree: Path) -> None:
     assert names("logs") == LOGS
     assert names("logs/") == LOGS
-    assert names("./logs") == [f"./{name}" for name in LOGS]
-    assert names(f"{tree}/logs") == [f"{tree}/{name}" for name in LOGS]
+    assert names("./logs") == [name.replace("logs/", "./logs/") for name in LOGS]
+    assert names(f"{tree}/logs") == [name.replace("logs/", f"{tree}/logs/") for name in LOGS]
 
 
 def test_a_file_is_taken_as_named_whatever_its_ending(tree: Path) -> None:
@@ -58,15 +63,16 @@ def test_a_glob_is_tried_where_there_is_no_such_file(tree: Path) -> None:
 
 def test_a_file_that_is_reached_twice_is_read_once(tree: Path) -> None:
     os.symlink("a.txt", "logs/z.txt")
-    assert names("logs/b.txt", "logs", "./logs/a.txt", "logs/z.txt", "-", "-") == [
-        "logs/b.txt", "logs/a.txt", *LOGS[2:5], *LOGS[5:], "-",
+    assert names("logs/b.txt", "logs", "./logs/a.txt", "-", "-") == [
+        "logs/b.txt", *LOGS[:3], *LOGS[4:9],
+        "! logs/z.txt: the same file as logs/a.txt, which is read once", *LOGS[9:], "-",
     ]  # fmt: skip
 
 
 def test_links_to_folders_are_not_followed_within_a_folder(tree: Path) -> None:
     os.symlink("../logs", "other/loop")
-    assert names("other") == ["other/k.txt"]
-    assert names("other/loop") == [name.replace("logs", "other/loop") for name in LOGS]
+    assert names("other") == ["other/k.txt", "! other/loop: a link to a folder, which is not followed"]
+    assert names("other/loop") == [name.replace("logs/", "other/loop/") for name in LOGS]
 
 
 def test_what_is_missing_is_said_and_the_others_are_found(tree: Path) -> None:
@@ -82,13 +88,34 @@ def test_what_is_missing_is_said_and_the_others_are_found(tree: Path) -> None:
     assert problem.fatal
 
 
-def test_a_folder_without_histories_is_said(tree: Path) -> None:
+def test_a_folder_without_files_is_said(tree: Path) -> None:
     (tree / "empty").mkdir()
-    (problem,) = expand(["empty"])
-    assert isinstance(problem, InputProblem)
-    assert problem.kind == "empty"
-    assert "no hand history" in problem.text
-    assert ".stud" in problem.text
+    assert list(expand(["empty"])) == [InputProblem("empty", "the folder has no files", "empty")]
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes here")
+def test_what_is_no_file_is_never_opened_in_a_folder(tree: Path) -> None:
+    os.mkfifo("other/pipe.txt")
+    os.symlink("round", "other/round")
+    os.symlink("nowhere.txt", "other/gone.txt")
+    os.symlink("/dev/null", "other/null.txt")
+    with socket.socket(socket.AF_UNIX) as sock:
+        sock.bind("other/sock")
+    never = "which is never opened unless it is named itself"
+    assert (
+        names("other")
+        == names("other/*")
+        == [
+            "! other/gone.txt: a link that leads nowhere",
+            "other/k.txt",
+            f"! other/null.txt: a device, {never}",
+            f"! other/pipe.txt: a pipe, {never}",
+            "! other/round: a link that leads nowhere",
+            f"! other/sock: a socket, {never}",
+        ]
+    )
+    assert not any(isinstance(found, InputProblem) and found.fatal for found in expand(["other"]))
+    assert list(expand(["other/pipe.txt"])) == [Source("other/pipe.txt", "other/pipe.txt", None)]
 
 
 def test_a_folder_that_cannot_be_listed_is_said(tree: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -100,7 +127,7 @@ def test_a_folder_that_cannot_be_listed_is_said(tree: Path, monkeypatch: pytest.
         return scandir(path)
 
     monkeypatch.setattr(os, "scandir", refuse)
-    assert names("logs") == [*LOGS[:5], "! logs/deep: permission denied"]
+    assert names("logs") == [*LOGS[:9], "! logs/deep: permission denied"]
 
 
 def test_a_path_with_a_nul_is_a_problem_and_no_traceback(tree: Path) -> None:
@@ -114,14 +141,15 @@ def test_names_that_are_not_utf8_are_made_fit_for_it(tree: Path) -> None:
     with open(raw, "w") as file:
         file.write("x")
     found = next(item for item in expand(["."]) if isinstance(item, Source) and "Zo" in item.name)
-    assert found == Source("./Zo\ufffd.txt", f"./{os.fsdecode(raw)}", 1)
+    assert found == Source("./Zo\ufffd.txt", f"./{os.fsdecode(raw)}", 1, named=False)
     assert display_name("a\\b") == "a\\b"
 
 
 def test_endings() -> None:
-    for name in ("a.txt", "A.TXT", "x/a.log", "a.phh", "a.gz", "a.xml.zst", "a.zip"):
+    for name in ("a.txt", "A.TXT", "x/a.log", "a.phh", "a.gz", "a.xml.zst", "a.txt.bz2", "a.xz"):
         assert is_history(name, ENDINGS), name
-    for name in ("a", "a.pdf", "a.tar.gz", "a.json.zst", ".a.txt", "x/._a.txt"):
+    for name in ("a", "a.pdf", "a.tar.gz", "a.json.zst", "a.zip", "a.tar"):
         assert not is_history(name, ENDINGS), name
-    assert not is_history("a.zip", ENDINGS, archives=False)
     assert is_history("a.beta", {".beta"})
+    for name, hidden in ((".a.txt", True), ("x/._a.txt", True), ("__MACOSX/x/a.txt", True), ("x.y/a.txt", False)):
+        assert is_hidden(name) is hidden

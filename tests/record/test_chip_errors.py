@@ -11,6 +11,7 @@ from stud_audit.houses.rules import Rules
 from stud_audit.ingest.reader import Reader
 from stud_audit.model.hand import Hand
 from stud_audit.record.chip_errors import corrections
+from stud_audit.record.index import read_index
 
 RULES = Rules(cap_raises=3)
 HAND = """\
@@ -55,7 +56,7 @@ def found(tmp_path: Path, *edits: tuple[str, str]) -> set[tuple[int | None, int]
     path = tmp_path / "hand.stud"
     path.write_text(changed(HAND, *edits))
     (hand,) = (item for item in Reader([path]) if isinstance(item, Hand))
-    return {(one.seat, part) for one in corrections(hand, RULES) for part in one.parts}
+    return {(one.seat, part) for one in corrections(read_index(hand), RULES) for part in one.parts}
 
 
 Seats = set[tuple[int | None, int]]
@@ -119,7 +120,7 @@ def test_a_wager_in_its_place_is_wrong_in_size_only(tmp_path: Path) -> None:
     path = tmp_path / "hand.stud"
     path.write_text(changed(HAND, ("call 1 4", "call 1 3")))
     (hand,) = (item for item in Reader([path]) if isinstance(item, Hand))
-    assert any(one.size_only and one.parts == (100,) for one in corrections(hand, RULES))
+    assert any(one.size_only and one.parts == (100,) for one in corrections(read_index(hand), RULES))
     path.write_text(changed(HAND, ("call 1 4\n", "call 1 4\ncall 1 4\n")))
     (hand,) = (item for item in Reader([path]) if isinstance(item, Hand))
-    assert not any(one.size_only for one in corrections(hand, RULES))
+    assert not any(one.size_only for one in corrections(read_index(hand), RULES))

@@ -134,7 +134,7 @@ def test_findings_are_counted_by_what_hands_have_in_common(dataset: Path, text: 
 
 def test_rates_are_per_thousand_audited_hands(dataset: Path, text: str) -> None:
     hands = frame(dataset, "hands")
-    audited = hands[(hands["status"] == "parsed") & hands["problem"].isna()]
+    audited = hands[(hands["status"] == "parsed") & hands["problem"].isna() & hands["retells"].isna()]
     for row in tables(text)["By check"]:
         assert int(row["hands"]) == len(audited)
         assert row["violations per 1,000"] == f"{1000 * int(row['violations']) / len(audited):.2f}"
@@ -187,7 +187,7 @@ def test_money_and_rake(dataset: Path, text: str) -> None:
     wanted = moved.groupby(["code", "currency"])["money_effect"].sum()
     rows = tables(text)["Money"]
     assert {(row["check"], row["currency"]): Decimal(row["moved"]) for row in rows} == dict(wanted)
-    raked = hands[(hands["status"] == "parsed") & hands["rake"].notna() & (hands["pot"] > 0)]
+    raked = hands[(hands["status"] == "parsed") & hands["rake"].notna() & (hands["pot"] > 0) & hands["retells"].isna()]
     rows = tables(text)["Rake against pot"]
     assert sum(int(row["hands"]) for row in rows) == len(raked)
     assert sum(Decimal(row["rake"]) for row in rows) == raked["rake"].sum()

@@ -141,10 +141,10 @@ class UnusualTables:
 
     _seen: set[Hashable] = field(default_factory=set)
 
-    def see(self, hand: HandRef, house: House, fact: Unusual | None) -> Iterable[Late]:
+    def see(self, hand: HandRef, house: House, fact: Unusual) -> Iterable[Late]:
         """The fault, for the first hand of a table and stake."""
         table = hand.table_and_stakes
-        if fact is None or table in self._seen:
+        if table in self._seen:
             return
         self._seen.add(table)
         usual = [hand.money(amount) for amount in fact.usual]

@@ -22,7 +22,7 @@ def judge(step: Step, house: House) -> Result:
     weighing = house.weigh(lambda rules: not rules.ante_before_deal)
     if weighing.outcome == "pass":
         return PASS
-    first = min((number for numbers in index.deals.values() for number in numbers), default=0)
+    first = min([numbers[0] for numbers in index.deals.values()], default=0)
     return Fault(
         f"{named(player)} posted an ante of {step.hand.money(event.amount)} after the first card was dealt",
         expected="ante before the deal",

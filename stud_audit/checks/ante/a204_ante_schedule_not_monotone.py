@@ -50,10 +50,8 @@ class Schedule:
     _met: dict[tuple[str, str, str], set[tuple[Decimal, Decimal]]] = field(default_factory=dict)
     _told: set[frozenset[tuple[Decimal, Decimal]]] = field(default_factory=set)
 
-    def see(self, hand: HandRef, house: House, fact: Stake | None) -> Iterable[Late]:
+    def see(self, hand: HandRef, house: House, fact: Stake) -> Iterable[Late]:
         """Compare a new stake with all others of the house, site, and currency."""
-        if fact is None:
-            return
         met = self._met.setdefault((house.name, hand.site, fact.currency), set())
         this = (fact.small, fact.ante)
         if this in met:

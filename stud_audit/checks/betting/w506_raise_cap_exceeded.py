@@ -9,7 +9,7 @@ Source: the house's rulings on the cap; Robert's Rules, Betting and Raising 4 an
 
 from __future__ import annotations
 
-from stud_audit.checks.base import PASS, Check, Fault, House, Missing, Result, Step
+from stud_audit.checks.base import MOST_RELATED, PASS, Check, Fault, House, Missing, Result, Step
 from stud_audit.checks.sizes import in_spread, judged, limit_of
 from stud_audit.checks.support import STREET_NAMES, named, wager
 from stud_audit.game.betting import cap_bets
@@ -30,20 +30,22 @@ def judge(step: Step, house: House) -> Result:
     if weighing.outcome == "pass":
         return PASS
     most = cap_bets(house.rules)
+    wagers = state.round.wagers
     return Fault(
         f"{named(player)} raised on {STREET_NAMES[state.street]} although the betting is capped"
         + (f" at a bet and {most - 1} raises" if most else ""),
         expected="call | fold",
         actual="raise",
         weighing=weighing,
-        money=wager(step).to - state.round.level,
+        money=max(wager(step).to - state.round.level, 0),
         related=tuple(
             [
                 (w.event_no, f"to {step.hand.money(w.to)}")
-                for w in state.round.wagers
+                for w in wagers[:MOST_RELATED]
                 if not isinstance(w.event, BroughtIn)
             ]
         ),
+        more=len(wagers[MOST_RELATED:]),
     )
 
 

@@ -8,6 +8,8 @@ Source: the house's ruling that the limits do not mix downwards; Robert's Rules,
 
 from __future__ import annotations
 
+from itertools import islice
+
 from stud_audit.checks.base import PASS, Check, Fault, House, Missing, Result, Step
 from stud_audit.checks.sizes import judged, limit_of, size_code, sizes_under, weigh_size
 from stud_audit.checks.support import amounts_text, named, wager
@@ -29,12 +31,13 @@ def judge(step: Step, house: House) -> Result:
     weighing = weigh_size(step, limit, house)
     if weighing.outcome == "pass":
         return PASS
+    high = (w for w in state.round.wagers if w.by >= limit.big)
     return Fault(
         f"{named(player)} raised by the lower limit although the higher limit was bet on this street",
         expected=amounts_text(step, sizes_under(step, limit, house.rules).all),
         actual=step.hand.money(wager(step).to),
         weighing=weighing,
-        related=tuple([(w.event_no, "a wager at the higher limit") for w in state.round.wagers if w.by >= limit.big]),
+        related=tuple([(w.event_no, "a wager at the higher limit") for w in islice(high, 1)]),
     )
 
 

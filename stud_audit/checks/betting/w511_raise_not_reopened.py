@@ -10,7 +10,7 @@ Source: the game's own clause; Robert's Rules, Betting and Raising 5; TDA 47B.
 
 from __future__ import annotations
 
-from stud_audit.checks.base import PASS, Check, Fault, House, Missing, Result, Step
+from stud_audit.checks.base import MOST_RELATED, PASS, Check, Fault, House, Missing, Result, Step
 from stud_audit.checks.sizes import judged, limit_of
 from stud_audit.checks.support import named
 from stud_audit.game.decisions import raise_again
@@ -30,13 +30,15 @@ def judge(step: Step, house: House) -> Result:
     weighing = house.weigh(raise_again(state, player, limit).holds, state.street)
     if weighing.outcome == "pass":
         return PASS
-    since = [w for w in state.round.wagers if w.event_no > player.last_action]
+    since = state.round.wagers[state.round.wagers_until(player.last_action) :]
+    shown = since[:MOST_RELATED]
     return Fault(
         f"{named(player)} raised although no full bet or raise has come since they acted",
         expected="call | fold",
         actual="raise",
         weighing=weighing,
-        related=tuple([(w.event_no, f"all-in for {step.hand.money(w.by)} more: not a full raise") for w in since]),
+        related=tuple([(w.event_no, f"all-in for {step.hand.money(w.by)} more: not a full raise") for w in shown]),
+        more=len(since[MOST_RELATED:]),
     )
 
 

@@ -139,10 +139,8 @@ class UsualBringIns:
 
     _usual: UsualAmounts[tuple[HandRef, House, Posted]] = field(default_factory=UsualAmounts)
 
-    def see(self, hand: HandRef, house: House, fact: Posted | None) -> Iterable[Late]:
+    def see(self, hand: HandRef, house: House, fact: Posted) -> Iterable[Late]:
         """Count the hand; nothing is certain before the end."""
-        if fact is None:
-            return ()
         self._usual.add((hand.table_and_stakes, hand.game), fact.amount, (hand, house, fact))
         return ()
 

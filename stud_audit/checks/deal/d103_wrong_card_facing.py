@@ -17,6 +17,7 @@ from stud_audit.checks.support import STREET_NAMES, named
 from stud_audit.game.table import Player
 from stud_audit.model.cards import cards_text
 from stud_audit.model.events import CardDealt
+from stud_audit.record.index import Index
 
 
 def judge(step: Step, house: House) -> Result:
@@ -51,7 +52,12 @@ def _wrong_on_third(step: Step, event: CardDealt, player: Player) -> bool:
 
 def _comes_down(step: Step, player: Player) -> bool:
     """Whether a down-card of this player is still to come on third street."""
-    return any(deal.street == 3 and deal.facing == "down" for _, deal in step.index.dealt_to(player.seat))
+    return player.seat in step.index.once(_dealt_down)
+
+
+def _dealt_down(index: Index) -> frozenset[int]:
+    """The seats that get a down-card on third street."""
+    return frozenset([deal.seat for _, deal in index.each(CardDealt) if deal.street == 3 and deal.facing == "down"])
 
 
 CHECK = Check("D103", "wrong-card-facing", "S1", "software", judge=judge, on=(CardDealt,))

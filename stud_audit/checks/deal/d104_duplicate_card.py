@@ -3,7 +3,8 @@
 The finding stands at the second occurrence. Cards that a player shows and that were dealt to them
 are no second occurrence, nor is a community card in everybody's hand. Where the cards shown contradict
 those dealt to the same player, that is S706 and nothing is said here; a summary that differs from
-the showdown is R008. Where the stub is short on seventh street, some houses deal the burned cards, of which the shared
+the showdown is R008. Of a card that another log of the hand shows in another player's hand, the second occurrence
+is that of this log. Where the stub is short on seventh street, some houses deal the burned cards, of which the shared
 card may be one.
 
 Source: the game's own clause that a deck has each card once.
@@ -34,7 +35,12 @@ def judge_hand(replay: Replay, house: House) -> Result:
 def _burned_and_dealt(replay: Replay, repeat: Repeat) -> bool:
     """Whether a burned card comes again as a seventh card or the shared one, with too few cards left for all."""
     event, stub = replay.index.event(repeat.number), stub_before_seventh(replay.state)
-    if event.street != 7 or not isinstance(replay.index.event(repeat.first_number), CardBurned) or stub is None:
+    if (
+        event.street != 7
+        or not repeat.first_number
+        or not isinstance(replay.index.event(repeat.first_number), CardBurned)
+        or stub is None
+    ):
         return False
     return isinstance(event, (CardDealt, CommunityDealt)) and stub.live > stub.left - stub.burned
 
@@ -52,11 +58,18 @@ def _fault(replay: Replay, found: list[Repeat]) -> Fault:
             for number, seat in ((repeat.number, repeat.seat), (repeat.first_number, repeat.first_seat))
         )
         message = f"the {card} is {now}, but was already {before}"
-    return Fault(message, actual=card, event=repeat.number, related=((repeat.first_number, f"the first {card}"),))
+    return Fault(
+        message,
+        actual=card,
+        event=repeat.number,
+        related=((repeat.first_number, f"the first {card}"),) if repeat.first_number else (),
+    )
 
 
 def _where(replay: Replay, number: int, seat: int | None) -> str:
     """Where a line puts a card: `dealt to seat 2 (northwind)`, `burned`."""
+    if seat is not None and not number:
+        return f"held by {seat_name(replay.state, seat)} in another log of this hand"
     event = replay.index.event(number)
     if seat is None:
         return "burned" if isinstance(event, CardBurned) else "dealt as the community card"

@@ -13,14 +13,22 @@ Source: the game's own clause that cards stay as dealt.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
+from operator import itemgetter
+from typing import Final
 
 from stud_audit.checks.base import PASS, Check, Fault, House, Result, Step
 from stud_audit.checks.support import named
 from stud_audit.game.table import Player
 from stud_audit.model.cards import Card, cards_text
-from stud_audit.model.events import CardDealt, CardsReprinted, CommunityDealt
-from stud_audit.record.deals import repeats
+from stud_audit.model.events import CardDealt, CardsReprinted, CommunityDealt, Event
+from stud_audit.record.deals import repeats_by_now
+from stud_audit.record.index import Index
+
+_Telling = tuple[int, CardDealt | CardsReprinted]
+_MOST_TOLD: Final = 24
+"""Deals, or different repetitions, of the up-cards or the down-cards of one player."""
 
 
 def judge(step: Step, house: House) -> Result:
@@ -71,7 +79,7 @@ def _explained(step: Step, event: CardsReprinted, player: Player, lying: Sequenc
         if _within(shorter, longer) and len(lying) != usual:
             return True
     strange = {card for card in lying if card not in cards}
-    for repeat in repeats(step.state, step.index):
+    for repeat in repeats_by_now(step.state, step.index):
         if repeat.card in strange or repeat.seat == repeat.first_seat == player.seat:
             return True
     return _repeated_before(step, event)
@@ -84,18 +92,37 @@ def _within(shorter: Sequence[Card], longer: Sequence[Card]) -> bool:
 
 def _repeated_before(step: Step, event: CardsReprinted) -> bool:
     """Whether an earlier line repeated the same deviating cards."""
-    for number, earlier in step.index.each(CardsReprinted):
-        if number < step.number and (earlier.seat, earlier.facing) == (event.seat, event.facing):
-            head = event.cards[: len(earlier.cards)]
-            dealt = [card for n, deal in _deals(step, event) if n < number for card in deal.cards]
-            if head == earlier.cards and not same(dealt, earlier.cards, event.facing == "up"):
-                return True
+    for number, earlier in _before(step, event, CardsReprinted):
+        head = event.cards[: len(earlier.cards)]
+        dealt = [card for n, deal in _deals(step, event) if n < number for card in deal.cards]
+        if head == earlier.cards and not same(dealt, earlier.cards, event.facing == "up"):
+            return True
     return False
 
 
-def _deals(step: Step, event: CardsReprinted) -> list[tuple[int, CardDealt]]:
-    own = step.index.dealt_to(event.seat)
-    return [(number, deal) for number, deal in own if number < step.number and deal.facing == event.facing]
+def _deals(step: Step, event: CardsReprinted) -> list[_Telling]:
+    return _before(step, event, CardDealt)
+
+
+def _before(step: Step, event: CardsReprinted, kind: type[CardDealt | CardsReprinted]) -> list[_Telling]:
+    """The lines of one kind before this one that tell cards of the same player, facing as they do."""
+    told = step.index.once(_told).get((kind, event.seat, event.facing), [])
+    return told[: bisect_left(told, step.number, key=itemgetter(0))]
+
+
+def _told(index: Index) -> dict[tuple[type[Event], int, str], list[_Telling]]:
+    """Deals and repetitions by seat and facing, no more than any player gets; the same repetition once."""
+    told: dict[tuple[type[Event], int, str], list[_Telling]] = {}
+    seen = set()
+    lines: list[_Telling] = [*index.each(CardDealt), *index.each(CardsReprinted)]
+    for number, event in lines:
+        key = (type(event), event.seat, event.facing)
+        again = type(event) is CardsReprinted and (*key, event.cards) in seen
+        seen.add((*key, event.cards))
+        numbers = told.setdefault(key, [])
+        if len(numbers) < _MOST_TOLD and not again:
+            numbers.append((number, event))
+    return told
 
 
 def _shared(step: Step, event: CommunityDealt) -> Result:

@@ -61,7 +61,7 @@ def _in_turn(step: Step, seat: int) -> bool:
 
 
 def _raised_since(step: Step, number: int) -> bool:
-    return any(wager.event_no > number for wager in step.state.round.wagers)
+    return any(wager.event_no > number for wager in step.state.round.wagers[-1:])
 
 
 CHECK = Check(

@@ -14,11 +14,16 @@ Source: the game's own clause on uncalled bets.
 
 from __future__ import annotations
 
+from bisect import bisect_left
+
 from stud_audit.checks.base import PASS, Check, Fault, House, Missing, Result, Step
 from stud_audit.checks.support import last_wager, lines_lost, named, seat_name, seats_text
+from stud_audit.houses.rules import Rules
 from stud_audit.model.events import PotAwarded, UncalledReturned
-from stud_audit.record.chip_errors import corrections
+from stud_audit.record.books import MOST_PARTS
+from stud_audit.record.chip_errors import Correction, corrections
 from stud_audit.record.doubts import RecordedPlayer
+from stud_audit.record.index import Index
 
 
 def judge(step: Step, house: House) -> Result:
@@ -116,10 +121,9 @@ def _explained(step: Step, seat: int, back: int, house: House) -> bool:
     state = step.state
     if any(player.fold_inferred for player in state.players.values()):
         return True
-    returns = step.index.of_type.get(UncalledReturned, ())
-    found = [
-        one for one in corrections(step.hand, house.rules) if one.number < step.number and one.number not in returns
-    ]
+    defects = step.index.once(_but_for_returns, house.rules)
+    before = bisect_left(defects, step.number, key=lambda one: one.number)
+    found = defects[max(before - MOST_PARTS, 0) : before]
     # A bet or ante was so much too high, or somebody's so much too low, perhaps in an earlier round.
     wrong_by = state.uncalled().get(seat, 0) - back
     if any((part if one.seat != seat else -part) == wrong_by for one in found for part in one.parts):
@@ -132,10 +136,16 @@ def _explained(step: Step, seat: int, back: int, house: House) -> bool:
             continue
         for part in one.parts:
             right = put | {one.seat: put[one.seat] + part}
-            others = max(chips for other, chips in right.items() if other != seat)
+            others = max((chips for other, chips in right.items() if other != seat), default=0)
             if max(right[seat] - others, 0) == back:
                 return True
     return False
+
+
+def _but_for_returns(index: Index, rules: Rules) -> list[Correction]:
+    """What other lines may have falsified, in their order."""
+    returns = frozenset(index.of_type.get(UncalledReturned, ()))
+    return [one for one in index.once(corrections, rules) if one.number not in returns]
 
 
 CHECK = Check("P602", "uncalled-bet-mishandled", "S1", "software", judge=judge, on=(UncalledReturned, PotAwarded))

@@ -54,7 +54,7 @@ def _outsiders(paid: Payouts, settlement: Settlement) -> list[Fault]:
                 f"{seat_name(settlement, award.seat)} was paid {amount_of(award, settlement)} from {name}, "
                 f"but was all-in for too little to contend for it"
             )
-            found.append(award_fault(award, settlement, message, seats_text(contenders), str(award.seat)))
+            found.append(award_fault(award, settlement, message, seats_text(contenders)))
     for award in paid.nowhere:
         message = (
             f"{seat_name(settlement, award.seat)} was paid {amount_of(award, settlement)} from a pot that the betting "

@@ -33,14 +33,15 @@ def judge(settlement: Settlement, house: House) -> Result:
     weighing = house.weigh(lambda rules: rake <= most(rules))
     if weighing.outcome == "pass":
         return PASS
+    allowed = most(house.required(weighing))
     return Fault(
         f"a rake of {hand.money(rake)} was taken from a pot of {hand.money(pot)}; "
-        f"the schedule allows {hand.money(most(house.rules))} at most",
-        expected=hand.money(most(house.rules)),
+        f"the schedule allows {hand.money(allowed)} at most",
+        expected=hand.money(allowed),
         actual=hand.money(rake),
         weighing=weighing,
         event=settlement.index.of_type[RakeTaken][0],
-        money=rake - most(house.rules),
+        money=rake - allowed,
     )
 
 

@@ -17,6 +17,10 @@ Source: the format of the log; the house's rulings on cap, double bet, and opene
 
 from __future__ import annotations
 
+import re
+from contextlib import suppress
+from typing import Final
+
 from stud_audit.checks.base import PASS, Check, Fault, House, Missing, Replay, Result, Rules, Step
 from stud_audit.checks.support import OUT_OF_PLAY, STREET_NAMES, named, seats_text
 from stud_audit.game.betting import Limits, cap_bets, capped, double_allowed, ladder, limits, sizes
@@ -26,7 +30,10 @@ from stud_audit.game.opening import bring_in_seats, round_openers
 from stud_audit.game.stakes import bring_in_minimum
 from stud_audit.game.table import Player
 from stud_audit.model.events import BroughtIn, CardDealt, Completed, Raised, StateSaid, Wager
+from stud_audit.model.money import parse_amount
 from stud_audit.record.deals import lost_lines, was_live
+
+_FIGURE: Final = re.compile(r"\d[\d,]*(?:\.\d+)?", re.ASCII)
 
 
 def judge(step: Step, house: House) -> Result:
@@ -58,12 +65,28 @@ def _raise(step: Step, event: Raised | Completed, house: House) -> Result:
     if _faced_wrong_wager(step, event.to - event.by, house):
         return None
     money = step.hand.money
+    more, due, stated = _as_printed(step, event, event.by, player.street_put)
     return Fault(
-        f"{named(player)} raises to {money(event.to)}, which is {money(increase)} more than the "
-        f"bet of {money(state.round.level)}; the line says that it is {money(event.by)} more",
-        expected=money(increase),
-        actual=money(event.by),
+        f"{named(player)} raises to {money(event.to)} over the bet of {money(state.round.level)}, {more} "
+        f"{money(due)}; the line says {money(stated)}",
+        expected=money(due),
+        actual=money(stated),
     )
+
+
+def _as_printed(step: Step, event: Raised | Completed, by: int, own: int) -> tuple[str, int, int]:
+    """What the line states in the site's own way, what that should be, and what it is: the amount that is printed."""
+    level = step.state.round.level
+    printed = set()
+    for figure in _FIGURE.findall(event.raw):
+        with suppress(ValueError):
+            printed.add(parse_amount(figure, step.hand.header.decimals))
+    forms = (
+        ("an increase of", event.to - level, by),
+        ("which puts in", event.to - own, by + max(level - own, 0)),
+        ("a total of", event.to, level + by),
+    )
+    return next((form for form in forms if abs(form[2]) in printed), forms[0])
 
 
 def _faced_wrong_wager(step: Step, faced: int, house: House) -> bool:

@@ -19,7 +19,7 @@ from stud_audit.checks.base import PASS, Check, Fault, House, Missing, Result, S
 from stud_audit.checks.support import named
 from stud_audit.model.cards import card_text
 from stud_audit.model.events import Mucked, Shown
-from stud_audit.record.deals import repeats
+from stud_audit.record.deals import repeats_by_now
 from stud_audit.record.known_cards import Contradiction, contradiction, revealed_cards
 
 
@@ -34,7 +34,7 @@ def judge(step: Step, house: House) -> Result:
         return PASS
     if found in _before(step, player.seat):
         return None
-    if found.missing and {repeat.card for repeat in repeats(step.state, step.index)}.issuperset(found.missing):
+    if found.missing and {repeat.card for repeat in repeats_by_now(step.state, step.index)}.issuperset(found.missing):
         return None  # the deal has a card that is another's: D104
     lost = " and ".join(map(card_text, found.missing))
     strange = " or ".join(map(card_text, _narrowed(step, player.seat, found)))

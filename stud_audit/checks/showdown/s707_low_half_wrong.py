@@ -99,7 +99,7 @@ def _unequal(pot: PotPaid, settlement: Settlement) -> Fault:
         f"{money(paid['low'])} for the low half",
         money(due),
         money(paid[over]),
-        money=paid[over] - due,
+        money=max(paid[over] - due, 0),
     )
 
 

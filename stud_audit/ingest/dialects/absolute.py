@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from typing import ClassVar, Final
+from typing import Final
 
 from stud_audit.ingest.dialect import Parsed
 from stud_audit.ingest.grammar.lines import Line
@@ -13,7 +12,7 @@ from stud_audit.ingest.mapping.headers import currency_of, date_time, decimals_o
 from stud_audit.ingest.mapping.site_mapper import SiteMapper, active, at_seat
 from stud_audit.ingest.mapping.text_dialect import Fields, TextDialect
 from stud_audit.model.cards import RANKS, UNKNOWN, Cards, rank
-from stud_audit.model.events import Bet, Called, Facing, Protected, Raised, SeatSummarised, Source
+from stud_audit.model.events import Bet, Called, Facing, Protected, Raised, SeatSummarised
 from stud_audit.model.hand import Header
 from stud_audit.model.spans import Span
 
@@ -36,9 +35,6 @@ def as_dealt(builder: HandBuilder, line: Line, seat: Seat) -> bool:
 class _Mapper(SiteMapper):
     """Maps the lines of one Absolute hand."""
 
-    sources: ClassVar[Mapping[str | None, Source]] = {
-        " (timeout)": "timeout", " (Timeout)": "timeout", " (Disconnect)": "disconnect", " (disconnect)": "disconnect",
-    }  # fmt: skip
     all_in_kinds = ("ALL_IN_WAGER", "ALL_IN_RAISE")
     read_card = card_reader("H")
     pot_stated = re.compile(r"(?P<pot>(?:\w+ )?Pot *-?#?\d*) *:? *\((?P<amount>[^()]*)\)", re.I)
@@ -157,7 +153,7 @@ class Absolute(TextDialect):
         amounts = {
             "small": fields["SMALL_BET"],
             "big": fields["BIG_BET"].strip("/ ") or None,
-            "ante": next(iter(re.findall(r"[\d.,]+\d|\d", fields["TABLE_ANTE"])), None),
+            "ante": next(iter(re.findall(r"(?:[\d.,]+\d|\d)[KkMm]?", fields["TABLE_ANTE"])), None),
         }
         return self.sorted_by_game(header, printed, amounts, span)
 

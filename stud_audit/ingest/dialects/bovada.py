@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from contextlib import suppress
-from typing import ClassVar, Final
+from itertools import islice
+from typing import Final
 
 from stud_audit.ingest.dialect import Parsed
 from stud_audit.ingest.grammar.lines import Line
 from stud_audit.ingest.grammar.sections import Section
 from stud_audit.ingest.mapping.all_in import LastChipsMapper
 from stud_audit.ingest.mapping.hand_builder import Seat, maps
-from stud_audit.ingest.mapping.headers import date_time, decimals_of, with_amounts
+from stud_audit.ingest.mapping.headers import date_time, decimals_of, whole_number, with_amounts
 from stud_audit.ingest.mapping.site_mapper import active, has
 from stud_audit.ingest.mapping.text_dialect import Fields, TextDialect
 from stud_audit.model.cards import Cards
@@ -22,7 +22,6 @@ from stud_audit.model.events import (
     PotAwarded,
     SeatSummarised,
     Shown,
-    Source,
 )
 from stud_audit.model.gaps import RAKE
 from stud_audit.model.hand import Header, Structure
@@ -30,23 +29,20 @@ from stud_audit.model.spans import Span
 
 _GAMES: Final = {"7card": "stud", "7card hilo": "stud8", "7card_hl": "stud8"}
 _STRUCTURES: Final[dict[str, Structure]] = {"fixed": "fixed", "pot": "pot", "no": "no"}
-_STAKES: Final = re.compile(r"[$€£]?(\d(?:[\d,.]*\d)?)[-/][$€£]?(\d(?:[\d,.]*\d)?)")
+_STAKES: Final = re.compile(r"[$€£]?(\d(?:[\d,.]*\d)?[KkMm]?)[-/][$€£]?(\d(?:[\d,.]*\d)?[KkMm]?)")
 
 
 class _Mapper(LastChipsMapper):
     """Maps the lines of one Bovada hand."""
 
     silent_on = (RAKE,)
-    sources: ClassVar[Mapping[str | None, Source]] = {
-        "(timeout)": "timeout", " (timeout)": "timeout", "(disconnect)": "disconnect", "(Auto)": "auto",
-    }  # fmt: skip
 
     def __init__(self, header: Parsed, sections: list[Section]) -> None:
         super().__init__(header, sections)
         self._acted = False
         """Whether anybody has acted since the last card was dealt."""
-        self._dealt_to: set[int] = set()
-        """Seats that were dealt a card since the street began."""
+        self._dealt_to: dict[int, Cards] = {}
+        """The seats that were dealt cards since the street began, to these cards; the last of them stands last."""
         self._halves = self._halves_won()
 
     # --- head ------------------------------------------------------------------------------------
@@ -65,10 +61,8 @@ class _Mapper(LastChipsMapper):
         if not line.seating:
             self.unknown(line, "R002", "a seat line after the seats of the hand")
             return
-        number = int((line.name or "").rpartition("+")[2])
-        if not number or number in self.seats:
-            self.malformed(line, "STACK", f"seat {number} is taken already" if number else "'0' is not a seat")
-            number = self.guess(max(self.seats, default=0) + 1)
+        text = (line.name or "").rpartition("+")[2]
+        number = self.free_seat(line, "STACK", text, whole_number(text))
         stack = self.amount(line, "STACK")
         self.take_seat(line, number, stack)
 
@@ -91,17 +85,21 @@ class _Mapper(LastChipsMapper):
 
     @maps("DEALT", fits=active)
     def _dealt(self, line: Line, seat: Seat) -> None:
-        """A card after actions, or after a card of the same street where nobody can act, begins the next street."""
+        """A card after actions, or after another of the same street where nobody can act, begins the next street."""
+        cards = self.cards(line, "CARDS")
+        twice = list(self._dealt_to.items())[-1:] == [(seat.number, cards)]
+        again = seat.number in self._dealt_to and not twice and not self._betting_is_open()
         if not self.street:
             self.open_street(3)
-        elif self.street < 7 and (self._acted or (seat.number in self._dealt_to and not self._betting_is_open())):
+        elif self.street < 7 and (self._acted or again):
             self.open_street(self.street + 1)
-        self._dealt_to.add(seat.number)
-        self.deal_by_street(line, "CARDS", seat, self.cards(line, "CARDS"))
+        self._dealt_to.pop(seat.number, None)
+        self._dealt_to[seat.number] = cards
+        self.deal_by_street(line, "CARDS", seat, cards)
 
     def _betting_is_open(self) -> bool:
         """Whether two players or more can still bet. Who isn't known to be all-in counts as one who can."""
-        playing = [seat.number for seat in self.seats.values() if seat.dealt and not seat.folded]
+        playing = [seat.number for seat in self.seats.values() if (seat.dealt or seat.anted) and not seat.folded]
         return sum(self.behind.get(number, 1) > 0 for number in playing) > 1
 
     def act(self, event: type, line: Line, seat: Seat, *values: object) -> None:  # type: ignore[override]
@@ -138,14 +136,14 @@ class _Mapper(LastChipsMapper):
             for field, half in (("WON", "high"), ("WON_LOW", "low")):
                 if has(line, "HIGH") if half == "high" else has(line, field):
                     with suppress(ValueError):
-                        halves[int(line["SEAT"]), self.plain_amount(line[field])] = half  # type: ignore[assignment]
+                        halves[whole_number(line["SEAT"]) or 0, self.plain_amount(line[field])] = half  # type: ignore[assignment]
         return halves
 
     def _pot(self, line: Line) -> str | None:
         """The pot of an award; None where there are several side pots, which are not told apart."""
         if not has(line, "POT"):
             return "main"
-        sides = [other for other in self.lines("COLLECT") if has(other, "POT")]
+        sides = list(islice((other for other in self.lines("COLLECT") if has(other, "POT")), 3))
         return "side-1" if len(sides) == 1 or self._one_pot_halved(sides) else None
 
     def _one_pot_halved(self, sides: list[Line]) -> bool:
@@ -161,7 +159,7 @@ class _Mapper(LastChipsMapper):
 
     @maps("SEAT_SUMMARY")
     def _seat_summary(self, line: Line, _: None) -> None:
-        number = int(line["SEAT"]) if line["SEAT"].isdecimal() else 0
+        number = whole_number(line["SEAT"]) or 0
         seat = self.seats.get(number)
         if seat is None:
             self.unknown(line, "R006", f"seat {line['SEAT']} has no player in this hand")
@@ -218,7 +216,7 @@ class Bovada(TextDialect):
     def read_header(self, fields: Fields, span: Span) -> Parsed:
         """Game and table; the stakes are not in it."""
         printed = fields["GAME"]
-        game = _GAMES.get(printed.lower(), printed)
+        game = _GAMES.get(printed.lower().removesuffix("zonepoker"), printed)
         structure = _STRUCTURES.get(fields["LIMIT"].lower().partition(" ")[0], "no")
         tournament = fields.get("TOURNAMENT")
         currency = "chips" if tournament else "USD"

@@ -1,17 +1,19 @@
-"""Full Tilt Poker text: stud, stud hi-lo, and razz, cash games, tournaments, and play chips, 2006 to 2013."""
+"""Full Tilt Poker text: stud, stud hi-lo, and razz, cash games, tournaments, and play chips, from 2006 on."""
 
 from __future__ import annotations
 
 import re
 from datetime import datetime
+from functools import cached_property
 from typing import Final
 
-from stud_audit.ingest.dialect import Parsed
+from stud_audit.ingest.dialect import Block, Parsed
 from stud_audit.ingest.grammar.lines import Line
 from stud_audit.ingest.grammar.sections import Section
 from stud_audit.ingest.mapping.hand_builder import Seat, maps
-from stud_audit.ingest.mapping.headers import currency_of, date_time, decimals_of, structure_of
+from stud_audit.ingest.mapping.headers import currency_of, date_time, decimals_of, number_in, structure_of
 from stud_audit.ingest.mapping.site_mapper import SiteMapper, as_dealt, has
+from stud_audit.ingest.mapping.stars_text import StarsText, hand_glued, hand_starts
 from stud_audit.ingest.mapping.text_dialect import Fields, TextDialect
 from stud_audit.model.events import Noted, Shown, StateSaid, TotalStated
 from stud_audit.model.hand import Header
@@ -22,6 +24,7 @@ _GAMES: Final = {
     "stud h/l": "stud8", "stud hi/lo": "stud8", "7 card stud h/l": "stud8", "7 card stud hi/lo": "stud8",
     "razz": "razz",
 }  # fmt: skip
+_SINCE_2016: Final = "Full Tilt(?= Hand)"
 _POT_SO_FAR: Final = re.compile(r"Total Pot: (?P<amount>[^\s,]*\d)")
 _HALVES: Final = re.compile(r"(?P<high>.*?), for high(?: and (?P<low>.*?), for low)?")
 
@@ -104,17 +107,29 @@ class FullTilt(TextDialect):
     start_marks = ("Tilt",)
     # A player may be called like a header: a line that goes on with an action or talk of theirs starts no hand.
     hand_start = re.compile(
+        rf"{hand_starts(_SINCE_2016)}|"
         r"Full ?Tilt ?Poker(?:\.\w+)? Game ?#(?![^\n]*(?: (?:folds|checks|mucks)"
         r"| (?:antes|calls|bets|raises to|brings in for|completes it to|adds) [^\s]+(?:, and is all[ -]in)?"
         r"| (?:shows|is low with|is high with) \[[^\n]*| (?:wins|ties for) the [^\n]*pot [^\n]*| has [^\n]*"
         r"| is sitting out)[ \t]*(?:\n|$))"
     )
     hand_glued = re.compile(
+        rf"{hand_glued(_SINCE_2016)}|"
         r"(?<!returned to )(?<!: )(?<!\")Full ?Tilt ?Poker(?:\.\w+)? Game #\d+: [^\n]*? - \d{1,2}:\d\d(?::\d\d)?"
-        r" [A-Z]{2,5} - (?:\d{4}/\d\d/\d\d|\w+, \w+ \d\d?, \d{4})(?: \[[^\]\n]*\])?(?: \(partial\))?(?=[ \t]*(?:\n|$))"
+        r"(?: [A-Z]{2,5})? - (?:\d{4}/\d\d/\d\d|\w+, \w+ \d\d?, \d{4})(?: \[[^\]\n]*\])?(?: \(partial\))?"
+        r"(?=[ \t]*(?:\n|$))"
     )
-    glued_marks = (" Game #",)
+    glued_marks = (" Game #", " Hand #")
     outside = re.compile(r"\*{5,} # \d+ \*{5,}")
+
+    @cached_property
+    def _stars(self) -> StarsText:
+        return StarsText()
+
+    def parse(self, block: Block) -> Parsed:
+        """The events of one hand. In 2016 the room moved to the platform of PokerStars, and writes as it does."""
+        since_2016 = block.text[:14].lower() == "full tilt hand"
+        return self._stars.parse(block) if since_2016 else super().parse(block)
 
     def read_header(self, fields: Fields, span: Span) -> Parsed:
         """The header: stakes, game, and table; `ignored` for games that are not stud."""
@@ -129,10 +144,10 @@ class FullTilt(TextDialect):
             currency=currency,
             decimals=decimals_of(currency),
             table=re.sub(r"^(?:Table|Match) ", "", fields["TABLE"]),
-            max_seats=2 if "heads up" in fields["ATTRIBUTES"] else int(seats[1]) if seats else None,
+            max_seats=2 if "heads up" in fields["ATTRIBUTES"] else number_in(seats[1]) if seats else None,
             tournament=tournament[1] if tournament else None,
             played_at=_when(fields["PLAYED_AT"], fields["DAY"]),
-            played_zone=fields["ZONE"],
+            played_zone=fields["ZONE"] or None,
         )
         ante = fields["TABLE_ANTE"].rpartition(" ")[2]
         amounts = {"small": fields["SMALL_BET"], "big": fields["BIG_BET"], "ante": ante or None}

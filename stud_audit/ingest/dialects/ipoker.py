@@ -14,7 +14,7 @@ from stud_audit.ingest.dialect import Parsed
 from stud_audit.ingest.grammar.lines import Line
 from stud_audit.ingest.grammar.sections import Section
 from stud_audit.ingest.mapping.hand_builder import Seat, maps
-from stud_audit.ingest.mapping.headers import decimals_of, with_amounts
+from stud_audit.ingest.mapping.headers import decimals_of, printed_amount, whole_number, with_amounts
 from stud_audit.ingest.mapping.tag_dialect import TagDialect, TagMapper
 from stud_audit.model.cards import UNKNOWN, Card, parse_card
 from stud_audit.model.events import (
@@ -27,7 +27,6 @@ from stud_audit.model.events import (
     StreetOpened,
 )
 from stud_audit.model.hand import Header, Structure
-from stud_audit.model.money import parse_amount
 from stud_audit.model.spans import Span
 
 _GAME_TYPE: Final = re.compile(
@@ -49,7 +48,7 @@ _SIGN: Final = r"(?:[$€£\ufffd]|RSD|kr|Pts)?"
 # `$1,440.50`, `1 440,50€`: a comma before one or two last digits is a decimal one.
 _AMOUNT: Final = re.compile(
     rf"{_SIGN}\s*(?P<whole>\d{{1,3}}(?:[ ,\xa0\u202f']\d{{3}})+|\d+)"
-    rf"(?:[.,](?P<cents>\d{{1,2}})|\.(?P<more>\d+))?\s*{_SIGN}"
+    rf"(?:[.,](?P<cents>\d{{1,2}})|\.(?P<more>\d+))?(?P<unit>[KkMm]?)\s*{_SIGN}"
 )
 _DATES: Final = (
     "%Y-%m-%d %H:%M:%S", "%d.%m.%Y %H:%M:%S", "%d/%m/%Y %H:%M:%S", "%Y/%m/%d %H:%M:%S", "%d-%b-%Y %H:%M:%S",
@@ -67,7 +66,7 @@ def plain(text: str) -> str:
         raise ValueError(f"{text!r} is not an amount")
     whole = re.sub(r"\D", "", match["whole"])
     cents = match["cents"] or match["more"]
-    return f"{whole}.{cents}" if cents else whole
+    return (f"{whole}.{cents}" if cents else whole) + match["unit"]
 
 
 def _card(word: str) -> Card:
@@ -100,17 +99,19 @@ class _Mapper(TagMapper):
 
     def plain_amount(self, text: str) -> int:
         """A printed amount in smallest units; `ValueError` where it is none."""
-        return parse_amount(plain(text), self.header.decimals)
+        return printed_amount(plain(text), self.header.decimals)
 
     def _after_the_cut(self) -> list[Line]:
         """In a hand that breaks off: the actions of its last round that follow upon one that is lost."""
-        actions = [line for line in self.sections[-1].lines if line["NO"].isdecimal()]
-        numbers = [int(line["NO"]) for line in actions]
-        before = [int(line["NO"]) for section in self.sections[:-1] for line in section.lines if line["NO"].isdecimal()]
-        expected = max(before, default=0) + 1
+        *before, last = [
+            [(number, line) for line in section.lines if (number := whole_number(line["NO"])) is not None]
+            for section in self.sections
+        ]
+        expected = max((number for section in before for number, _ in section), default=0) + 1
+        numbers = {number for number, _ in last}
         while expected in numbers:
             expected += 1
-        return [line for line in actions if int(line["NO"]) > expected]
+        return [line for number, line in last if number > expected]
 
     # --- the head --------------------------------------------------------------------------------
 
@@ -206,8 +207,8 @@ def _true_order(line: Line) -> tuple[int, int]:
         return 1, 0
     if line.type == "ROUND":
         return 0, 0
-    number = line["NO"]
-    return (2, int(number)) if number.isdecimal() else (3, 0)
+    number = whole_number(line["NO"])
+    return (3, 0) if number is None else (2, number)
 
 
 class IPoker(TagDialect):
@@ -224,7 +225,6 @@ class IPoker(TagDialect):
         "the stakes of tournaments",
         "what each player has put in: the attribute `bet` counts an ante twice in some hands, and isn't used",
     )
-    family = re.compile(r"\b(stud|razz)\b")
     mapper = _Mapper
 
     hand_start = re.compile(r"[ \t]*(?:<(?:\?xml|session)\b[^\n]*?>[ \t]*)?<game\b(?=[^\n]{0,200}?\bgamecode\s*=)")
@@ -249,7 +249,6 @@ class IPoker(TagDialect):
         money = session.get("MONEY_MODE", "real") != "fun" and tournament is None
         named = session.get("PLAYED_IN") or session.get("PLAYED_FOR") or ""
         currency = named if money and re.fullmatch("[A-Z]{3}", named) else "chips"
-        seats = session.get("MAX_SEATS", "")
         header = Header(
             hand_id=hand["HAND_ID"],
             game=game,
@@ -257,7 +256,7 @@ class IPoker(TagDialect):
             currency=currency,
             decimals=decimals_of(currency),
             table=table or None,
-            max_seats=int(seats) if seats.isdecimal() else None,
+            max_seats=whole_number(session.get("MAX_SEATS", "")),
             tournament=tournament,
         )
         if not printed:

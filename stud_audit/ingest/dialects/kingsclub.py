@@ -16,7 +16,7 @@ from stud_audit.ingest.mapping.headers import date_time, number_in, structure_of
 from stud_audit.ingest.mapping.net_results import NetMapper
 from stud_audit.ingest.mapping.site_mapper import active, as_dealt, at_seat
 from stud_audit.ingest.mapping.text_dialect import Fields, TextDialect
-from stud_audit.model.events import Bet, Completed, PotAwarded, RakeTaken, Shown, Source
+from stud_audit.model.events import Bet, Completed, PotAwarded, RakeTaken, Shown
 from stud_audit.model.gaps import UNCALLED_RETURNS
 from stud_audit.model.hand import Header
 from stud_audit.model.spans import Span
@@ -27,7 +27,6 @@ _GAMES: Final = {"seven card stud": "stud", "seven card stud hi-lo": "stud8", "r
 class _Mapper(NetMapper):
     """Maps the lines of one KingsClub hand."""
 
-    sources: ClassVar[Mapping[str | None, Source]] = {" (timeout)": "timeout", " (disconnect)": "disconnect"}
     last_amounts: ClassVar[Mapping[str, str]] = {
         "ANTE": "ADDED", "BRINGS_IN": "ADDED", "CALL": "TO", "BET": "TO", "RAISE": "TO",
     }  # fmt: skip
@@ -171,11 +170,11 @@ class KingsClub(TextDialect):
     mapper = _Mapper
 
     hand_start = re.compile(
-        r"#\d+: +(?:(?:No|Pot|Fixed) )?Limit [A-Za-z0-9][^\n]*? - [\d.,]+/[\d.,]+[ \t]*(?=\n|$)"
+        r"#\d+: +(?:(?:No|Pot|Fixed) )?Limit [A-Za-z0-9][^\n]*? - [\d.,]+[KkMm]?/[\d.,]+[KkMm]?[ \t]*(?=\n|$)"
         r"|#\d+:[^\n]*\n\d{4}-\d\d-\d\d +\d{1,2}:\d\d:\d\d[ \t]*(?=\n|$)"
     )
     hand_glued = re.compile(
-        r"(?<!\")#\d+: +(?:(?:No|Pot|Fixed) )?Limit [A-Za-z0-9][^\n]*? - [\d.,]+/[\d.,]+[ \t]*"
+        r"(?<!\")#\d+: +(?:(?:No|Pot|Fixed) )?Limit [A-Za-z0-9][^\n]*? - [\d.,]+[KkMm]?/[\d.,]+[KkMm]?[ \t]*"
         r"(?=\n\d{4}-\d\d-\d\d +\d{1,2}:\d\d:\d\d)"
     )
     glued_marks = ("imit ",)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from datetime import UTC, datetime
+from functools import cached_property
 from typing import Final
 from urllib.parse import unquote
 
@@ -12,7 +13,7 @@ from stud_audit.ingest.dialect import Parsed
 from stud_audit.ingest.grammar.lines import Line
 from stud_audit.ingest.grammar.sections import Section
 from stud_audit.ingest.mapping.hand_builder import Seat, maps
-from stud_audit.ingest.mapping.headers import decimals_of, structure_of
+from stud_audit.ingest.mapping.headers import decimals_of, structure_of, whole_number
 from stud_audit.ingest.mapping.tag_dialect import TagDialect, TagMapper
 from stud_audit.model.cards import Card, Cards, parse_card
 from stud_audit.model.events import (
@@ -33,7 +34,7 @@ from stud_audit.model.spans import Span
 
 _GAMES: Final = {"7-stud": "stud", "7-stud h/l8": "stud8", "razz": "razz"}
 # Codes of the games, limit and others, as they occur in mixed ones.
-_CODES: Final[dict[int, str]] = {
+_CODES: Final[dict[int | None, str]] = {
     **dict.fromkeys((1, 2, 9, 23), "Holdem"),
     **dict.fromkeys((4,), "Omaha"),
     **dict.fromkeys((34, 35, 37), "Omaha H/L8"),
@@ -42,7 +43,8 @@ _CODES: Final[dict[int, str]] = {
     **dict.fromkeys(range(46, 50), "razz"),
 }
 _MIXED: Final = re.compile(r"(?i)(H\.?O\.?R\.?S\.?E|HOSE|SHOE|RASH|HAR?|HO)( Tournament)?")
-_STAKES: Final = re.compile(r"[\d.,]*\d")
+_MILLISECONDS: Final = re.compile(r"\d{1,14}", re.ASCII)
+_STAKES: Final = re.compile(r"[\d.,]*\d[KkMm]?")
 _STREETS: Final = {
     "BRING_IN": 3, "THIRD_STREET": 3, "FOURTH_STREET": 4, "FIFTH_STREET": 5, "SIXTH_STREET": 6, "SEVENTH_STREET": 7,
 }  # fmt: skip
@@ -86,7 +88,7 @@ class _Mapper(TagMapper):
 
     def when(self, text: str) -> datetime | None:
         """Milliseconds since 1970."""
-        return datetime.fromtimestamp(int(text) / 1000, UTC) if text.isdecimal() and len(text) < 15 else None
+        return datetime.fromtimestamp(int(text) / 1000, UTC) if _MILLISECONDS.fullmatch(text) else None
 
     def _antes_by_seat(self) -> dict[str, int]:
         antes: dict[str, int] = {}
@@ -122,11 +124,8 @@ class _Mapper(TagMapper):
     def _number(self, line: Line) -> int:
         """Seats are printed from 0 and counted from 1."""
         text = line.name or ""
-        number = int(text) + 1 if text.isascii() and text.isdecimal() and len(text) < 3 else 0
-        if number and number not in self.seats:
-            return number
-        self.malformed(line, "NEWCOMER", f"seat {text} is taken already" if number else f"{text!r} is not a seat")
-        return self.guess(max(self.seats, default=0) + 1)
+        number = whole_number(text)
+        return self.free_seat(line, "NEWCOMER", text, None if number is None else number + 1)
 
     @maps("ROUND")
     def _round_tag(self, line: Line, _: None) -> None:
@@ -208,12 +207,17 @@ class _Mapper(TagMapper):
         else:
             self.note(line, seat)
 
+    @cached_property
+    def _told(self) -> frozenset[str | None]:
+        """Whose cards follow in a tag of their own."""
+        return frozenset([line.name for line in self.lines("SHOW", "MUCK")])
+
     # --- showdown, awards, talk ------------------------------------------------------------------
 
     @maps("SHOWING", "MUCKING")
     def _showing(self, line: Line, seat: Seat) -> None:
         """The cards follow in a tag of their own; a hand that is given up unseen has none."""
-        if any(other.name == line.name for other in self.lines("SHOW", "MUCK")):
+        if line.name in self._told:
             self.note(line, seat)
         elif line.type == "MUCKING":
             self.now = 0
@@ -236,8 +240,8 @@ class _Mapper(TagMapper):
         if amount is None:
             self.missing.append("award")
             return
-        number = line["POT"]
-        pot = "main" if number in ("1", "") else f"side-{int(number) - 1}" if number.isdecimal() else None
+        number = whole_number(line["POT"] or "1")
+        pot = None if not number else "main" if number == 1 else f"side-{number - 1}"
         self.award(line, seat, amount, pot, _HALVES.get(line["HALF"]), line["SAID"] or None, line["UNCALLED"] == "true")
 
     @maps("CHAT")
@@ -284,7 +288,6 @@ class Merge(TagDialect):
         structure = structure_of(stakes.partition(" ")[0])
         currency = "chips" if tournament or hand.get("REAL_MONEY") == "false" else "USD"
         number, _, table = data[2].partition("-") if len(data) > 2 else ("", "", "")
-        seats = hand.get("MAX_SEATS", "")
         header = Header(
             hand_id=hand["HAND_ID"],
             game=game,
@@ -292,7 +295,7 @@ class Merge(TagDialect):
             currency=currency,
             decimals=decimals_of(currency),
             table=(table or "1") if tournament else data[1] if len(data) > 1 else None,
-            max_seats=int(seats) if seats.isdecimal() else None,
+            max_seats=whole_number(hand.get("MAX_SEATS", "")),
             tournament=(number or None) if tournament else None,
             played_at=_when(hand.get("PLAYED_AT", "")),
         )
@@ -310,8 +313,8 @@ class Merge(TagDialect):
         if not code and name and not _MIXED.fullmatch(printed):
             return _GAMES.get(name.lower(), name)
         code = code or hand.get("CODE", "")
-        if code.isdecimal() and int(code) in _CODES:
-            return _CODES[int(code)]
+        if known := _CODES.get(whole_number(code)):
+            return known
         if not code and not name:
             return ""
         seven = hand.get("CARDS_DEALT") == "7"

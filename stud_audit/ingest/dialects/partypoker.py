@@ -1,9 +1,10 @@
-"""PartyPoker text: stud and stud hi-lo, cash games, tournaments, and play chips, 2005 to 2013."""
+"""PartyPoker text: stud and stud hi-lo, cash games, tournaments, and play chips, as stored and as mailed, 2005 on."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import ClassVar, Final
 
 from msgspec.structs import replace
@@ -18,12 +19,15 @@ from stud_audit.ingest.mapping.headers import (
     english_date,
     number_in,
     structure_of,
+    whole_number,
     with_amounts,
 )
 from stud_audit.ingest.mapping.site_mapper import active, has, pot_and_half
 from stud_audit.ingest.mapping.text_dialect import Fields, TextDialect
 from stud_audit.ingest.mapping.uncalled_bets import ReturningMapper, chips_in
+from stud_audit.model.cards import Cards
 from stud_audit.model.events import (
+    AntePosted,
     Bet,
     BroughtIn,
     Called,
@@ -31,17 +35,23 @@ from stud_audit.model.events import (
     Half,
     PotAwarded,
     Raised,
+    RakeTaken,
+    SeatSummarised,
     Shown,
     StateSaid,
+    TotalStated,
     UncalledReturned,
+    Wager,
 )
-from stud_audit.model.gaps import RAKE, UP_CARDS
+from stud_audit.model.gaps import RAKE, UNCALLED_RETURNS, UP_CARDS
 from stud_audit.model.hand import Header
 from stud_audit.model.spans import Span
 
-_GAMES: Final = {"7 card stud": "stud", "7 card stud hi-lo": "stud8", "razz": "razz"}
-_STREETS: Final = {"": 3, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7, "river": 7}
-_STAKES: Final = re.compile(r"\(([\d.,]+) */ *([\d.,]+)(?: *- *([\d.,]+))?\$?\)")
+_GAMES: Final = {"7 card stud": "stud", "7 card stud hi lo": "stud8", "razz": "razz"}
+_STREETS: Final = {"": 3, "down": 3, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7, "river": 7}
+_BALANCES: Final = ("SEAT_BALANCE_WON", "SEAT_BALANCE_LOST")
+_SIDE: Final = re.compile(r"Side Pot(?: ?#?\d+)?: (\S+)")
+_STAKES: Final = re.compile(r"\(([\d.,]+[KkMm]?) */ *([\d.,]+[KkMm]?)(?: *- *([\d.,]+[KkMm]?))?\$?\)")
 _WHEN: Final = re.compile(r"(\w{3})\w* (\d{1,2}),? (\d{1,2}:\d{2}:\d{2}) ?([A-Z]+)? (\d{4})$")
 
 
@@ -61,9 +71,16 @@ class _Mapper(ReturningMapper):
         self._halved = {line["POT"].strip() for line in self.lines("COLLECT_LOW")}
         self._shown = any(True for _ in self.lines("SHOW", "NO_SHOW"))
         self._paid: list[str] = []
+        self._balances: dict[int, tuple[int | None, Cards, str | None]] = {}
+        """The line of a player in the summary of a mail to what it says that they won and held, and to its words."""
+        self._mailed = _is_mailed(next((line["VARIETY"] for line in self.lines("CASH_STAKES")), ""))
+        if self._mailed:
+            self.missing.remove(RAKE)
 
     def ends_early(self) -> bool:
         """Whether the text breaks off. Side pots are paid before the main pot, the high half before the low."""
+        if self._mailed:
+            return super().ends_early()
         if not self._paid or self._paid[-1] == "cut":
             return True
         low_missing = self.header.game == "stud8" and "main" in self._paid and {"low", "no-low"}.isdisjoint(self._paid)
@@ -74,7 +91,10 @@ class _Mapper(ReturningMapper):
         return 10 * paid < 9 * chips_in(self.events).total
 
     def rake_printed(self) -> int | None:
-        """The rake is not printed; chips have none."""
+        """The rake, which mails alone print; chips have none."""
+        for line in self.lines("TOTAL"):
+            with suppress(ValueError):
+                return self.plain_amount(line["RAKE"]) if has(line, "RAKE") else 0
         return 0 if self.header.currency == "chips" else None
 
     # --- header and seats ------------------------------------------------------------------------
@@ -97,9 +117,9 @@ class _Mapper(ReturningMapper):
 
     @maps("BUTTON_LINE")
     def _button(self, line: Line, _: None) -> None:
-        number = line["SEAT"]
-        if self.once(line, "line of the button") and number.isdigit() and int(number):
-            self.header = replace(self.header, button=int(number))
+        if self.once(line, "line of the button"):
+            # The site prints seat 0 where there is none.
+            self.header = replace(self.header, button=whole_number(line["SEAT"]) or None)
 
     # --- the deal --------------------------------------------------------------------------------
 
@@ -126,6 +146,16 @@ class _Mapper(ReturningMapper):
             self.wager(Called, line, seat, to)
         else:
             self.wager(Completed if self.street == 3 and self.level < self.unit else Raised, line, seat, to)
+
+    @maps("LAST_CHIP")
+    def _last_chip(self, line: Line, seat: Seat) -> None:
+        """Their action before was with the last chip."""
+        for place in range(len(self.events) - 1, -1, -1):
+            event = self.events[place]
+            if isinstance(event, (Wager, AntePosted)) and event.seat == seat.number:
+                self.events[place] = replace(event, all_in=True)
+                break
+        self.note(line, seat)
 
     # --- showdown and awards ---------------------------------------------------------------------
 
@@ -161,10 +191,75 @@ class _Mapper(ReturningMapper):
             return pot, "low"
         return pot, "high" if line["POT"].strip() in self._halved else None
 
+    # --- the summary of a mail -------------------------------------------------------------------
+
+    @maps("SUMMARY")
+    def _summary_banner(self, line: Line, _: None) -> None:
+        """The players' lines tell who shows what and is paid; both come before them."""
+        self.now = 0
+        lines = [(own, seat) for own in self.lines(*_BALANCES) if (seat := self.seated_as(own.name)) is not None]
+        revealed = {own.name for own in self.lines("SHOW", "NO_SHOW")}
+        for own, seat in lines:
+            cards, said = self.cards(own, "SHOWN"), self.said(own["SAID_OF"].strip(" []").partition(" -- ")[0])
+            self._balances[own.number] = 0, cards, said
+            if cards and own.name not in revealed:
+                span = self.card_span(own, "SHOWN", 0, len(cards))
+                self.say(Shown, own, seat.number, cards, said, span=span)
+        paid = [(own, seat, self.amount(own, "AMOUNT")) for own, seat in lines if own.type == "SEAT_BALANCE_WON"]
+        chips = chips_in(self.events)
+        how = chips.returned(sum(amount or 0 for *_, amount in paid) + (self.rake_printed() or 0), rake_free=True)
+        if how == "open":
+            self.missing.append(UNCALLED_RETURNS)
+        for own, seat, amount in paid:
+            back = chips.uncalled if seat.number == chips.bettor and how in ("within", "apart") else 0
+            if amount is not None and amount >= back:
+                amount -= back if how == "within" else 0
+                if back:
+                    self.say(UncalledReturned, own, seat.number, back, span=self.field_span(own, "AMOUNT"))
+                if amount:
+                    pot = None if any(has(total, "SIDES") for total in self.lines("TOTAL")) else "main"
+                    self.say(PotAwarded, own, seat.number, amount, pot, None, None, span=self.field_span(own, "AMOUNT"))
+            elif amount is None:
+                self.missing.append("award")
+            self._balances[own.number] = amount, *self._balances[own.number][1:]
+        super()._summary_banner(line, None)
+
+    @maps("TOTAL")
+    def _total(self, line: Line, _: None) -> None:
+        """The pots, without the rake."""
+        self.totalled = True
+        pots, rake = [self.amount(line, "AMOUNT")], self.amount(line, "RAKE") if has(line, "RAKE") else 0
+        for text in _SIDE.findall(line["SIDES"]):
+            try:
+                pots.append(self.plain_amount(text))
+            except ValueError:
+                self.malformed(line, "SIDES", f"{text!r} is not an amount")
+                pots.append(None)
+        known = [pot for pot in (*pots, rake) if pot is not None]
+        if len(known) == len(pots) + 1:
+            self.say(TotalStated, line, sum(known), span=self.field_span(line, "AMOUNT"))
+        else:
+            self.missing.append("total")
+        if rake is None:
+            self.missing.append("rake")
+        elif has(line, "RAKE"):
+            self.say(RakeTaken, line, rake, span=self.field_span(line, "RAKE"))
+
+    @maps("SEAT_BALANCE_FOLDED", *_BALANCES)
+    def _balance(self, line: Line, seat: Seat) -> None:
+        self.summarised.add(seat.number)
+        won, cards, said = self._balances.get(line.number, (None, (), None))
+        self.say(SeatSummarised, line, seat.number, seat.player, won, None, cards, (), said)
+
     @maps("NO_LOW")
     def _no_low(self, line: Line, _: None) -> None:
         super()._no_low(line, None)
         self._paid.append("no-low")
+
+
+def _is_mailed(variety: str) -> bool:
+    """Whether the words behind the game in the header are those of a mail."""
+    return "Game Table" in variety
 
 
 def _stakes(text: str) -> dict[str, str | None]:
@@ -179,13 +274,14 @@ class PartyPoker(TextDialect):
     title = "PartyPoker"
     blind_spots = (
         "opponents' cards, up-cards too, unless they are shown at the end: openers and pairs can't be judged",
-        "the rake, and the total of the pot",
+        "the rake, and the total of the pot, unless the hand was mailed",
         "bets that nobody called: they go back as a part of what the bettor wins",
         "the dealer button: seat 0 is printed for all hands",
         "ante and bring-in of the table in cash games, other than as they are posted",
         "burn cards, prompts, the times and sources of single actions",
     )
     header_lines = (("HEADER",), ("CASH_STAKES", "TOURNAMENT_STAKES"))
+    header_extras = ("TABLE_LINE",)
     header_reach = 10
     mapper = _Mapper
 
@@ -206,18 +302,22 @@ class PartyPoker(TextDialect):
 
     def read_header(self, fields: Fields, span: Span) -> Parsed:
         """The header: stakes and game; `ignored` for games that are not stud."""
-        printed = fields["GAME"]
-        tournament = fields.get("TOURNAMENT")
-        if tournament:
+        printed, variety = fields["GAME"].removeprefix("Tourney "), fields.get("VARIETY", "")
+        mailed_from = re.search(r"Tournament #(\d+)", variety)
+        tournament = fields.get("TOURNAMENT") or (mailed_from[1] if mailed_from else None)
+        if fields.get("STAKES"):
             currency, amounts = "chips", _stakes(fields["STAKES"])
         else:
-            currency = currency_of(fields["SMALL_BET"], fields["CURRENCY"])
+            # Mails give the stakes without a sign.
+            real = _is_mailed(variety) and fields.get("MONEY_KIND") == "Real"
+            named = fields["CURRENCY"] or ("USD" if real and fields["SMALL_BET"][:1].isdecimal() else None)
+            currency = "chips" if tournament else currency_of(fields["SMALL_BET"], named)
             amounts = {"small": fields["SMALL_BET"].replace(" ", ""), "big": fields["BIG_BET"].lstrip("/ ") or None}
         when = _WHEN.search(fields["WHEN"])
         header = Header(
             hand_id=fields["HAND_ID"],
-            game=_GAMES.get(printed.lower(), printed),
-            structure=structure_of(fields["LIMIT"]),
+            game=_GAMES.get(re.sub(r"[-/ ]+", " ", printed.lower()), printed),
+            structure=structure_of(f"{fields['LIMIT']} {variety}"),
             currency=currency,
             decimals=decimals_of(currency),
             tournament=tournament or None,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from itertools import islice
 from typing import ClassVar, Final
 
 from msgspec.structs import replace
@@ -199,7 +200,7 @@ class _Mapper(ReturningMapper):
         if line.type == "SEAT_FOLDED":
             return None
         kinds = ("SEAT_WON", "SEAT_SHOWED")
-        lines = [other for other in self.lines(*kinds) if other.name == line.name]
+        lines = islice((other for other in self.lines(*kinds) if other.name == line.name), 2)
         total = 0
         for other in lines if self.header.game == "stud8" else [line]:
             if has(other, "WON"):
@@ -232,7 +233,7 @@ class Winamax(TextDialect):
     hand_start = re.compile(r"Winamax Poker - [^\n]*(?:HandId: #|\n *Table:? ')")
     hand_glued = re.compile(
         r"(?<!\")Winamax Poker - [^\n]*? - HandId: #[\d-]+ - [^\n]*? (?:no|pot|fixed) limit \([^()\n]*\)"
-        r" - \d{4}/\d\d?/\d\d? \d\d?:\d\d:\d\d [A-Z]{2,5}(?=[ \t]*(?:\n|$))"
+        r" - \d{4}/\d\d?/\d\d? \d\d?:\d\d:\d\d(?: [A-Z]{2,5})?(?=[ \t]*(?:\n|$))"
     )
     glued_marks = ("Winamax Poker - ",)
     outside = re.compile(r"\*{5,} # \d+ \*{5,}")
@@ -253,7 +254,7 @@ class Winamax(TextDialect):
             tournament=kind.partition('"')[2].partition('"')[0] or None if currency == "chips" else None,
             level=level[1] if level else None,
             played_at=date_time(fields["PLAYED_AT"]),
-            played_zone=fields["ZONE"],
+            played_zone=fields["ZONE"] or None,
         )
         names = ("ante", "small", "big") if len(stakes) == 3 else ("small", "big")
         return self.sorted_by_game(header, printed, dict(zip(names, stakes, strict=False)), span)

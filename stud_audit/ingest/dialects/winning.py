@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import takewhile
 from typing import ClassVar, Final
 
@@ -72,6 +72,10 @@ class _Mapper(SiteMapper):
         self.once(line, "header")
 
     # --- the deal --------------------------------------------------------------------------------
+
+    def sections_in_order(self) -> Sequence[Section]:
+        """The old headings stay where they are: which street they announce is only told by the cards before them."""
+        return self.sections if any(self.lines("LATE_BANNER")) else super().sections_in_order()
 
     def street_of(self, banner: Line) -> int:
         """The street that a banner announces. The old ones are late: by how much, the cards before the first tell."""
@@ -267,7 +271,7 @@ class Winning(TextDialect):
     )
     hand_glued = re.compile(
         r"(?<!to )(?:(?:Game )?Hand #\d+ - [^\n]*?\([^()\n]* Limit\) - [^\n]*? ?- \d{4}/\d\d/\d\d \d\d?:\d\d:\d\d"
-        r" [A-Z]{2,5}|Game started at: \d{4}/\d\d?/\d\d? \d\d?:\d\d?:\d\d?)(?=[ \t]*(?:\n|$))"
+        r"(?: [A-Z]{2,5})?|Game started at: \d{4}/\d\d?/\d\d? \d\d?:\d\d?:\d\d?)(?=[ \t]*(?:\n|$))"
     )
     glued_marks = ("Hand #", "Game started")
     outside = re.compile(r"\*{5,} # \d+ \*{5,}")

@@ -17,12 +17,19 @@ from msgspec import Struct
 
 from stud_audit.ingest.dialect import Block
 from stud_audit.ingest.grammar.shapes import NameRole, Shape, ShapeReader
+from stud_audit.model.hand import MOST_SEATS
 
 UNKNOWN: Final = "UNKNOWN"
+LONGEST_LINE: Final = 1 << 13
+"""Characters of the longest line that a site is taken to write; chat is cut far below."""
+_ROOMY: Final = 400
+_GAP: Final = 64 * " "
 _KEY: Final = 4
 """Characters of a fixed start by which lines are dispatched: enough to tell `: ca` from `: ch`."""
 _MEMORY: Final = 8192
 """Distinct line ends remembered per index. Most lines end as thousands before them did (`: calls $0.04`)."""
+_LONGEST: Final = 200
+"""Characters of the longest that is remembered."""
 
 
 class Hit(Struct, eq=False, gc=False):
@@ -74,14 +81,14 @@ class Line(Struct, eq=False, gc=False):
         return text or ""
 
     def columns(self, field: str) -> tuple[int, int]:
-        """The columns of a field in the file, the second exclusive."""
-        if self.hit is not None and field in self.fields:
+        """The columns of a field in the file, the second exclusive; those of the line where it lacks the field."""
+        if self.hit is not None and self.fields.get(field) is not None:
             start, end = self.hit.match.span(field)
             return self.column + self.at + start, self.column + self.at + end
-        if self.head is not None:
+        if self.head is not None and field in self.head.re.groupindex:
             start, end = self.head.span(field)
             return self.column + start, self.column + end
-        raise KeyError(f"{self.type} has no field {field}")
+        return self.column, self.column + len(self.text)
 
 
 def nameless_line(text: str, number: int, column: int, hit: Hit | None) -> Line:
@@ -108,8 +115,8 @@ class Roster:
             self.add(name)
 
     def add(self, name: str) -> None:
-        """A further name; the same name twice is one name to match."""
-        if name in self.names:
+        """A further name; the same name twice is one name to match. More than any table seats are not taken."""
+        if name in self.names or len(self.names) > MOST_SEATS:
             return
         self.names.append(name)
         if not name:
@@ -135,9 +142,11 @@ class Tails(dict[str, "Hit | None"]):
         }
 
     def __missing__(self, tail: str) -> Hit | None:
-        if len(self) >= _MEMORY:
-            self.clear()
-        hit = self[tail] = self._found(tail)
+        hit = self._found(tail)
+        if len(tail) <= _LONGEST:
+            if len(self) >= _MEMORY:
+                self.clear()
+            self[tail] = hit
         return hit
 
     def _found(self, tail: str) -> Hit | None:
@@ -173,9 +182,14 @@ class _Special:
 
 
 class LineBook:
-    """All shapes of a dialect, arranged for finding the readings of a line."""
+    """All shapes of a dialect, arranged for finding the readings of a line.
 
-    def __init__(self, reader: ShapeReader, kinds: Sequence[str]) -> None:
+    A line longer than `longest` is not known, nor a long one with a gap of many blanks: no site writes such, and fields
+    that may be any text, or end in blanks, would be sought in it in every way.
+    """
+
+    def __init__(self, reader: ShapeReader, kinds: Sequence[str], longest: int = LONGEST_LINE) -> None:
+        self.longest = longest
         self.shapes_of = {kind: tuple(reader.shapes(kind)) for kind in kinds}
         shapes = tuple(shape for kind in kinds for shape in self.shapes_of[kind])
         named = tuple(s for s in shapes if s.role in ("PLAYER", "ANYONE"))
@@ -235,7 +249,7 @@ class LineBook:
 
     def _while_seating(self, text: str, number: int, column: int, roster: Roster) -> tuple[Line, bool]:
         """A line before or in the block of seat lines, and whether the block goes on."""
-        for shape in self._newcomers:
+        for shape in () if self._beyond(text) else self._newcomers:
             if text.startswith(shape.starts or ""):
                 match = shape.whole.fullmatch(text)
                 if match is not None:
@@ -246,7 +260,12 @@ class LineBook:
         role = line.hit.role if line.hit is not None else "ANYONE"
         return line, not roster.names or role == "ANYONE" or (role == "PLAYER" and line.name not in roster.names)
 
+    def _beyond(self, text: str) -> bool:
+        return len(text) > _ROOMY and (len(text) > self.longest or (_GAP in text and self.longest == LONGEST_LINE))
+
     def _read(self, text: str, number: int, column: int, roster: Roster) -> Line:
+        if self._beyond(text):
+            return nameless_line(text, number, column, None)
         readings: list[Line] = []
         for name in roster.by_first.get(text[0], roster.nameless):
             at = len(name)

@@ -10,6 +10,7 @@ A tag that is broken is an unknown line and costs nothing but itself.
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from typing import Any, Final, NamedTuple, cast
 
@@ -24,6 +25,8 @@ _MEMORY: Final = 8192
 _LONGEST: Final = 1000
 _ORDERS: Final = 8
 _MOST_JOINED: Final = 8
+_MOST_ATTRIBUTES: Final = 40
+"""Attributes up to which their order is remembered."""
 
 # What follows a `<`: a tag, a comment, or an instruction.
 _TAG: Final = re.compile(
@@ -33,7 +36,6 @@ _TAG: Final = re.compile(
 )
 _ATTRIBUTE: Final = re.compile(r"([\w.:-]+)(\s*=\s*)(?:\"([^\"]*)\"|'([^']*)')")
 _NAME: Final = re.compile(r"/?[\w.:-]+")
-_LINE: Final = re.compile(r"\S[^\n]*")
 _REFERENCE: Final = re.compile(r"&(?:#(\d{1,7})|#x([0-9A-Fa-f]{1,6})|(amp|lt|gt|quot|apos));")
 _NAMED: Final = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'"}
 
@@ -66,7 +68,7 @@ class Tag(Line, eq=False, gc=False):
             if field == self.shape.content:
                 start, end = self.text.find(">") + 1, self.text.rfind("</")
             else:
-                attribute = dict(self.shape.fields)[field]
+                attribute = dict(self.shape.fields).get(field, "")
                 at = self.text.find(f' {attribute}="')
                 if at >= 0:
                     start = at + len(attribute) + 3
@@ -114,17 +116,21 @@ class TagBook:
         """The tags of a text whose first character has this line and column."""
         parts = text.split("<")
         seen, count, place, seating = self._seen, len(parts), 1, True
+        comments = [i for i, part in enumerate(parts) if "-->" in part]
         before = parts[0]
         yield from _lines(before, number, column)
         number, column = _moved(before, number, column)
         while place < count:
             part = parts[place]
-            chunk = seen.get(part)
-            if chunk is None:
-                chunk = self._read(part)
-                if chunk.shape is None and chunk.element is None:
-                    part, place = _joined(parts, place)
-                    chunk = self._read(part)
+            chunk = seen.get(part) or self._read(part)
+            if chunk.shape is None and chunk.element is None:
+                # What is joined depends on what follows, and so is asked each time.
+                last = (
+                    _last_of_comment(parts, place, comments) if part.startswith("!--") else _last_of_tag(parts, place)
+                )
+                if last > place:
+                    part, place = "<".join(parts[place : last + 1]), last
+                    chunk = seen.get(part) or self._read(part)
             place += 1
             shape, content, closing = chunk.shape, None, ""
             if chunk.element and place < count and parts[place].startswith(f"/{chunk.element}>"):
@@ -206,7 +212,11 @@ class TagBook:
         if match["element"] is None:
             return {}, match.end(), None
         found = _ATTRIBUTE.findall(match["attributes"])
-        if element is not None and all(equals == "=" and not single for _, equals, _, single in found):
+        if (
+            element is not None
+            and len(found) <= _MOST_ATTRIBUTES
+            and all(equals == "=" and not single for _, equals, _, single in found)
+        ):
             names = tuple([name for name, *_ in found])
             body = "".join(rf"\s+{re.escape(name)}=\"([^\"\n]*)\"" for name in names)
             element.orders = [(re.compile(rf"{re.escape(match['element'])}{body}\s*/?>"), names), *element.orders]
@@ -215,19 +225,22 @@ class TagBook:
         return values, match.end(), match["element"]
 
 
-def _joined(parts: list[str], place: int) -> tuple[str, int]:
-    """The chunk at this place, with those after it where a `<` stands in a value or in a comment."""
-    part = longer = parts[place]
-    last = place
-    comment = part.startswith("!--")
-    while last + 1 < len(parts) and (comment or last - place < _MOST_JOINED):
-        last += 1
+def _last_of_comment(parts: list[str], place: int, ends: list[int]) -> int:
+    """The last of the chunks that a comment consists of; `ends` are those in which one may end, rising."""
+    following = bisect_right(ends, place)
+    return ends[following] if following < len(ends) else place
+
+
+def _last_of_tag(parts: list[str], place: int) -> int:
+    """The last of the chunks that a tag consists of, where a `<` stands in one of its values."""
+    longer = parts[place]
+    for last in range(place + 1, min(place + _MOST_JOINED, len(parts) - 1) + 1):
+        if "\n" in parts[last - 1]:
+            break
         longer += f"<{parts[last]}"
         if _TAG.match(longer):
-            return longer, last
-        if not comment and "\n" in parts[last - 1]:
-            break
-    return part, place
+            return last
+    return place
 
 
 def _moved(text: str, number: int, column: int) -> tuple[int, int]:
@@ -238,5 +251,8 @@ def _moved(text: str, number: int, column: int) -> tuple[int, int]:
 
 def _lines(text: str, number: int, column: int) -> Iterator[Tag]:
     """Text where none belongs, line by line."""
-    for match in _LINE.finditer(text):
-        yield Tag(match[0].rstrip(), *_moved(text[: match.start()], number, column), None, UNKNOWN, {})
+    for line in text.split("\n"):
+        words = line.strip()
+        if words:
+            yield Tag(words, number, column + line.index(words), None, UNKNOWN, {})
+        number, column = number + 1, 1

@@ -28,6 +28,8 @@ _TOKEN: Final = re.compile(
     r"|(?P<comment>#[^\n]*)|(?P<mark>[\[\]{}\n])|(?P<plain>[^'\"#\[\]{}\n]+)|(?P<broken>['\"][^\n]*)"
 )
 _ELEMENT: Final = re.compile(r"#[^\n]*|(?P<string>'[^'\n]*'|\"(?:[^\"\\\n]|\\.)*\")|(?P<word>[^\s,\[\]#'\"]+)")
+_LONGEST: Final = 4096
+"""Characters of a value."""
 
 
 class Piece(NamedTuple):
@@ -79,7 +81,9 @@ def elements(text: str) -> Iterator[tuple[str, int, int]]:
 
 @lru_cache(maxsize=8192)
 def plain_value(text: str) -> Any:
-    """What a value of TOML says: a text, a number (exact), a time, a truth; None where it is no value."""
+    """What a value of TOML says: a text, a number (exact), a time, a truth; None where it is no value, or too long."""
+    if len(text) > _LONGEST:
+        return None  # a key of so many parts, or so many brackets in one another, would take all memory
     try:
         return tomllib.loads(f"x = {text}", parse_float=Decimal)["x"]
     except (tomllib.TOMLDecodeError, ValueError, RecursionError):
@@ -127,7 +131,8 @@ class _Cutter:
         else:
             self.found.cut = depth > 0
         self._add(start, end)
-        return self.text.find("\n", end) if "\n" in self.text[end:] else len(self.text)
+        line_end = self.text.find("\n", end)
+        return line_end if line_end >= 0 else len(self.text)
 
     def _list(self, at: int) -> int:
         for token in _TOKEN.finditer(self.text, at):

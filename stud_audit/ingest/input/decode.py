@@ -2,7 +2,8 @@
 
 The encoding is fixed once for a file: by a byte-order mark, else by the NUL pattern of UTF-16, else
 by the first bytes that are not ASCII (UTF-8 where they are valid UTF-8, cp1252 where not). Text comes
-out in pieces as large as the bytes went in, with `\\n` for `\\r\\n`; a piece may end within a line.
+out in pieces as large as the bytes went in, with `\\n` for every line end; a piece may end within a line.
+A line ends with LF, CR LF, or CR alone; CR CR LF is what CR LF becomes where a transfer adds the CR again.
 """
 
 from __future__ import annotations
@@ -21,6 +22,9 @@ _BOMS: Final = (
     (codecs.BOM_UTF16_BE, "utf-16-be", "utf-16be+BOM"),
 )
 _CONTROLS: Final = bytes({*range(32), 127} - {*b"\t\n\v\f\r\x1a\x1b"})
+_LINE_END: Final = re.compile(r"\r{1,2}\n|\r")  # once CR LF is LF already
+_OPEN_END: Final = re.compile(r"\r{1,3}\Z")
+"""The end of a piece whose line end may go on in the next one."""
 _LONE_SURROGATES: Final = re.compile("[\ud800-\udfff]+")
 
 
@@ -143,10 +147,12 @@ class Decoder:
         """The text with its line ends normalised, its undecodable bytes recorded, its lines counted."""
         text = self._held + text
         self._held = ""
-        if text.endswith("\r") and not last:
-            text, self._held = text[:-1], "\r"
+        if not last and (open_end := _OPEN_END.search(text, max(len(text) - 3, 0))):
+            text, self._held = text[: open_end.start()], open_end[0]
         if "\r" in text:
             text = text.replace("\r\n", "\n")
+            if "\r" in text:
+                text = _LINE_END.sub("\n", text)
         if damaged:
             text = self._marked(text)
         newlines = text.count("\n")

@@ -6,25 +6,7 @@ two different ones are taken for the same is about one in 400,000.
 
 from __future__ import annotations
 
-import hashlib
 from array import array
-from dataclasses import dataclass
-from typing import Final
-
-from stud_audit.model.hand import Hand
-
-_COLUMN_BITS: Final = 20
-_COLUMN_MASK: Final = (1 << _COLUMN_BITS) - 1
-
-
-@dataclass(frozen=True, slots=True)
-class Duplicate:
-    """The first hand that has the same dialect and id: where it begins, and whether its text is identical."""
-
-    file: str
-    line: int
-    column: int
-    identical: bool
 
 
 class Table:
@@ -49,6 +31,10 @@ class Table:
     def has(self, slot: int) -> bool:
         """Whether a slot is taken."""
         return self._columns[0][slot] != 0
+
+    def key(self, slot: int) -> int:
+        """The key of a slot that is taken."""
+        return self._columns[0][slot]
 
     def get(self, slot: int, column: int = 0) -> int:
         """A value of a slot."""
@@ -97,39 +83,3 @@ class Texts:
         before = self._table.get(slot)
         self._table.put(slot, key, before + 1)
         return before
-
-
-class Occurrences:
-    """Finds hands whose id was given before. To be shown the hands in order.
-
-    Ignored hands, and those whose id could not be read (`?`), are not looked at.
-    """
-
-    def __init__(self) -> None:
-        self._table = Table(width=3)
-        self._numbers: dict[str, int] = {}
-        self._files: list[str] = []
-
-    def see(self, hand: Hand) -> Duplicate | None:
-        """The first hand with this one's dialect and id, where this one is not the first."""
-        if hand.status == "ignored" or hand.header.hand_id in ("", "?"):
-            return None
-        column = hand.header_span.column or 1
-        return self.see_id(hand.dialect, hand.header.hand_id, hand.digest, hand.file, hand.first_line, column)
-
-    def see_id(
-        self, dialect: str, hand_id: str, digest: str, file: str, line: int, column: int = 1
-    ) -> Duplicate | None:
-        """As `see`, for who has no `Hand`: `digest` is that of its text, `line` and `column` where it begins."""
-        key = fingerprint(hashlib.sha256(f"{dialect}\0{hand_id}".encode("utf-8", "surrogatepass")).digest())
-        text = fingerprint(bytes.fromhex(digest))
-        slot = self._table.find(key)
-        if self._table.has(slot):
-            first_text, number, place = (self._table.get(slot, value) for value in range(3))
-            return Duplicate(self._files[number], place >> _COLUMN_BITS, place & _COLUMN_MASK, text == first_text)
-        number = self._numbers.get(file, -1)
-        if number < 0:
-            number = self._numbers[file] = len(self._files)
-            self._files.append(file)
-        self._table.put(slot, key, text, number, line << _COLUMN_BITS | min(column, _COLUMN_MASK))
-        return None

@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
 from msgspec import Struct
 
 from stud_audit.ingest.dialect import Block
 from stud_audit.model.spans import Span
 
-ProblemKind = Literal["missing", "unreadable", "damaged", "not-text", "empty", "no-hand"]
+ProblemKind = Literal["missing", "unreadable", "damaged", "not-text", "empty", "no-hand", "not-read"]
+InputStatus = Literal["read", "summaries", "archive", "not-read", "unreadable"]
+"""What became of an input: its hands were read; it has summaries of tournaments and no hand; it is an archive, whose
+members are inputs of their own; it is none that we read; it could not be read."""
+
+_NAMED: Final = 10
+"""Files that are not read are named up to that number; the dataset names them all."""
 
 
 class Located(Struct, frozen=True):
@@ -81,20 +89,21 @@ class InputProblem:
     @property
     def fatal(self) -> bool:
         """Whether the call as such went wrong: a path is missing, unreadable, or damaged."""
-        return self.kind not in ("empty", "no-hand")
+        return self.kind not in ("empty", "no-hand", "not-read")
 
     def __str__(self) -> str:
-        return f"{self.path}: {self.text}"
+        return f"{self.path}: {'not read: ' if self.kind == 'not-read' else ''}{self.text}"
 
 
 @dataclass(frozen=True, slots=True)
 class InputSummary:
     """What was read of one input.
 
-    `sha256` and `bytes` are those of the file as it lies on the disk (for `.gz` and `.zst` the
-    compressed file), for a member of a zip archive those of the member; `sha256` is None where the
+    `sha256` and `bytes` are those of the file as it lies on the disk (where it is compressed,
+    so), for a member of an archive those of the member; `sha256` is None where the
     input was not read to its end. An archive has an entry of its own, before those of its members,
-    with `archive` set and nothing else counted. `encoding` is None where no text was read.
+    with nothing else counted. `encoding` is None where no text was read. `summaries` are those of
+    tournaments, `other_sites` the hands of each site that is not read.
     """
 
     name: str
@@ -109,4 +118,35 @@ class InputSummary:
     dialects: tuple[tuple[str, int], ...] = ()
     stray: int = 0
     undecodable: int = 0
-    archive: bool = False
+    status: InputStatus = "read"
+    summaries: int = 0
+    other_sites: tuple[tuple[str, int], ...] = ()
+
+
+def files_by_status(inputs: Iterable[InputSummary]) -> dict[str, int]:
+    """How many inputs there are (`seen`), and what became of them; the others add up to it."""
+    counts = Counter(entry.status for entry in inputs)
+    return {
+        "seen": counts.total(),
+        "read": counts["read"],
+        "summaries": counts["summaries"],
+        "not_read": counts["not-read"],
+        "unreadable": counts["unreadable"],
+        "archives": counts["archive"],
+    }
+
+
+def told(problems: Iterable[InputProblem | str]) -> list[str]:
+    """A line for each thing that was wrong, and for the first of the files that are not read."""
+    wrong: list[str] = []
+    others: list[InputProblem] = []
+    for problem in problems:
+        if isinstance(problem, str) or problem.fatal:
+            wrong.append(str(problem))
+        else:
+            others.append(problem)
+    # Hands elsewhere and texts go before links, pipes, and the like, and what folders hide is of least interest.
+    others.sort(key=lambda problem: (problem.text.startswith("a "), problem.text.startswith("a hidden")))
+    more = len(others) - _NAMED
+    rest = [f"and {more} more files that are not read; the dataset's manifest names them all"] if more > 0 else []
+    return [*wrong, *map(str, others[:_NAMED]), *rest]

@@ -10,9 +10,9 @@ from typing import Final
 
 from stud_audit.ingest.input.decode import Decoder, Undecodable
 from stud_audit.ingest.input.duplicate_hands import Texts
-from stud_audit.ingest.input.found import InputSummary, Located, StrayText, UndecodableText
-from stud_audit.ingest.input.split import HandText, Piece, Splitter
-from stud_audit.ingest.input.streams import Stream
+from stud_audit.ingest.input.found import InputStatus, InputSummary, Located, StrayText, UndecodableText
+from stud_audit.ingest.input.split import HandText, Other, Piece, Splitter
+from stud_audit.ingest.input.streams import Tap
 from stud_audit.model.hand import Status
 
 Unparsed = Located | StrayText | UndecodableText
@@ -35,16 +35,24 @@ class Tally:
     dialects: Counter[str] = field(default_factory=Counter)
     stray: int = 0
     undecodable: int = 0
-    archive: bool = False
-    stream: Stream | None = None
+    summaries: int = 0
+    other_sites: Counter[str] = field(default_factory=Counter)
+    fate: InputStatus = "not-read"
+    """What becomes of it where it has no hand and no summary."""
+    tap: Tap | None = None
+
+    @property
+    def status(self) -> InputStatus:
+        """What became of it so far."""
+        return "read" if self.hands else "summaries" if self.summaries else self.fate
 
     def settle(self) -> None:
-        """Takes the digest, and lets the stream go with all that it holds.
+        """Takes the digest, and lets the file go.
 
-        Not when the stream was read: of a file that was given up, the rest follows for the digest.
+        Not when it was read: of a file that was given up, the rest follows for the digest.
         """
-        if self.stream:
-            self.sha256, self.bytes, self.stream = self.stream.tap.sha256, self.stream.tap.bytes, None
+        if self.tap:
+            self.sha256, self.bytes, self.tap = self.tap.sha256, self.tap.bytes, None
 
     def summary(self) -> InputSummary:
         """The counts so far."""
@@ -61,7 +69,9 @@ class Tally:
             dialects=tuple(sorted(self.dialects.items())),
             stray=self.stray,
             undecodable=self.undecodable,
-            archive=self.archive,
+            status=self.status,
+            summaries=self.summaries,
+            other_sites=tuple(sorted(self.other_sites.items())),
         )
 
 
@@ -76,10 +86,15 @@ class Content:
 
     def feed(self, data: bytes) -> Iterator[Unparsed]:
         """The items that are complete with these bytes; `NotText` where they are no text."""
-        hands = self._tally.hands
+        found = self.found
         yield from self._items(self._splitter.feed(self._decoder.feed(data)))
         self.bytes += len(data)
-        self.since_hand = self.since_hand + len(data) if hands == self._tally.hands else 0
+        self.since_hand = self.since_hand + len(data) if found == self.found else 0
+
+    @property
+    def found(self) -> int:
+        """Hands so far, of other sites as well, and summaries."""
+        return self._tally.hands + self._tally.summaries + self._tally.other_sites.total()
 
     def finish(self) -> Iterator[Unparsed]:
         """The last items."""
@@ -95,6 +110,12 @@ class Content:
                 yield from self._marks((located.block.line, located.block.column), None)
                 yield located
                 yield from self._marks((located.last_line + 1, 0), located.index)
+            elif isinstance(piece, Other):
+                if piece.kind.summary:
+                    self._tally.summaries += 1
+                else:
+                    self._tally.other_sites[piece.kind.name] += 1
+                yield from self._marks((piece.last_line + 1, 0), None)
             else:
                 yield from self._marks((piece.first_line, 0), None)
                 self._tally.stray += 1

@@ -2,12 +2,15 @@
 
 An argument is a file, a folder (searched recursively), a glob where no such file exists, or `-` for
 standard input. A file that several arguments lead to is read once, under the name it was met by first;
-symbolic links count as what they point to. In folders, files and folders whose names begin with a dot
-are left out, and links to folders are not followed. Folders and globs are taken in the order of names.
+symbolic links count as what they point to. Folders and globs are taken in the order of names.
+
+Every file of a folder is accounted for: what is no history by its ending is looked into, and what is
+never opened (hidden files and folders, links to folders, pipes, sockets, devices) is named.
 """
 
 from __future__ import annotations
 
+import errno
 import glob
 import os
 import stat
@@ -18,90 +21,122 @@ from typing import Final
 
 from stud_audit.ingest.input.found import InputProblem
 
-ENDINGS: Final = frozenset({".txt", ".log", ".xml", ".stud", ".phh", ".phhs"})
+ENDINGS: Final = frozenset({".txt", ".log", ".xml", ".stud", ".phh", ".phhs", ".ohh"})
 """Endings of hand histories; dialects may add their own (`Dialect.extensions`)."""
-COMPRESSED: Final = frozenset({".gz", ".zst"})
-ARCHIVES: Final = frozenset({".zip"})
+COMPRESSED: Final = frozenset({".gz", ".bz2", ".xz", ".zst"})
+ARCHIVES: Final = frozenset({".zip", ".tar", ".tgz", ".tbz2", ".txz", ".tzst"})
 
 StrPath = str | os.PathLike[str]
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A file to read. `name` is what findings call it; `path` is None for standard input, `size` where unknown."""
+    """A file to read. `name` is what findings call it; `path` is None for standard input, `size` where unknown.
+
+    `named` is false for a file of a folder, a glob, or an archive: it need be no hand history.
+    """
 
     name: str
     path: str | None
     size: int | None = None
+    named: bool = True
 
 
-def is_history(name: str, endings: Collection[str], archives: bool = True) -> bool:
-    """Whether a file of a folder or archive is one to read, judged by the ending of its name."""
+def is_history(name: str, endings: Collection[str]) -> bool:
+    """Whether a file is a hand history by the ending of its name, and not only looked into."""
     path = PurePath(name.lower())
-    if path.name.startswith("."):
-        return False
     if path.suffix in COMPRESSED:
-        # `x.txt.gz` and `x.gz`, but not `x.tar.gz`.
+        # `x.txt.gz` and `x.gz`.
         inner = PurePath(path.stem).suffix
         return not inner or inner in endings
-    return path.suffix in endings or (archives and path.suffix in ARCHIVES)
+    return path.suffix in endings
 
 
-def expand(paths: Iterable[StrPath], endings: Collection[str] = ENDINGS) -> Iterator[Source | InputProblem]:
+def is_hidden(name: str) -> bool:
+    """Whether a name is one that folders do not show, or what the Mac's archiver adds to each file."""
+    return PurePath(name).name.startswith(".") or name.startswith("__MACOSX/")
+
+
+def not_read(name: str, why: str) -> InputProblem:
+    """The entry of a file that is none for us."""
+    return InputProblem(name, why, "not-read")
+
+
+def expand(paths: Iterable[StrPath]) -> Iterator[Source | InputProblem]:
     """The files that the arguments name, each once, and what is wrong with arguments that name none."""
-    met: set[str] = set()
+    met: dict[str, Source] = {}
     for argument in paths:
-        for found in _expand_one(os.fspath(argument), endings):
+        for found in _expand_one(os.fspath(argument)):
             if isinstance(found, Source):
-                real = "-" if found.path is None else os.path.realpath(found.path)
-                if real in met:
+                first = met.setdefault("-" if found.path is None else os.path.realpath(found.path), found)
+                if first is not found:
+                    if not found.named and (_is_link(first) or _is_link(found)):
+                        yield not_read(found.name, f"the same file as {first.name}, which is read once")
                     continue
-                met.add(real)
             yield found
 
 
-def _expand_one(argument: str, endings: Collection[str]) -> Iterator[Source | InputProblem]:
+def _is_link(source: Source) -> bool:
+    return source.path is not None and os.path.islink(source.path)
+
+
+def _expand_one(argument: str) -> Iterator[Source | InputProblem]:
     if argument == "-":
         yield Source("-", None)
     elif os.path.lexists(argument) or not glob.has_magic(argument):
-        yield from _existing(argument, endings)
+        yield from _existing(argument)
     else:
         matches = sorted(glob.glob(argument, recursive=True))
         if not matches:
             yield InputProblem(display_name(argument), "no file matches", "missing")
         for match in matches:
-            yield from _existing(match, endings)
+            yield from _existing(match, named=False)
 
 
-def _existing(path: str, endings: Collection[str]) -> Iterator[Source | InputProblem]:
+def _existing(path: str, named: bool = True) -> Iterator[Source | InputProblem]:
     name = display_name(path)
     try:
         status = os.stat(path)
-    except FileNotFoundError:
-        yield InputProblem(name, "no such file or folder", "missing")
     except (OSError, ValueError) as error:
-        yield InputProblem(name, reason(error), "unreadable")
+        missing = isinstance(error, FileNotFoundError)
+        if not named and (missing or getattr(error, "errno", None) == errno.ELOOP):
+            yield not_read(name, "a link that leads nowhere")
+        elif missing:
+            yield InputProblem(name, "no such file or folder", "missing")
+        else:
+            yield InputProblem(name, reason(error), "unreadable")
     else:
         if stat.S_ISDIR(status.st_mode):
-            yield from _folder(path, endings)
+            yield from _folder(path)
+        elif named or stat.S_ISREG(status.st_mode):
+            yield Source(name, path, status.st_size if stat.S_ISREG(status.st_mode) else None, named)
         else:
-            yield Source(name, path, status.st_size if stat.S_ISREG(status.st_mode) else None)
+            yield not_read(name, f"{_kind(status.st_mode)}, which is never opened unless it is named itself")
 
 
-def _folder(path: str, endings: Collection[str]) -> Iterator[Source | InputProblem]:
+def _kind(mode: int) -> str:
+    return "a pipe" if stat.S_ISFIFO(mode) else "a socket" if stat.S_ISSOCK(mode) else "a device"
+
+
+def _folder(path: str) -> Iterator[Source | InputProblem]:
     errors: list[OSError] = []
-    found = False
+    empty = True
     for folder, folders, files in os.walk(path, onerror=errors.append):
-        folders[:] = sorted(name for name in folders if not name.startswith("."))
-        for file in sorted(files):
-            if is_history(file, endings):
-                found = True
-                yield from _existing(os.path.join(folder, file), endings)
+        left_out = {name for name in folders if is_hidden(name) or os.path.islink(os.path.join(folder, name))}
+        folders[:] = sorted({*folders} - left_out)
+        for name in sorted({*files, *left_out}):
+            empty = False
+            inside = os.path.join(folder, name)
+            if is_hidden(name):
+                yield not_read(display_name(inside), f"a hidden {'folder' if name in left_out else 'file'}")
+            elif name in left_out:
+                yield not_read(display_name(inside), "a link to a folder, which is not followed")
+            else:
+                yield from _existing(inside, named=False)
     for error in errors:
         yield InputProblem(display_name(error.filename or path), reason(error), "unreadable")
-    if not found and not errors:
-        known = " ".join(sorted({*endings, *COMPRESSED, *ARCHIVES}))
-        yield InputProblem(display_name(path), f"the folder has no hand history (endings looked for: {known})", "empty")
+    if empty and not errors:
+        yield InputProblem(display_name(path), "the folder has no files", "empty")
 
 
 def display_name(path: str) -> str:

@@ -2,8 +2,9 @@
 
 A hand begins where a dialect's `hand_start` matches at the start of a line, or where the `hand_glued`
 of the hand before it matches inside one, and reaches to the next such place, or to its dialect's
-`hand_end`. Blank lines at its end belong to no hand. A byte-order mark before a header (files that
-were joined) is dropped and is no column.
+`hand_end`. Blank lines at its end belong to no hand, and neither does a line that separates hands
+(`Hand #2`, `-----`) where a header follows it, nor the Ctrl-Z that DOS ended a text with. A byte-order
+mark before a header (files that were joined) is dropped and is no column.
 
 Text comes in pieces and is kept only as far as the hand that is being read.
 """
@@ -16,8 +17,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from stud_audit.ingest.dialect import Block, Dialect
+from stud_audit.ingest.input.layout import Layout
+from stud_audit.ingest.input.others import OtherText
 
 MAX_HAND: Final = 1 << 20
 """Code points. A hand that grows longer is cut there; what follows up to the next header is stray text."""
@@ -27,7 +31,12 @@ MAX_PREAMBLE: Final = 1 << 14
 MAX_QUOTED: Final = 500
 
 _BOM: Final = "\ufeff"
-_BLANK: Final = " \t\r\n\v\f\0\xa0" + _BOM
+_CTRL_Z: Final = "\x1a"
+_BLANK: Final = " \t\r\n\v\f\0\xa0" + _CTRL_Z + _BOM
+_SEPARATOR: Final = (
+    r"[ \t]*+(?=[-*=_~#HhGgNn\d])[-*=_~]*+[ \t]*+"
+    r"(?i:hand|game)?[ \t]*+(?i:#|no\.|nr\.)?[ \t]*+\d*+[.:]?[ \t]*+[-*=_~]*+[ \t]*+\n"
+)
 _FLAGS: Final = ((re.I, "i"), (re.S, "s"), (re.M, "m"), (re.X, "x"), (re.A, "a"))
 
 
@@ -49,24 +58,39 @@ class Stray:
     text: str
 
 
-Piece = HandText | Stray
+Starter = Dialect | OtherText
+"""What a block of text can be the beginning of."""
+
+
+@dataclass(frozen=True, slots=True)
+class Other:
+    """A tournament's summary, or a hand of a site that is not read."""
+
+    kind: OtherText
+    first_line: int
+    last_line: int
+
+
+Piece = HandText | Stray | Other
 
 
 class Splitter:
     """Splits the text of one file."""
 
-    def __init__(self, dialects: Sequence[Dialect]) -> None:
+    def __init__(self, dialects: Sequence[Starter]) -> None:
         self.first_lines: list[str] = []
         """The first few stray lines, for a message that no hand was found."""
         self._dialects = dialects
-        self._patterns: dict[tuple[Dialect, ...], re.Pattern[str]] = {}
+        self._marks = {mark for dialect in dialects for mark in dialect.start_marks}
+        self._layout = Layout(self._begins)
+        self._patterns: dict[tuple[Starter, ...], re.Pattern[str]] = {}
         self._ends = {d.name: re.compile(rf"\n{_inline(d.hand_end)}[^\n]*") for d in dialects if d.hand_end}
         # The buffer begins with the line end of a line before the first, so that a header always follows one.
         self._buffer = "\n"
         self._start, self._line, self._column = 0, 0, 1
         """Where the hand, or the text outside of hands, begins that is being read: in the buffer, and in the file."""
         self._scanned = 0
-        self._dialect: Dialect | None = None
+        self._dialect: Starter | None = None
         self._pieces: list[Piece] = []
         self._run: Stray | None = None
         self._preamble: dict[str, str] = {}
@@ -79,7 +103,7 @@ class Splitter:
 
     def feed(self, text: str) -> list[Piece]:
         """The pieces that are complete with this text."""
-        self._buffer += text
+        self._buffer += self._layout.feed(text)
         end = len(self._buffer) - MARGIN
         line_end = self._buffer.rfind("\n", self._scanned, max(end, 0))
         if line_end >= 0:
@@ -91,6 +115,7 @@ class Splitter:
 
     def finish(self) -> list[Piece]:
         """The last pieces."""
+        self._buffer += self._layout.feed("", last=True)
         self._drain(len(self._buffer))
         self._close(len(self._buffer))
         self._close_run()
@@ -102,15 +127,14 @@ class Splitter:
 
     def _drain(self, limit: int) -> None:
         """Takes what ends before `limit`, up to which the text is searched for headers."""
-        text = self._buffer
-        present = tuple([d for d in self._dialects if any(mark in text for mark in d.start_marks)])
+        present = self._present(self._buffer)
         while found := self._next_start(limit, present):
             end, start, scanned, dialect = found
             self._close(end)
             self._close_run()
             self._move(start)
             if end < start:
-                self._column -= self._buffer.count(_BOM, end, start)
+                self._column -= self._buffer.count(_BOM, self._buffer.rfind("\n", end, start) + 1, start)
             self._dialect, self._scanned, self._hand_since_preamble = dialect, scanned, True
         self._scanned = max(self._scanned, limit)
         if self._dialect is None:
@@ -120,13 +144,34 @@ class Splitter:
         self._buffer = self._buffer[self._start :]
         self._scanned -= self._start
         self._start = 0
+        self._layout.forget(self._line)
 
-    def _next_start(self, limit: int, dialects: tuple[Dialect, ...]) -> tuple[int, int, int, Dialect] | None:
+    def _present(self, text: str) -> tuple[Starter, ...]:
+        found = {mark for mark in self._marks if mark in text}
+        return tuple([d for d in self._dialects if not found.isdisjoint(d.start_marks)])
+
+    def _begins(self, text: str) -> bool:
+        """Whether a hand begins with the second line of a text, or behind lines from there on that are known."""
+        present = self._present(text)
+        if not present:
+            return False
+        pattern, at = self._pattern(present), 0
+        while not (found := pattern.match(text, at)):
+            end = text.find("\n", at + 1)
+            line = text[at + 1 : end]
+            if end < 0 or (line.strip(_BLANK) and not any(d.outside and d.outside.match(line) for d in present)):
+                break
+            at = end
+        return found is not None
+
+    def _pattern(self, dialects: tuple[Starter, ...]) -> re.Pattern[str]:
+        return self._patterns.get(dialects) or self._patterns.setdefault(dialects, _starts(dialects))
+
+    def _next_start(self, limit: int, dialects: tuple[Starter, ...]) -> tuple[int, int, int, Starter] | None:
         """Where the piece before ends, where the next hand starts, where its header's match ends, its dialect."""
         match = None
         if dialects:
-            pattern = self._patterns.get(dialects) or self._patterns.setdefault(dialects, _starts(dialects))
-            match = pattern.search(self._buffer, self._scanned)
+            match = self._pattern(dialects).search(self._buffer, self._scanned)
             if match and match.start() >= limit:
                 match = None
         end = match.start() if match else len(self._buffer)
@@ -150,20 +195,32 @@ class Splitter:
             text = self._buffer[self._start : end]
             if name in self._ends and (match := self._ends[name].search(text)):
                 text, oversized = text[: match.end()], False
+            if (last := self._layout.quote_end(self._line)) is not None:
+                text = "\n".join(text.split("\n", last - self._line)[: last - self._line])
             rest = self._start + len(text)
             # Up to the end of the last line that is not blank, with the spaces that it ends with.
             line_end = text.find("\n", len(text.rstrip(_BLANK)))
             if line_end >= 0:
                 text = text[:line_end]
+            text = text.rstrip(_CTRL_Z)
             block = Block(text, self._line, self._column, self._preamble.get(name, ""))
             if self._dialect.session and (head := self._dialect.session.search(text)):
                 self._preamble[name] = text[head.start() : head.start() + MAX_PREAMBLE]
             self._move(self._start + len(text))
-            self._pieces.append(HandText(name, block, self._line, oversized))
+            self._pieces.append(self._piece(self._dialect, block, oversized))
             self._move(rest)
             self._dialect = None
         if self._start < end:
             self._outside(end)
+
+    def _piece(self, dialect: Starter, block: Block, oversized: bool) -> Piece:
+        """What was read up to here; `block` has the lines of the text, which need not be those of the file."""
+        place, last = self._layout.place(block.line), self._layout.place(self._line)
+        if isinstance(dialect, OtherText):
+            return Other(dialect, place.line, last.line)
+        places = self._layout.places(block.line, self._line)
+        block = replace(block, line=place.line, column=block.column + len(place.marks), places=places)
+        return HandText(dialect.name, block, last.line, oversized)
 
     def _outside(self, end: int) -> None:
         """Takes the text up to `end` in the buffer as standing outside of hands."""
@@ -182,8 +239,9 @@ class Splitter:
             else:
                 if len(self.first_lines) < 3 and not continued:
                     self.first_lines.append(text.strip(_BLANK)[:80])
-                first = self._run or Stray(line, line, text[:MAX_QUOTED])
-                self._run = Stray(first.first_line, line, first.text)
+                number = self._layout.place(line).line
+                first = self._run or Stray(number, number, text[:MAX_QUOTED])
+                self._run = Stray(first.first_line, number, first.text)
             line, continued = line + 1, False
 
     def _is_known(self, text: str) -> bool:
@@ -218,13 +276,13 @@ class Splitter:
         self._start = to
 
 
-def _starts(dialects: Sequence[Dialect]) -> re.Pattern[str]:
+def _starts(dialects: Sequence[Starter]) -> re.Pattern[str]:
     """One pattern for the headers of all dialects: a line end, and a group `d0`, `d1`, ... for each dialect.
 
     It begins with a line end and not with `^`, so that the search leaps from one to the next.
     """
     groups = "|".join(f"(?P<d{number}>{_inline(dialect.hand_start)})" for number, dialect in enumerate(dialects))
-    return re.compile(f"\n[{_BOM}\0]*(?:{groups})")
+    return re.compile(rf"\n(?:{_SEPARATOR}(?:[ \t]*\n)*+)?[{_BOM}\0{_CTRL_Z}]*(?:{groups})")
 
 
 def _inline(pattern: re.Pattern[str]) -> str:

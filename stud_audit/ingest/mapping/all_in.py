@@ -19,7 +19,7 @@ class LastChipsMapper(SiteMapper):
     """
 
     all_in_kinds = ("ALL_IN", "ALL_IN_RAISE")
-    unmarked_kinds = ("ANTE", "BRINGS_IN")
+    unmarked_kinds: tuple[str, ...] = ("ANTE", "BRINGS_IN")
 
     _wagers = 0
     _last_wager: type[Wager] | None = None

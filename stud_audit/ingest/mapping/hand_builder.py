@@ -21,10 +21,12 @@ from msgspec.structs import replace
 from stud_audit.ingest.dialect import Parsed
 from stud_audit.ingest.grammar.lines import Line
 from stud_audit.ingest.grammar.sections import Section
-from stud_audit.ingest.mapping.headers import SIGNS, printed_amount, rescaled
+from stud_audit.ingest.mapping.headers import SIGNS, printed_amount, rescaled, whole_number
 from stud_audit.model import cards as deck
 from stud_audit.model.cards import Card, Cards
+from stud_audit.model.escaping import clipped
 from stud_audit.model.events import CardDealt, CardsReprinted, Event, Facing, HandEnded, LineUnknown, Noted, Source
+from stud_audit.model.hand import MOST_SEATS
 from stud_audit.model.money import MoreDecimals, amount_decimal, amount_text
 from stud_audit.model.spans import Span
 
@@ -32,7 +34,17 @@ _span = partial(tuple.__new__, Span)
 """A `Span` from a tuple, without the detour over its own constructor: there is one for each event."""
 _BEFORE_CARD: Final = frozenset("[ ")
 _AFTER_CARD: Final = frozenset("] ")
+_SOURCES: Final[tuple[tuple[re.Pattern[str], Source], ...]] = (
+    (re.compile("disconnect|connection lost|lost connection", re.I), "disconnect"),
+    (re.compile("time(?:d|s)?[ -]?out|out of time|time expired", re.I), "timeout"),
+    (re.compile(r"\bauto", re.I), "auto"),
+)
+"""Words of the notes that sites and clients put behind an action, and the source that they name."""
 _WORD: Final = re.compile(r"[^\s\[\],]+")
+
+
+class BeyondBounds(Exception):
+    """A hand that no table can have played; the text says why."""
 
 
 class Seat:
@@ -105,6 +117,12 @@ def card_reader(*hidden: str) -> Callable[[str], Card]:
     return read
 
 
+@lru_cache(maxsize=1024)
+def _source_named(note: str) -> Source | None:
+    """What made a player act, as a note behind their action says it; None where it says something else."""
+    return next((source for pattern, source in _SOURCES if pattern.search(note)), None)
+
+
 @lru_cache(maxsize=16384)
 def _words(text: str) -> tuple[tuple[int, int], ...]:
     return tuple([match.span() for match in _WORD.finditer(text)])
@@ -115,8 +133,6 @@ class HandBuilder(ABC):
 
     handlers: ClassVar[Mapping[str, Handler]] = {}
     fits: ClassVar[Mapping[str, Fits]] = {}
-    sources: ClassVar[Mapping[str | None, Source]] = {}
-    """What the dialect's field NOTE says of the source of an action."""
     read_card: ClassVar[Callable[[str], Card]] = staticmethod(deck.parse_card)
     """Reads one card as the dialect spells it; `ValueError` for what is none."""
     last_amounts: ClassVar[Mapping[str, str]] = {}
@@ -127,7 +143,7 @@ class HandBuilder(ABC):
         self.header = result.header
         self.sections = sections
         self.events: list[Event] = []
-        self.missing: list[str] = []
+        self.missing: list[str] = list(result.missing)
         self.seats: dict[int, Seat] = {}
         self.street = 0
         """The street of the betting: 3 to 7, and 0 before the deal."""
@@ -139,6 +155,7 @@ class HandBuilder(ABC):
         """What the last wager should have come to in the amount that it prints last."""
         self._last_seat = 0
         self._named: dict[str, list[Seat]] = {}
+        self._usual: dict[str, int] = {}
         self._names_shared = False
         self._guessing = False
 
@@ -235,7 +252,7 @@ class HandBuilder(ABC):
     def say(self, event: Callable[..., Event], line: Line, *values: Any, span: Span | None = None) -> None:
         """Adds an event that is no action."""
         if span is None:
-            span = _span((line.number, line.column, line.column + len(line.text.rstrip())))
+            span = self.line_span(line)
         if "AT" in line.fields:
             self.events.append(event(*values, span=span, raw=line.text, street=self.now, at=self.when(line["AT"])))
         else:
@@ -246,14 +263,17 @@ class HandBuilder(ABC):
     def act(self, event: Callable[..., Event], line: Line, seat: Seat, *values: Any) -> None:
         """Adds an action of a seat, or cards dealt to it: these belong to the street of the betting."""
         self._last_seat = seat.number
-        span = _span((line.number, line.column, line.column + len(line.text.rstrip())))
-        source = self.sources.get(line.fields.get("NOTE"))
+        span = self.line_span(line)
+        note = line.fields.get("NOTE")
+        source = None if note is None else _source_named(note)
         at = self.when(line["AT"]) if "AT" in line.fields else None
         self.events.append(
             event(seat.number, *values, span=span, raw=line.text, street=self.street, source=source, at=at)
         )
         if self._guessing:
             self._mark_guess()
+        if note is not None and source is None:
+            self.say(Noted, line, note.strip(" ()"), span=self.field_span(line, "NOTE"))
 
     def when(self, text: str) -> datetime | None:
         """The time that the field AT of a line gives, where the dialect prints one with every line."""
@@ -265,7 +285,7 @@ class HandBuilder(ABC):
 
     def malformed(self, line: Line, field: str, problem: str) -> None:
         """Notes a value that can't be one. The line's event follows with the best safe guess, or not at all."""
-        self.say(LineUnknown, line, line.text, "R010", problem, span=self.field_span(line, field))
+        self.say(LineUnknown, line, line.text, "R010", clipped(problem), span=self.field_span(line, field))
 
     def guess(self, value: Guess) -> Guess:
         """A value taken from the surroundings for one that can't be read; marks the event that follows."""
@@ -304,7 +324,9 @@ class HandBuilder(ABC):
     # --- seats and streets ---------------------------------------------------------------------
 
     def add_seat(self, number: int, player: str) -> Seat:
-        """A player takes a seat of the hand."""
+        """A player takes a seat of the hand. `BeyondBounds` where no table has as many."""
+        if len(self.seats) >= MOST_SEATS:
+            raise BeyondBounds(f"it has more than {MOST_SEATS} players, which is more than any table seats")
         seat = self.seats[number] = Seat(number, player)
         others = self._named.setdefault(player, [])
         others.append(seat)
@@ -317,10 +339,13 @@ class HandBuilder(ABC):
 
     def seat_number(self, line: Line, field: str = "SEAT") -> int:
         """The number of a seat that a player takes; the next free one, and the line noted, where it can't be that."""
-        text = line[field]
-        if text.isascii() and text.isdigit() and 0 < int(text) < 100 and int(text) not in self.seats:
-            return int(text)
-        taken = text.isdigit() and int(text) in self.seats
+        return self.free_seat(line, field, line[field], whole_number(line[field]))
+
+    def free_seat(self, line: Line, field: str, text: str, number: int | None) -> int:
+        """The same of a number that is known, which the line prints as `text`."""
+        if number is not None and 0 < number < 100 and number not in self.seats:
+            return number
+        taken = number in self.seats
         self.malformed(line, field, f"seat {text} is taken already" if taken else f"{text!r} is not a seat")
         return self.guess(max(self.seats, default=0) + 1)
 
@@ -391,16 +416,19 @@ class HandBuilder(ABC):
         except MoreDecimals:
             raise
         except ValueError:
-            self.malformed(line, field, f"{text!r} is not an amount")
+            self.malformed(line, field, f"{text!r} is not an amount" if text else "it says no amount")
             return None
 
     def usual_amount(self, kind: str, field: str) -> int:
         """The amount that most lines of a kind have: a guess for the one that can't be read. 0 without any."""
-        amounts: Counter[int] = Counter()
-        for line in self.lines(kind):
-            with suppress(ValueError):
-                amounts[self.plain_amount(line[field])] += 1
-        return amounts.most_common(1)[0][0] if amounts else 0
+        usual = self._usual.get(kind)
+        if usual is None:
+            amounts: Counter[int] = Counter()
+            for line in self.lines(kind):
+                with suppress(ValueError):
+                    amounts[self.plain_amount(line[field])] += 1
+            usual = self._usual[kind] = amounts.most_common(1)[0][0] if amounts else 0
+        return usual
 
     def plain_amount(self, text: str) -> int:
         """A printed amount in smallest units; `ValueError` where it is none."""
@@ -460,3 +488,5 @@ def mapped(parsed: Parsed, mapper: Callable[[Parsed], HandBuilder]) -> Parsed:
         except MoreDecimals as more:
             # The log prints finer amounts than the currency has: count the whole hand in those.
             parsed = replace(parsed, header=rescaled(parsed.header, more.decimals))
+        except BeyondBounds as beyond:
+            return replace(parsed, status="refused", problem=str(beyond))

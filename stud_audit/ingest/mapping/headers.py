@@ -23,7 +23,9 @@ _MONTHS: Final = {
 }
 _STRUCTURES: Final[dict[str, Structure]] = {"no": "no", "nl": "no", "pot": "pot", "pl": "pot", "half": "pot"}
 _WORD: Final = re.compile("[a-z]+")
-_NUMBER: Final = re.compile(r"\d+")
+_NUMBER: Final = re.compile(r"(?<!\d)\d{1,9}(?!\d)", re.ASCII)
+_SHORTENED: Final = re.compile(r"(?P<whole>[\d,]*\d)(?:\.(?P<fraction>\d+))?(?P<unit>[KkMm])", re.ASCII)
+_PLACES: Final = {"k": 3, "m": 6}
 _AMOUNTS: Final = ("small", "big", "ante", "bring_in", "spread_min", "spread_max", "chip")
 
 
@@ -33,9 +35,14 @@ def currency_of(amount: str, named: str | None = None) -> str:
 
 
 def number_in(text: str) -> int | None:
-    """The first whole number in a text; None without one."""
+    """The first whole number in a text, of nine digits at most; None without one."""
     match = _NUMBER.search(text)
     return int(match[0]) if match else None
+
+
+def whole_number(text: str) -> int | None:
+    """The whole number that a text is, of nine digits at most; None for any other text."""
+    return int(text) if _NUMBER.fullmatch(text) else None
 
 
 def structure_of(words: str) -> Structure:
@@ -50,8 +57,18 @@ def decimals_of(currency: str) -> int:
 
 @lru_cache(maxsize=65536)
 def printed_amount(text: str, decimals: int) -> int:
-    """An amount in smallest units, printed with or without its sign; the errors are those of `parse_amount`."""
-    return parse_amount(text.strip(SIGNS), decimals)
+    """An amount in smallest units, printed with or without its sign; `60K` and `1.5M` are thousands and millions.
+
+    The errors are those of `parse_amount`.
+    """
+    short = _SHORTENED.fullmatch(text := text.strip(SIGNS))
+    if short is not None:
+        fraction = short["fraction"] or ""
+        places = max(_PLACES[short["unit"].lower()], len(fraction))
+        whole = short["whole"].replace(",", "") + fraction.ljust(places, "0")
+        point = len(whole) - places + _PLACES[short["unit"].lower()]
+        text = f"{whole[:point]}.{whole[point:]}"
+    return parse_amount(text, decimals)
 
 
 def with_amounts(header: Header, texts: Mapping[str, str | None]) -> Header:
@@ -78,7 +95,7 @@ def date_time(text: str) -> datetime | None:
     try:
         year, month, day, hour, minute, second = map(int, _NUMBER.findall(text))
         return datetime(year, month, day, hour, minute, second)
-    except ValueError:
+    except (ValueError, OverflowError):
         return None
 
 

@@ -16,6 +16,13 @@ from stud_audit.model.hand import Header
 from stud_audit.model.spans import Span
 
 AUDITED: Final = ("stud", "stud8", "razz")
+STUD_FAMILY: Final = re.compile(r"stud|razz|telesina|s[oö]k[oö]")
+"""Finds a game of the stud family by its name in small letters."""
+_OTHERS: Final = re.compile(
+    r"hold.?e.?m|omaha|(?<![a-z])draw(?![a-z])|badugi|bad[ae]u?cy|baducey|lowball|courchevel|pineapple|irish|drawmaha"
+    r"|chinese|(?<![a-z])(?:plo|nlhe?|flhe|ofc)(?![a-z])"
+)
+"""Names of games outside the stud family, in small letters."""
 
 
 class SiteDialect(Dialect):
@@ -24,7 +31,7 @@ class SiteDialect(Dialect):
     book: ClassVar[Any]
     """What finds the kinds of the lines, or tags, of the grammar."""
     mapper: ClassVar[type[HandBuilder]]
-    family: ClassVar[re.Pattern[str]] = re.compile(r"stud\b|\brazz\b")
+    family: ClassVar[re.Pattern[str]] = STUD_FAMILY
     """Finds a game of the stud family by its name in small letters."""
 
     @cached_property
@@ -43,6 +50,13 @@ class SiteDialect(Dialect):
     @abstractmethod
     def header_of(self, block: Block) -> Parsed:
         """What the header says, with no events yet; refused where it is damaged."""
+
+    def unread(self, header: Header, problem: str, text: str, span: Span) -> Parsed:
+        """A hand whose head, of that text, cannot be read: refused, unless it is one of a game that is not stud."""
+        other = _OTHERS.search(text.lower())
+        if other and not self.family.search(text.lower()):
+            return Parsed(header, (), "ignored", other[0], header_span=span)
+        return Parsed(header, (), "refused", f"the header is damaged: {problem}", header_span=span)
 
     def sorted_by_game(
         self, header: Header, printed: str, amounts: Mapping[str, str | None], span: Span, called: str | None = None

@@ -8,9 +8,10 @@ street. So most kinds are mapped once, here; a dialect adds its header, its deal
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property, lru_cache
+from itertools import accumulate
 from typing import ClassVar, Final
 
 from msgspec.structs import replace
@@ -19,6 +20,7 @@ from stud_audit.ingest.dialect import Parsed
 from stud_audit.ingest.grammar.lines import Line
 from stud_audit.ingest.grammar.sections import Section
 from stud_audit.ingest.mapping.hand_builder import HandBuilder, Seat, maps
+from stud_audit.ingest.mapping.headers import whole_number
 from stud_audit.model.cards import Cards
 from stud_audit.model.events import (
     AntePosted,
@@ -116,9 +118,9 @@ class SiteMapper(HandBuilder):
     silent_on: ClassVar[tuple[str, ...]] = ()
     all_in_kinds: ClassVar[tuple[str, ...]] = ()
     """Kinds of lines that say by themselves that the player is all-in."""
-    unmarked_kinds: ClassVar[tuple[str, ...]] = ()
+    unmarked_kinds: tuple[str, ...] = ()
     """Kinds of lines that go without a word for it: that the last chip goes in is read off the stack."""
-    may_mark_all: ClassVar[bool] = False
+    may_mark_all: bool = False
     """Of those kinds no such line is known, so that whether it had to say so is not to be judged."""
     award_kinds: ClassVar[tuple[str, ...]] = ("COLLECT",)
     pot_stated: ClassVar[re.Pattern[str]] = re.compile(
@@ -131,6 +133,8 @@ class SiteMapper(HandBuilder):
 
     def __init__(self, header: Parsed, sections: list[Section]) -> None:
         super().__init__(header, sections)
+        self._stray_banners: set[int] = set()
+        self.sections = self.sections_in_order()
         self.missing += self.silent_on
         self.summarised: set[int] = set()
         self.totalled = self.called_off = self.cut_by_site = False
@@ -142,6 +146,44 @@ class SiteMapper(HandBuilder):
     def banners(self) -> frozenset[int]:
         """The streets that are announced."""
         return frozenset(self.street_of(section.lines[0]) for section in self.sections if section.lines)
+
+    def sections_in_order(self) -> Sequence[Section]:
+        """The sections, with those that a heading out of place begins joined to the one before.
+
+        Such a heading announces a street between two others that it does not stand between, and the street has a
+        heading where it belongs. Where one is missing instead, the cards tell that its street begins.
+        """
+        streets = [self.street_of(section.lines[0]) if section.lines else 0 for section in self.sections]
+        last = {street: place for place, street in enumerate(streets)}
+        first = {street: place for place, street in reversed([*enumerate(streets)])}
+        least_after, most_before = [*accumulate([8, *[street or 8 for street in reversed(streets)]], min)][::-1], 0
+        joined: list[Section] = []
+        for place, (street, section) in enumerate(zip(streets, self.sections, strict=True)):
+            early = street > least_after[place + 1] and last[street] > place
+            late = 0 < street < most_before and first[street] < place
+            twice = 0 < street == most_before == self.street_of(joined[-1].lines[0])
+            # Where the next street has no heading of its own, the second stands there in its place.
+            is_next = street < 7 and street + 1 not in last
+            if twice and not is_next and len(joined) > 1 and self._is_too_early(joined[-2], joined[-1], section):
+                self._join(joined, joined.pop())
+                twice = False
+            if joined and (early or late or twice):
+                self._join(joined, section)
+            else:
+                joined.append(section)
+                most_before = max(most_before, street)
+        return joined
+
+    def _is_too_early(self, before: Section, first: Section, second: Section) -> bool:
+        """Whether of two headings of a street the first is out of place: play of the street before comes after it."""
+        if not _deals(first):
+            return _deals(second)
+        unplayed = self.street_of(before.lines[0]) > 0 and not _acts(before)
+        return _acts(first) and (_deals(second) or unplayed)
+
+    def _join(self, sections: list[Section], stray: Section) -> None:
+        self._stray_banners.add(stray.lines[0].number)
+        sections[-1] = Section(sections[-1].name, [*sections[-1].lines, *stray.lines])
 
     def is_cut(self) -> bool:
         """Whether the text breaks off, or the site itself says that it does."""
@@ -185,15 +227,15 @@ class SiteMapper(HandBuilder):
 
     @maps("BUTTON_LINE")
     def _button_line(self, line: Line, _: None) -> None:
-        if self.once(line, "line of the button") and line["SEAT"].isdigit():
-            self.header = replace(self.header, button=int(line["SEAT"]))
+        if self.once(line, "line of the button"):
+            self.header = replace(self.header, button=whole_number(line["SEAT"]))
 
     @maps("SEATED")
     def _seated(self, line: Line, _: Seat | None) -> None:
         if not line.seating:
             self.unknown(line, "R002", "a seat line after the seats of the hand")
             return
-        if line["SEAT"].isdigit() and self.player_at(int(line["SEAT"])) == line.name:
+        if self.player_at(whole_number(line["SEAT"]) or 0) == line.name:
             self.unknown(line, "R002", f"seat {line['SEAT']} is taken twice by the same player")
             return
         number = self.seat_number(line)
@@ -241,6 +283,9 @@ class SiteMapper(HandBuilder):
     @maps("STREET", "RIVER", "DEAL_BANNER")
     def street_banner(self, line: Line, _: None) -> None:
         """The deal of a street begins."""
+        if line.number in self._stray_banners:
+            self.unknown(line, "R002", "a heading where that street does not begin")
+            return
         self.open_street(self.street_of(line))
         self.say(StreetOpened, line)
         if has(line, "COMMUNITY"):
@@ -277,7 +322,11 @@ class SiteMapper(HandBuilder):
     @maps("BOARD")
     def _board(self, line: Line, _: None) -> None:
         """The community card once more, in the summary."""
-        self.say(CommunityDealt, line, self.cards(line, "CARDS"), True)
+        cards = self.cards(line, "CARDS")
+        if len(cards) != 1 and not any(isinstance(event, CommunityDealt) for event in self.events):
+            self.malformed(line, "CARDS", f"stud has one community card, not {len(cards)}")
+        else:
+            self.say(CommunityDealt, line, cards, True)
 
     # --- actions ---------------------------------------------------------------------------------
 
@@ -316,7 +365,7 @@ class SiteMapper(HandBuilder):
         before, fields = seat.committed, line.fields
         if fields.get("BY") is not None:
             by = self.amount(line, "BY")
-        if fields.get("TO") is not None:
+        if fields.get("TO") is not None or "ADDED" not in fields:
             to = self.amount(line, "TO")
             self.expected = usual
             if to is None:
@@ -533,6 +582,18 @@ class SiteMapper(HandBuilder):
     def note(self, line: Line, _: Seat | None) -> None:
         """A line that does not bear on the hand."""
         self.say(Noted, line, line.text.rstrip())
+
+
+def _acts(section: Section) -> bool:
+    """Whether anybody acts in a section."""
+    return any(
+        line.type in ("FOLD", "CHECK", "BRINGS_IN", "CALL", "BET", "COMPLETE", "RAISE") for line in section.lines
+    )
+
+
+def _deals(section: Section) -> bool:
+    """Whether a section deals cards."""
+    return any(line.type in ("DEALT", "CARD_SEEN", "CARD_HIDDEN") for line in section.lines)
 
 
 @lru_cache(maxsize=1024)

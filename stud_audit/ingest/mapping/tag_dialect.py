@@ -110,6 +110,10 @@ class TagMapper(LastChipsMapper):
         """Notes an award, or a bet given back. What is an award and what came back is told by all of them together."""
         self._awards.append(_Award(line, seat, amount, pot, half, said, is_return, span))
 
+    def rake_printed(self) -> int | None:
+        """The rake, where the log prints it or there is none; None where it takes one and does not say."""
+        return 0 if self.header.currency == "chips" else None
+
     def _settle_awards(self) -> None:
         self.now = 0
         awards = [award for award in self._awards if not award.is_return]
@@ -119,12 +123,14 @@ class TagMapper(LastChipsMapper):
         chips = chips_in(self.events)
         back, paid = chips.uncalled, sum(award.amount for award in awards)
         own = sum(award.amount for award in awards if award.seat.number == chips.bettor)
-        how = chips.returned(paid, self.header.currency == "chips")
+        rake = self.rake_printed()
+        how = chips.returned(paid + (rake or 0), rake is not None)
         match "within" if how == "open" and chips.is_nothing_else(own, paid) else how:
             case "within":
                 self._give_back(awards, chips.bettor, back)
             case "apart":
-                for award in [award for award in awards if award.seat.number == chips.bettor][:1]:
+                own_first = sorted(awards, key=lambda award: award.seat.number != chips.bettor)
+                for award in own_first[:1]:
                     self.say(UncalledReturned, award.line, chips.bettor, back, span=award.span)
             case "open":
                 # Whether an award holds the bet is not known, so that no sum of awards is certain.
@@ -169,15 +175,14 @@ class TagDialect(SiteDialect):
                     return self.read_header(session, hand, span)
                 except ValueError as error:
                     header = Header(hand.get("HAND_ID", "?"), "unknown")
-                    return Parsed(header, (), "refused", f"the header is damaged: {error}", header_span=span)
+                    return self.unread(header, str(error), session.get("GAME", ""), span)
             if _DAMAGED.match(tag.text):
                 break
             session = {**session, **_fields(tag)}
         else:
             span = Span(block.line, block.column, block.column + len(block.text.partition("\n")[0]))
-        return Parsed(
-            Header("?", "unknown"), (), "refused", "the tag that begins the hand is damaged", header_span=span
-        )
+        problem = "expected the tag that begins a hand"
+        return self.unread(Header("?", "unknown"), problem, session.get("GAME", ""), span)
 
 
 @lru_cache(maxsize=16)

@@ -6,7 +6,7 @@ import re
 from abc import abstractmethod
 from collections.abc import Mapping
 from itertools import chain
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from stud_audit.ingest.dialect import Block, Parsed
 from stud_audit.ingest.grammar.lines import LineBook
@@ -25,7 +25,7 @@ class TextDialect(SiteDialect):
     `header_extras` kinds that may be lacking; only as many lines as `header_reach` are looked at.
     """
 
-    book = LineBook
+    book: ClassVar[Any] = LineBook
     header_lines: ClassVar[tuple[tuple[str, ...], ...]] = (("HEADER",),)
     header_extras: ClassVar[tuple[str, ...]] = ()
     header_reach: ClassVar[int] = 1
@@ -38,7 +38,8 @@ class TextDialect(SiteDialect):
 
     def header_of(self, block: Block) -> Parsed:
         """What the lines of the header say."""
-        texts = block.text.split("\n", self.header_reach)[: self.header_reach]
+        longest = self.grammar.book.longest
+        texts = [text[:longest] for text in block.text.split("\n", self.header_reach)[: self.header_reach]]
         # The header's first line need not be the block's: some sites announce a hand before it.
         first = 0
         if len(texts) > 1:
@@ -58,7 +59,7 @@ class TextDialect(SiteDialect):
             return self.read_header(fields, span)
         except ValueError as error:
             header = Header(fields.get("HAND_ID", "?"), fields.get("GAME", "unknown"))
-            return Parsed(header, (), "refused", f"the header is damaged: {error}", header_span=span)
+            return self.unread(header, str(error), "\n".join(texts), span)
 
     def _fields(self, texts: list[str], kinds: tuple[str, ...]) -> dict[str, str] | None:
         for shape in chain.from_iterable(self.grammar.book.shapes_of[kind] for kind in kinds):
@@ -75,6 +76,6 @@ class TextDialect(SiteDialect):
         where = f"column {column + (span.column if not place else 1)}"
         if place:
             where += f" of its line {place + 1}"
-        problem = f"the header is damaged: expected {expected} at {where}"
-        hand_id = fields.get("HAND_ID") or next(iter(self.damaged_id.findall("\n".join(texts))), "?")
-        return Parsed(Header(hand_id, "unknown"), (), "refused", problem, header_span=span)
+        head = "\n".join(texts)
+        hand_id = fields.get("HAND_ID") or next(iter(self.damaged_id.findall(head)), "?")
+        return self.unread(Header(hand_id, "unknown"), f"expected {expected} at {where}", head, span)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import ClassVar, Literal
+from typing import Literal
 
 from stud_audit.ingest.dialect import Parsed
 from stud_audit.ingest.grammar.lines import Line
@@ -96,7 +96,7 @@ class ReturningMapper(SiteMapper):
     as they are printed.
     """
 
-    unmarked_kinds: ClassVar[tuple[str, ...]] = ("ANTE",)
+    unmarked_kinds: tuple[str, ...] = ("ANTE",)
     may_mark_all = True
 
     def __init__(self, header: Parsed, sections: list[Section]) -> None:

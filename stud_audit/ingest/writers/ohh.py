@@ -8,7 +8,7 @@ What it cannot say:
 - which way a card faces, and cards that are not known; the community card is a card of the board;
 - the bring-in: it is written as an extra blind, a completion as a raise, and so is an opening bet on third street,
   where the format knows no bets; the lower and the higher bet stand where the blinds do;
-- of which pot the rake was taken (it is written at the first);
+- of which pot the rake was taken (it is written at the first, and nowhere where it is not known);
 - what is in `unsaid`.
 """
 
@@ -20,7 +20,7 @@ from typing import Any, Final
 from stud_audit.ingest.writers import CannotWrite, in_utc, refuse_unfit
 from stud_audit.model import events as e
 from stud_audit.model.cards import Cards, card_text
-from stud_audit.model.gaps import AWARDS
+from stud_audit.model.gaps import AWARDS, RAKE
 from stud_audit.model.hand import Hand
 from stud_audit.model.money import amount_text
 from stud_audit.model.version import __version__
@@ -122,10 +122,10 @@ class _Writer:
                 word = "Raise" if word == "Bet" and event.street == 3 else word
                 self._put(event.street, event.seat, word, event.added, event.all_in)
             case e.Shown():
-                self._act(self._round(0), event.seat, "Shows Cards", cards=_known(event.cards))
+                self._act(self._round(event.street), event.seat, "Shows Cards", cards=_known(event.cards))
             case e.Mucked():
                 cards = _known(event.cards)
-                self._act(self._round(0), event.seat, "Mucks Cards", **({"cards": cards} if cards else {}))
+                self._act(self._round(event.street), event.seat, "Mucks Cards", **({"cards": cards} if cards else {}))
             case e.BoughtIn(kind="top-up" | "rebuy"):
                 self._act(self._round(event.street or 3), event.seat, "Added Chips", amount=self._number(event.amount))
             case e.PotAwarded():
@@ -141,12 +141,13 @@ class _Writer:
             return []
         rake = sum(event.amount for event in self.hand.events if isinstance(event, e.RakeTaken))
         found = []
-        for number, awards in enumerate(self.pots.values()):
+        # The main pot comes first, whichever is paid first.
+        for number, (_, awards) in enumerate(sorted(self.pots.items(), key=lambda pot: (len(pot[0]), pot[0]))):
             won = sum(award.amount for award in awards)
             taken = rake if not number else 0
             wins = [{"player_id": award.seat, "win_amount": self._number(award.amount)} for award in awards]
-            amounts = {"amount": self._number(won + taken), "rake": self._number(taken)}
-            found.append({"number": number, **amounts, "player_wins": wins})
+            known_rake = {} if RAKE in self.hand.missing else {"rake": self._number(taken)}
+            found.append({"number": number, "amount": self._number(won + taken), **known_rake, "player_wins": wins})
         return found
 
 

@@ -297,6 +297,8 @@ class _Reader:
     # --- cards -----------------------------------------------------------------------------------
 
     def _deal(self, event: e.CardDealt) -> None:
+        if self.notation == _OHH and event.facing == "up" and not known(event.cards):
+            raise CannotWrite("the format has no card that lies up and is not known")
         self.dealt[event.street][event.seat][event.facing] += len(event.cards)
         lying = self.up if event.facing == "up" else self.down
         lying[event.seat] += event.cards

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -29,6 +30,7 @@ from stud_audit.model.events import (
     UncalledReturned,
     Wager,
 )
+from stud_audit.pipeline import Audit
 
 STAGE = "Stage #7: Seven Card Hi/Lo  Normal $1/$2 - 2009-04-11 20:14:31 (ET)\n"
 SEATS = "Seat 2 - aldgate ($40 in chips)\nSeat 3 - brixton ($11.25 in chips)\n"
@@ -185,3 +187,37 @@ def test_corpus() -> None:
     [hand] = read_hands(CORPORA / "absolute")
     assert (hand.dialect, hand.status, hand.header.game, hand.truncated) == ("absolute", "parsed", "stud8", False)
     assert not unknown(hand.events)
+
+
+@pytest.mark.parametrize(
+    ("line", "due", "stated"),
+    [
+        # The site prints the chips put in and the total: the player had 1 in, and faces 2.
+        ("camden - Raises $1.25 to $3", "2", "1.25"),
+        ("camden - Raises $1 to $3", "2", "1"),
+    ],
+)
+def test_r012_quotes_the_amount_that_stands_on_the_line(line: str, due: str, stated: str, tmp_path: Path) -> None:
+    text = f"""Stage #1400000201: Seven Card  Normal $1/$2 - 2009-04-12 08:00:59 (ET)
+Seat 2 - aldgate ($40 in chips)
+Seat 5 - camden ($63.40 in chips)
+aldgate - Ante $0.25
+camden - Ante $0.25
+*** 3rd STREET ***
+aldgate - Pocket [As 2s 7c]
+camden - Pocket [H H Jc]
+aldgate - Bring-In $0.50
+camden - Calls $0.50
+*** 4TH STREET ***
+aldgate - Pocket [As 2s 7c 8d]
+camden - Pocket [H H Jc 9h]
+camden - Bets $1
+aldgate - Raises $2 to $2
+{line}
+"""
+    (tmp_path / "one.txt").write_text(text, "utf-8")
+    [finding] = [f for item in Audit(tmp_path / "one.txt", "roberts-rules") for f in item.findings if f.code == "R012"]
+    assert (finding.line, finding.expected, finding.actual) == (16, due, stated)
+    assert (
+        finding.message == f"seat 5 (camden) raises to 3 over the bet of 2, which puts in {due}; the line says {stated}"
+    )

@@ -3,10 +3,11 @@
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from support.dialects import audited, events, parse, renamed, samples, unknown, without_talk
 
 from stud_audit.ingest.input.decode import Decoder
-from stud_audit.model.events import ChatSaid, LineUnknown
+from stud_audit.model.events import Action, ChatSaid, LineUnknown, Noted, Protected
 
 ALL = samples()
 NAMES = ("aldgate", "brixton", "camden", "dulwich", "euston", "finsbury", "greenwich", "holborn")
@@ -17,6 +18,7 @@ HOSTILE = (
 NESTED = ("folds", "x folds", "x", "x folds folds", "xx calls 5", "calls", "", "x x")
 CHAT = {
     "fulltilt": "{name}: {line}",
+    "fulltilt-since-2016": '{name} said, "{line}"',
     "everleaf": "{name}: {line}",
     "partypoker": "{name}: {line}",
     "pokerstars": '{name} said, "{line}"',
@@ -97,7 +99,7 @@ def test_hands_run_together_are_taken_apart(path: Path) -> None:
 
 
 def test_chat_that_repeats_lines_stays_chat(path: Path) -> None:
-    chat = CHAT.get(path.parent.name)
+    chat = CHAT.get(f"{path.parent.name}-{path.stem}") or CHAT.get(path.parent.name)
     if chat is None:
         pytest.skip("the format has no chat")
     text = text_of(path)
@@ -111,3 +113,27 @@ def test_chat_that_repeats_lines_stays_chat(path: Path) -> None:
     changed = events("\n".join(lines))
     assert sum(isinstance(event, ChatSaid) for event in changed) >= talked
     assert without_talk(changed) == without_talk(events(text))
+
+
+def test_a_note_behind_an_action_is_kept_and_names_its_source(path: Path) -> None:
+    text = text_of(path)
+    if path.parent.name in ("ipoker", "merge"):
+        pytest.skip("the format has attributes, and no notes")
+    lines = text.split("\n")
+    whole = events(text)
+    acts = {type(event): event for event in whole if isinstance(event, Action) and not isinstance(event, Protected)}
+    assert acts
+    for note, source in (("timed out", "timeout"), ("disconnected", "disconnect"), ("by hand, slowly", None)):
+        changed = list(lines)
+        for act in acts.values():
+            changed[act.span.line - 1] = f"{changed[act.span.line - 1].rstrip()} ({note})"
+        found = events("\n".join(changed))
+        kept = [event for event in found if isinstance(event, Noted) and event.text == note]
+        assert len(kept) == (0 if source else len(acts))
+        assert all(
+            changed[event.span.line - 1][event.span.column : event.span.end_column - 2] == note for event in kept
+        )
+        noted = [
+            replace(event, source=source) if any(event is act for act in acts.values()) else event for event in whole
+        ]
+        assert [event for event in found if event not in kept] == noted

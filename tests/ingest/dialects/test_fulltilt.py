@@ -211,3 +211,29 @@ def test_corpus(name: str, hands: int, family: dict[str, int]) -> None:
         assert hand.dialect == "fulltilt"
         assert not hand.truncated
         assert not unknown(hand.events)
+
+
+SINCE_2016 = "Full Tilt Hand #152921345670:  {game} ($2/$4 USD) - 2016/06/02 13:19:31 ET [2016/06/02 18:19:31 WET]"
+
+
+@pytest.mark.parametrize(
+    ("game", "status", "name", "unsupported"),
+    [
+        ("7 Card Stud Limit", "parsed", "stud", None),
+        ("7 Card Stud Hi/Lo Limit", "parsed", "stud8", None),
+        ("Razz Limit", "parsed", "razz", None),
+        ("Hold'em No Limit", "ignored", "Hold'em", None),
+        ("5 Card Stud Limit", "parsed", "5 Card Stud", "5 Card Stud"),
+    ],
+)
+def test_since_2016_the_room_writes_as_pokerstars(game: str, status: str, name: str, unsupported: str | None) -> None:
+    ((dialect, parsed),) = parse(SINCE_2016.format(game=game))
+    assert (dialect, parsed.status, parsed.header.game) == ("fulltilt", status, name)
+    assert parsed.unsupported == unsupported
+    assert (parsed.header.hand_id, parsed.header.played_zone) == ("152921345670", "ET")
+    assert parse(SINCE_2016.format(game=game), "fulltilt") == [(dialect, parsed)]
+
+
+def test_a_damaged_header_since_2016_is_refused() -> None:
+    ((dialect, parsed),) = parse("Full Tilt Hand #152921345670:  7 Card Stud Limit ($2/$4 USD) - Thursday")
+    assert (dialect, parsed.status, parsed.header.hand_id) == ("fulltilt", "refused", "152921345670")

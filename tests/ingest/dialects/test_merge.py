@@ -126,7 +126,7 @@ def test_a_damaged_header_is_refused_and_harms_no_other() -> None:
     text = hand() + hand().replace("<game id", "<game ident") + hand(more='seats="8"')
     assert [parsed.status for _, parsed in parse(text)] == ["parsed", "refused", "parsed"]
     [refused] = [parsed for _, parsed in parse(text) if parsed.status == "refused"]
-    assert refused.problem == "the tag that begins the hand is damaged"
+    assert refused.problem == "the header is damaged: expected the tag that begins a hand"
     assert refused.header_span.line == 6
 
 

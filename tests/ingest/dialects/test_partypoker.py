@@ -11,13 +11,17 @@ from stud_audit.model.events import (
     Called,
     CardDealt,
     Completed,
+    Event,
     Mucked,
     Noted,
     PotAwarded,
     Raised,
+    RakeTaken,
+    SeatSummarised,
     Shown,
     StateSaid,
     TimedOut,
+    TotalStated,
     UncalledReturned,
 )
 from stud_audit.model.gaps import ALL_IN_MARKS, RAKE, UNCALLED_RETURNS, UP_CARDS
@@ -207,3 +211,74 @@ def test_the_corpora() -> None:
         ("stud", "parsed", False), ("stud8", "parsed", False),
     ]  # fmt: skip
     assert not [event for hand in hands for event in unknown(hand.events)]
+
+
+MAILED = """***** Hand History For Game 7000101x1 *****
+{stakes} 7 Card Stud Game Table (Limit){more} - Sun Nov 14 14:20:12 EST 2010
+Table Table 230011 ({money} Money)
+Seat 1: aldgate ({sign}40)
+Seat 2: brixton ({sign}40)
+aldgate posts ante ({sign}1)
+brixton posts ante ({sign}1)
+** Dealing down cards **
+Dealt to aldgate [ 5s, 2c, 3h ]
+aldgate bring-ins ({sign}3)
+brixton completes ({sign}10)
+aldgate raises (17) to 20
+brixton raises 20 to 30
+aldgate folds
+** Summary **
+Main Pot: {sign}{pot} {bar}Rake: {sign}{rake}
+aldgate balance {sign}19, lost {sign}21 (folded)
+brixton balance {sign}60, bet {sign}31, collected {sign}{paid}, net +{sign}{net}
+"""
+
+
+def mailed(**words: str) -> list[Event]:
+    plain = {"stakes": "10/20", "more": "", "money": "Real", "sign": "$", "bar": ""}
+    return events(MAILED.format(**{**plain, **words}))
+
+
+@pytest.mark.parametrize("bar", ["", "| "])
+def test_a_mail_collects_with_the_bet_that_nobody_called_and_states_pots_without_the_rake(bar: str) -> None:
+    found = mailed(pot="40", rake="2", paid="50", net="19", bar=bar)
+    assert not unknown(found)
+    assert [(e.seat, e.amount) for e in found if isinstance(e, UncalledReturned)] == [(2, 10_00)]
+    assert [(e.seat, e.amount, e.pot) for e in found if isinstance(e, PotAwarded)] == [(2, 40_00, "main")]
+    assert [e.amount for e in found if isinstance(e, TotalStated)] == [42_00]
+    assert [e.amount for e in found if isinstance(e, RakeTaken)] == [2_00]
+    assert [(e.seat, e.won) for e in found if isinstance(e, SeatSummarised)] == [(1, None), (2, 40_00)]
+
+
+@pytest.mark.parametrize(
+    ("words", "currency", "tournament", "small"),
+    [
+        ({}, "USD", None, 10_00),
+        ({"money": "Play"}, "chips", None, 10),
+        ({"stakes": "$10/$20"}, "USD", None, 10_00),
+        ({"more": " (MTT Tournament #404130489) (Buyin $4.6 + $0.4)", "sign": ""}, "chips", "404130489", 10),
+    ],
+)
+def test_heads_of_mails(words: dict[str, str], currency: str, tournament: str | None, small: int) -> None:
+    text = {"stakes": "10/20", "more": "", "money": "Real", "sign": "$", "bar": "", **words}
+    ((_, parsed),) = parse(MAILED.format(**text, pot="40", rake="2", paid="50", net="19"))
+    header = parsed.header
+    assert (header.game, header.currency, header.tournament) == ("stud", currency, tournament)
+    assert (header.structure, header.small) == ("fixed", small)
+
+
+def test_a_mail_in_which_the_bet_came_back_apart_or_cannot_be_told() -> None:
+    apart = mailed(pot="40", rake="2", paid="40", net="9")
+    given = [e for e in apart if isinstance(e, PotAwarded | UncalledReturned)]
+    assert [(type(e), e.seat, e.amount) for e in given] == [(UncalledReturned, 2, 10_00), (PotAwarded, 2, 40_00)]
+    ((_, parsed),) = parse(
+        MAILED.format(stakes="10/20", more="", money="Real", sign="$", bar="", pot="40", rake="2", paid="30", net="-1")
+    )
+    assert UNCALLED_RETURNS in parsed.missing
+
+
+def test_side_pots_and_last_chips_of_a_mail() -> None:
+    found = sample("mailed.txt")
+    assert [(e.seat, e.amount, e.pot) for e in found if isinstance(e, PotAwarded)] == [(3, 159_85, None)]
+    assert [(e.seat, e.added) for e in found if isinstance(e, Called) and e.all_in] == [(1, 15_00)]
+    assert [e.amount for e in found if isinstance(e, TotalStated)] == [163_00]

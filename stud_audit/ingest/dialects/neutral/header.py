@@ -12,11 +12,11 @@ from msgspec.structs import replace
 from stud_audit.ingest.dialect import Parsed
 from stud_audit.ingest.mapping.headers import decimals_of, with_amounts
 from stud_audit.ingest.mapping.neutral_notation import options_of, read_time, unquoted
+from stud_audit.ingest.mapping.site_dialect import STUD_FAMILY
 from stud_audit.model.hand import Header, Structure
 from stud_audit.model.spans import Span
 
 _GAMES: Final = ("stud", "stud8", "razz")
-_STUD_FAMILY: Final = re.compile(r"(?i)\b(stud|razz)\b")
 _STRUCTURES: Final = get_args(Structure)
 _AMOUNTS: Final = {
     "small": "small", "big": "big", "min": "spread_min", "max": "spread_max", "ante": "ante", "bring-in": "bring_in",
@@ -40,7 +40,7 @@ def read_header(fields: Mapping[str, str], span: Span) -> Parsed:
         return Parsed(header, (), "refused", f"the header is damaged: {error}", header_span=span)
     unsupported = None
     if header.game not in _GAMES:
-        if not _STUD_FAMILY.search(header.game):
+        if not STUD_FAMILY.search(header.game.lower()):
             return Parsed(header, (), "ignored", header.game, header_span=span)
         unsupported = header.game
     elif header.structure in ("pot", "no"):

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection
+from functools import partial
 from typing import Any, Final, cast, get_args
 
 from stud_audit.ingest.dialect import Parsed
 from stud_audit.ingest.dialects.neutral.header import HEADER_OPTIONS, read_header
-from stud_audit.ingest.grammar.lines import Line
+from stud_audit.ingest.grammar.lines import Line, LineBook
 from stud_audit.ingest.grammar.sections import Section
 from stud_audit.ingest.mapping.hand_builder import HandBuilder, maps
 from stud_audit.ingest.mapping.neutral_notation import Course, options_of, read_time, unquoted, words_of
@@ -19,7 +20,7 @@ from stud_audit.model.money import MoreDecimals
 from stud_audit.model.spans import Span
 
 _NUMBER: Final = re.compile(r"\d{1,3}", re.ASCII)
-_STREETS: Final = "01234567"
+_STREETS: Final = tuple("01234567")
 
 
 class _Mapper(HandBuilder):
@@ -94,8 +95,10 @@ class _Mapper(HandBuilder):
         text = options.pop(key, None)
         if text is None:
             return None
+        # What a line states need not be so: an increase, or what somebody won, can be negative.
+        negative = key in ("by", "won") and text.startswith("-")
         try:
-            return self.plain_amount(text)
+            return -self.plain_amount(text[1:]) if negative else self.plain_amount(text)
         except MoreDecimals:
             raise
         except ValueError:
@@ -368,6 +371,7 @@ class Neutral(TextDialect):
     header_lines = (("HAND",),)
     damaged_id = re.compile("(?!)")
     mapper = _Mapper
+    book = staticmethod(partial(LineBook, longest=1 << 20))  # it holds whatever other logs do
 
     start_marks = ("=",)
     hand_start = re.compile(r"hand[ \t][^\n]*\b(?:game|structure|small|big)=")

@@ -8,13 +8,14 @@ from dataclasses import dataclass, field
 from datetime import datetime, time
 from decimal import Decimal, InvalidOperation
 from hashlib import sha256
+from itertools import islice
 from typing import Any, Final
 
 from stud_audit.ingest.dialect import Block, Parsed
 from stud_audit.ingest.grammar.lines import Line
 from stud_audit.ingest.grammar.toml_pieces import elements, plain_value
 from stud_audit.ingest.mapping.headers import decimals_of, with_amounts
-from stud_audit.model.hand import Header, Structure
+from stud_audit.model.hand import MOST_SEATS, Header, Structure
 from stud_audit.model.spans import Span
 
 GAMES: Final = {"F7S": "stud", "F7S/8": "stud8", "FR": "razz"}
@@ -49,7 +50,8 @@ class Settings:
         """The elements of a list, each with its place."""
         if key not in self._lists:
             line = self.lines.get(key)
-            self._lists[key] = list(_elements(line)) if line is not None and line["LIST"] else []
+            found = _elements(line) if line is not None and line["LIST"] else ()
+            self._lists[key] = list(islice(found, MOST_SEATS + 1))
         return self._lists[key]
 
 
@@ -67,7 +69,7 @@ def read_header(settings: Settings, block: Block) -> Parsed:
     head = block.text.partition("\n")[0]
     span = Span(block.line, block.column, block.column + len(head.rstrip()))
     if line is not None:
-        span = Span(line.number, line.column, line.column + len(line.text))
+        span = Span(line.number, line.column, line.column + len(line.text.partition("\n")[0]))
     variant = settings.text("variant")
     # Most files do not number their hands. The text itself then tells one from another, and a copy from its original.
     hand_id = _hand_id(settings) or sha256(block.text.encode("utf-8", "surrogatepass")).hexdigest()[:12]
@@ -140,7 +142,7 @@ def _played_at(settings: Settings) -> datetime | None:
     try:
         year, month, day = (int(settings.value(key)) for key in ("year", "month", "day"))
         return datetime.combine(datetime(year, month, day), clock) if isinstance(clock, time) else None
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         return None
 
 

@@ -121,6 +121,16 @@ class _Mapper(HandBuilder):
         else:
             super().unknown(line, code, problem)
 
+    @staticmethod
+    def line_span(line: Line) -> Span:
+        """The span of a setting or action; of one that goes on over several lines that in the first."""
+        return Span(line.number, line.column, line.column + len(line.text.partition("\n")[0].rstrip()))
+
+    @classmethod
+    def field_span(cls, line: Line, field: str) -> Span:
+        """The span of a field, where it is all in the first line."""
+        return cls.line_span(line) if "\n" in line.text else HandBuilder.field_span(line, field)
+
     # --- players -----------------------------------------------------------------------------------
 
     def _seat_players(self) -> None:

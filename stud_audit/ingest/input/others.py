@@ -1,0 +1,82 @@
+"""What lies beside hand histories and is none that we read: summaries of tournaments, and hands of other sites.
+
+Both are told by their first lines, and only where these are sure. They are counted, and give no finding.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+
+@dataclass(frozen=True, eq=False)
+class OtherText:
+    """One kind of such text, with what the splitter asks of a dialect; `name` is the site."""
+
+    name: str
+    start_marks: tuple[str, ...]
+    hand_start: re.Pattern[str]
+    summary: bool = False
+    hand_glued: None = None
+    glued_marks: tuple[str, ...] = ()
+    hand_end: None = None
+    outside: None = None
+    session: None = None
+
+
+_BUY_IN: Final = r"[^\n]*\n(?:[^\n]*\n){0,5}?[ \t]*(?i:buy-?in) ?(?:chips)?:"
+
+SUMMARIES: Final = tuple(
+    OtherText(title, ("Tournament", "TOURNAMENT"), re.compile(start), summary=True)
+    for title, start in (
+        ("Winamax", r"(?i:Winamax Poker - Tournament summary)\b"),
+        ("Full Tilt", r"(?i:Full Tilt(?: Poker)?(?:\.\w+)? Tournament) (?:(?i:Summary)\b|#?\d+[ ,\n]|[^\n]*\(\d+\))"),
+        ("PokerStars", r"(?i:PokerStars(?:\.\w+)?(?: Home Games?)? Tournament) #\d+(?:,|[ \t]*\n)"),
+        ("888poker", r"\*{3,5} ?[A-Z0-9][\w. ]{1,30} Tournament Summary ?\*{3,5}"),
+        ("PokerTracker", r"PokerTracker \d Tournament Summary\b"),
+        ("GGPoker", rf"Tournament #\d+, {_BUY_IN}"),
+        ("another site", rf"[A-Z][\w.' -]{{1,60}} (?i:Tournament) (?:(?i:Summary)\b|#\d+,?){_BUY_IN}"),
+    )
+)
+"""Beginnings of the files in which sites tell how a tournament went: its buy-in, its places, and its prizes."""
+
+_NUMBER: Final = r"(?:#Game No *: *\d+[ \t]*\n\s*)?"
+
+SITES: Final = tuple(
+    OtherText(title, marks, re.compile(start))
+    for title, marks, start in (
+        (
+            "888poker (Pacific)",
+            (" Hand History ",),
+            _NUMBER
+            + r"(?:\*{5} (?i:888\w*|Cassava|Pacific\w*|Lucky ?Ace)[\w. ]{0,30}|Snap Poker) Hand History [Ff]or Game\b",
+        ),
+        ("Betfair", (" Hand History ",), _NUMBER + r"\*{5} Betfair Poker Hand History for Game \d"),
+        ("SwC Poker", ("Poker Hand #",), r"SwCPoker Hand #\d"),
+        (
+            "a site of Poker Mavens (Seals with Clubs and others)",
+            ("Site: ",),
+            r"Hand #[\d-]+ - [^\n]*\nGame: [^\n]*\nSite: ",
+        ),
+        ("Boss Media", ("<HISTORY ",), r"[ \t]*<HISTORY [^\n>]*\bSESSION="),
+        ("Microgaming", ("<Game ",), r"[ \t]*<Game (?:hhversion=\"\d+\" )?id=\"\d+\" date=\""),
+        ("Everest", ("<SESSION ", "Game #"), r"[ \t]*<SESSION time=\"\d+\" tableName=\"|EverestPoker Game #\d"),
+        ("PKR", ("Starting Hand #",), r"(?:Table #\d+ - [^\n]*\n)?Starting Hand #\d+[ \t]*(?:\n|$)"),
+        ("Cake", ("Hand#",), r"Hand#[A-Z0-9]+ - "),
+        ("Entraction", ("Game #",), r"Game # \d+ - "),
+        ("Enet", ("Game #",), r"Game #\d+: "),
+        (
+            "BetOnline",
+            ("Game #",),
+            r"(?:BetOnline Poker|PayNoRake|ActionPoker\.com|Gear Poker) Game #\d",
+        ),
+        ("GGPoker", ("Poker Hand #",), r"Poker Hand #[A-Z]{2}\d+: "),
+        ("Run It Once", ("Poker Hand #",), r"Run It Once Poker Hand #\d"),
+        ("CoinPoker", ("Poker Hand #",), r"CoinPoker Hand #\d"),
+        ("iPoker's text", ("GAME #",), r"GAME #\d+(?::| Version)"),
+        ("Merge's text", ("GAME #",), r"MERGE_GAME #\d"),
+        ("PokerTracker's text", ("** Game ID ",), r"\*\* Game ID \d"),
+    )
+)
+"""Beginnings of hands of sites, and in formats, that are not read."""

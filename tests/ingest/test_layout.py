@@ -1,0 +1,188 @@
+"""Copies of hands: quoted, indented, doubled, with other line ends. What is read of them is what the original says."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from stud_audit.ingest.input.found import Located
+from stud_audit.ingest.input.layout import block_again
+from stud_audit.ingest.reader import Item, Reader
+from stud_audit.model.hand import Hand
+from stud_audit.model.spans import Span
+
+SAMPLES = Path(__file__).parents[2] / "sample_histories"
+LOGS = sorted(
+    path for path in SAMPLES.glob("*/*") if path.suffix in (".txt", ".xml", ".stud", ".phh") and path.stem != "README"
+)
+
+
+def read(text: str | bytes, piece: int = 1 << 30) -> list[Item]:
+    data = text.encode() if isinstance(text, str) else text
+
+    class Pieces(io.BytesIO):
+        def read1(self, size: int | None = -1, /) -> bytes:
+            return super().read1(min(piece, size or piece))
+
+    return list(Reader("-", stdin=Pieces(data)))
+
+
+def hands(items: list[Item]) -> list[Hand]:
+    return [item for item in items if isinstance(item, Hand)]
+
+
+def text_of(path: Path) -> str:
+    return path.read_bytes().decode("utf-8-sig").replace("\r\n", "\n").strip("\n") + "\n"
+
+
+def marked(marks: str) -> Callable[[str], str]:
+    return lambda text: "".join(f"{marks}{line}".rstrip(" ") + "\n" for line in text[:-1].split("\n"))
+
+
+def doubled(text: str) -> str:
+    return text.replace("\n", "\n\n")
+
+
+def same_place(span: Span) -> Span:
+    return span
+
+
+def moved(columns: int) -> Callable[[Span], Span]:
+    return lambda span: Span(span.line, span.column + columns, span.end_column + columns)
+
+
+COPIES: dict[str, tuple[Callable[[str], str], Callable[[Span], Span]]] = {
+    "CR alone": (lambda text: text.replace("\n", "\r"), same_place),
+    "CR CR LF": (lambda text: text.replace("\n", "\r\r\n"), same_place),
+    "CR LF": (lambda text: text.replace("\n", "\r\n"), same_place),
+    "Ctrl-Z": (lambda text: text + "\x1a", same_place),
+    "Ctrl-Z on the last line": (lambda text: text[:-1] + "\x1a", same_place),
+    "doubled": (doubled, lambda span: span._replace(line=2 * span.line - 1)),
+    "quoted": (marked("> "), moved(2)),
+    "quoted twice": (marked("> > "), moved(4)),
+    "quoted without a space": (marked(">"), moved(1)),
+    "quoted and doubled": (
+        lambda text: marked("> ")(doubled(text)),
+        lambda s: moved(2)(s._replace(line=2 * s.line - 1)),
+    ),
+    "indented": (marked("    "), moved(4)),
+    "indented by a tab": (marked("\t"), moved(1)),
+}
+
+
+@pytest.mark.parametrize("copy", COPIES)
+@pytest.mark.parametrize("path", LOGS, ids=lambda path: f"{path.parent.name}/{path.name}")
+def test_a_copy_says_what_the_original_says(path: Path, copy: str) -> None:
+    text = text_of(path)
+    make, place = COPIES[copy]
+    original = hands(read(text))
+    copied = hands(read(make(text)))
+    blocks = [item for item in Reader("-", stdin=io.BytesIO(make(text).encode())).blocks() if isinstance(item, Located)]
+    for hand, located in zip(copied, blocks, strict=True):
+        if located.block.column != 1 + len("".join(place.marks for place in located.block.places[:1])):
+            continue  # glued to the one before
+        where = (hand.first_line, located.block.column, located.block.preamble)
+        assert block_again(hand.text, *where) == located.block
+    assert len(original) > 0
+    assert [hand.header for hand in copied] == [hand.header for hand in original]
+    lines = re.split("\r+\n|[\r\n]", make(text))
+    for one, other in zip(copied, original, strict=True):
+        assert (one.status, one.problem, one.missing, one.truncated) == (
+            other.status, other.problem, other.missing, other.truncated,
+        )  # fmt: skip
+        assert one.events == other.events
+        assert one.header_span == place(other.header_span)
+        for mine, first in zip(one.events, other.events, strict=True):
+            assert mine.span == place(first.span) if first.span.line else first.span
+        assert (one.first_line, one.last_line) == tuple(
+            place(Span(line, 1, 1)).line for line in (other.first_line, other.last_line)
+        )
+        for mine, line in zip(one.text.split("\n"), lines[one.first_line - 1 : one.last_line], strict=True):
+            assert mine.rstrip() in line
+
+
+STARS = text_of(SAMPLES / "pokerstars" / "stud8.txt")
+FIRST, SECOND = (f"PokerStars {hand}".rstrip() + "\n" for hand in STARS.split("PokerStars ")[1:3])
+
+
+@pytest.mark.parametrize("piece", [1, 7, 100, 4095, 5000])
+def test_pieces_of_any_size_give_the_same(piece: int) -> None:
+    text = "A letter.\n\n" + marked("> ")(FIRST) + "Yours\n" + doubled(SECOND) + FIRST + marked("  ")(SECOND)
+    whole = read(text)
+    first, second = FIRST.count("\n"), SECOND.count("\n")
+    lines = [3, 4 + first, 4 + first + 2 * second, 4 + 2 * first + 2 * second]
+    assert [hand.first_line for hand in hands(whole)] == lines
+    if piece < 100:
+        text, whole = text[:9000], read(text[:9000])
+    assert read(text.replace("\n", "\r\r\n"), piece) == read(text.replace("\n", "\r\r\n"))
+    assert read(text, piece) == whole
+
+
+def test_a_hand_ends_with_the_quote_that_it_is_in() -> None:
+    answer = "You were lucky.\n"
+    first, second = hands(read(marked("> ")(FIRST) + answer + marked("> ")(SECOND)))
+    assert (first.last_line, second.first_line) == (FIRST.count("\n"), FIRST.count("\n") + 2)
+    (stray,) = (item for item in read(marked("> ")(FIRST) + answer) if not isinstance(item, Hand))
+    assert stray.span == Span(FIRST.count("\n") + 1, 1, len(answer))
+
+
+def test_hands_of_two_letters_are_quoted_each_in_its_way() -> None:
+    text = marked("> ")(FIRST) + "\n" + marked(">> ")(SECOND) + "\n\n" + marked("   ")(FIRST)
+    assert [hand.header_span.column for hand in hands(read(text))] == [3, 4, 4]
+    assert [hand.header.hand_id for hand in hands(read(text))] == [
+        hand.header.hand_id for hand in hands(read(FIRST + SECOND + FIRST))
+    ]
+
+
+def test_text_that_looks_like_a_copy_and_is_none_stays_as_it_is() -> None:
+    plain = hands(read(FIRST))[0]
+    seat = next(line for line in FIRST.split("\n") if line.startswith("Seat "))
+    name = seat.split(": ")[1].rpartition(" (")[0]
+    # A player's name may begin like a quote, and chat holds anything.
+    (hand,) = hands(read(FIRST.replace(name, f"> {name}")))
+    assert [event.raw for event in hand.events] == [event.raw.replace(name, f"> {name}") for event in plain.events]
+    # One blank line too many is none that belongs to every line.
+    spaced = hands(read(FIRST.replace("\n", "\n\n", 1)))[0]
+    assert [event.span.line for event in spaced.events] == [event.span.line + 1 for event in plain.events]
+
+
+SEPARATORS = (
+    "Hand #1",
+    "Hand #12:",
+    "Hand 3",
+    "hand no. 3",
+    "#4",
+    "Game #5",
+    "***** # 6 *****",
+    "-----",
+    "==========",
+    "7.",
+)
+
+
+@pytest.mark.parametrize("separator", SEPARATORS)
+@pytest.mark.parametrize("gap", ["\n", "\n\n", "\n \n\n"])
+def test_a_line_between_hands_belongs_to_none(separator: str, gap: str) -> None:
+    text = f"{separator}{gap}{FIRST}\n{separator}{gap}{SECOND}"
+    items = read(text)
+    assert len(items) == 2
+    for found, whole in zip(hands(items), (FIRST, SECOND), strict=True):
+        (alone,) = hands(read(whole))
+        assert (found.text, found.events, found.digest) == (alone.text, alone.events, alone.digest)
+        assert text.split("\n")[found.first_line - 1] == found.text.split("\n")[0]
+
+
+def test_a_damaged_header_of_a_site_is_no_line_between_hands() -> None:
+    # Winning's hands begin so; nothing follows that would begin another.
+    (hand,) = hands(read("Hand #120000001\nTable Kappa\nSeat 1: aldgate ($4)\n"))
+    assert (hand.status, hand.dialect) == ("refused", "winning")
+
+
+def test_files_that_dos_joined_are_two() -> None:
+    items = read(FIRST[:-1] + "\x1a" + SECOND + "\x1a\n\x1a")
+    assert [hand.text for hand in hands(items)] == [FIRST[:-1], SECOND[:-1]]
+    assert len(items) == 2
