@@ -125,6 +125,10 @@ def test_the_hand_is_right(code: str) -> None:
         ("D106", [("burn ?\n", "")], WH, NOTHING),
         ("D107", [], RR, PASSED),
         ("D108", [], RR, NOTHING),
+        # Of who has folded no board is repeated, or it is another's fault; down-cards may first be told by repetition.
+        ("D110", [("fold 2\ncall 3 4", "fold 2\nreprint 2 up 9d 3h 5s 6c\ncall 3 4")], RR, NOTHING),
+        ("D110", [("deal 2 down Jh Ts\n", ""), ("check 3\nbet", "reprint 2 down Jh Ts\ncheck 3\nbet"),
+                  ("deal 2 down Jd\n", "")], RR, NOTHING),
         # Turns and time.
         ("T401", [("deal 3 up Qs", "deal 3 up ?")], RR, {"the up-cards of seat 3"}),
         ("T406", [], LPC, {"the times of prompt and action"}),
