@@ -357,3 +357,15 @@ def test_that_no_low_qualified(cards: str, shown: bool, faults: list[str], said:
         lines += [(f"deal 3 down {cards}", "deal 3 down ? ?"), ("deal 3 down 9s", "deal 3 down ?")]
     found = judged("R012", lines)
     assert ([line for line, _ in found.faults], found.said) == (faults, said)
+
+
+def test_the_lowest_card_of_the_deck_to_a_player_who_has_folded() -> None:
+    edits = [("up 2c", "up 2d"), ("Ad 2c 8c", "Ad 2d 8c"), ("deal 2 down Jd", "deal 2 down 2c")]
+    edits += [("check 1\ncheck 2\nstreet 7", "check 1\nfold 2\nstreet 7"), ("fold 2\ncall 3 4", "call 3 4")]
+    (one,) = judged("D111", edits).found
+    assert one.message == "seat 2 (saltmarsh) is dealt the 2c on seventh street after folding"
+
+
+def test_of_chips_that_have_no_place_there_the_stack_is_not_judged() -> None:
+    edits = [('"saltmarsh" 100', '"saltmarsh" 5'), ("call 3 4\n", "call 3 4\ncall 2 50\n")]
+    assert judged("W509", edits).faults == []
