@@ -76,7 +76,6 @@ def test_assumed_folds_and_returns() -> None:
     ("street", "chips", "left", "committed"),
     [
         (3, 4, [AntePosted(1, 2), Called(2, 5, 5, street=3)], 2),  # all of it
-        (3, 3, [AntePosted(1, 2), Called(1, 1, 4, street=3), Called(2, 5, 5, street=3)], 3),
         (3, 9, [AntePosted(1, 2), Called(2, 5, 5, street=3)], 2),  # not more than was assumed
         (0, 2, [Called(1, 4, 4, street=3), Called(2, 5, 5, street=3)], 4),
         (0, 1, [AntePosted(1, 1), Called(1, 4, 4, street=3), Called(2, 5, 5, street=3)], 5),
