@@ -12,6 +12,7 @@ from stud_audit.explain.words import seats_words
 from stud_audit.game.showdown import Contest
 from stud_audit.model.cards import cards_text
 from stud_audit.model.findings import Finding
+from stud_audit.model.money import parse_amount
 from stud_audit.record.replay import Replay
 from stud_audit.record.seat_accounts import seat_rows
 from stud_audit.record.settlement import Settlement
@@ -51,7 +52,9 @@ class Account:
 def account_of(replay: Replay, findings: Iterable[Finding]) -> Account:
     """The account of a finished replay."""
     hand, settlement = replay.hand, Settlement(replay)
+    findings = tuple(findings)
     due, question = _due(settlement, findings)
+    unreturned = _unreturned(replay) if any(finding.code == "P602" for finding in findings) else {}
     off = replay.index.cancelled
     rows = []
     for row in seat_rows(replay):
@@ -59,6 +62,8 @@ def account_of(replay: Replay, findings: Iterable[Finding]) -> Account:
             continue
         won = "?" if row.won is None else hand.money(row.won)
         owed = due.get(row.seat, "0") if due is not None else won
+        if row.seat in unreturned and owed != "?":
+            owed = hand.money(parse_amount(owed, hand.header.decimals) + unreturned[row.seat])
         rows.append(
             AccountRow(
                 row.seat,
@@ -78,8 +83,8 @@ def account_of(replay: Replay, findings: Iterable[Finding]) -> Account:
 
 
 def signed(amount: Decimal) -> str:
-    """`+2.50` or `-2.50`."""
-    return f"{amount:+f}"
+    """`+2.50` or `-2.50`, and a whole amount without decimals, as others are written."""
+    return f"{amount:+.0f}" if amount == amount.to_integral_value() else f"{amount:+f}"
 
 
 def _due(settlement: Settlement, findings: Iterable[Finding]) -> tuple[dict[int, str] | None, str | None]:
@@ -97,6 +102,14 @@ def _due(settlement: Settlement, findings: Iterable[Finding]) -> tuple[dict[int,
     if payments is None:
         return None, "what is due to each player cannot be told from this log"
     return {payment.seat: payment.due for payment in payments}, None
+
+
+def _unreturned(replay: Replay) -> dict[int, int]:
+    """What is still to go back of bets that nobody called; negative for who had more back than that."""
+    left = replay.state.uncalled()
+    for seat, player in replay.state.players.items():
+        left[seat] = left.get(seat, 0) - player.overreturned
+    return {seat: chips for seat, chips in left.items() if chips}
 
 
 def _pots(settlement: Settlement) -> Iterator[str]:

@@ -97,7 +97,10 @@ def _owed(story: Story, ranked: Sequence[Finding], rows: Sequence[AccountRow]) -
         over = [row for row in rows if row not in owed]
         parts = [f"{_who(row)} is still owed {_chips(row, story)}" for row in owed]
         parts += [f"{_who(row)} got {_chips(row, story)} too much" for row in over]
-        return sentence("; ".join(parts))
+        moved = [finding for finding in ranked if finding.settlement]
+        # What a person has to decide first is not stated as a debt.
+        doubted = bool(moved) and all(finding.verdict == "review" for finding in moved)
+        return sentence(("if this was wrong, " if doubted else "") + "; ".join(parts))
     if account.open:
         return sentence(account.open)
     if ranked:
