@@ -197,7 +197,10 @@ class _Mapper(ReturningMapper):
 
     @maps("SUMMARY")
     def _summary_banner(self, line: Line, _: None) -> None:
-        """The players' lines tell who shows what and is paid; both come before them."""
+        """The players' lines tell who shows what and is paid; both come before them, and once."""
+        if self._balances:
+            super()._summary_banner(line, None)
+            return
         self.now = 0
         lines = [(own, seat) for own in self.lines(*_BALANCES) if (seat := self.seated_as(own.name)) is not None]
         revealed = {own.name for own in self.lines("SHOW", "NO_SHOW")}
