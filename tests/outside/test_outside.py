@@ -1,10 +1,10 @@
 """Hands judged from the text of the houses' rules, before any audit was run.
 
-A hand says in comments what each house makes of it: `# clean HOUSES: why`, or, before the line that the finding points
-at, `# expect HOUSES CODE verdict CLAUSE: why`. A house that is not named is not judged. `CODE|CODE` leaves open which of
-two codes it is, and `*` the verdict; the clause may be left out. In logs of sites (`.txt`), which have no comments,
-these lines are taken out before the audit. What is known to come out otherwise today stands in OPEN.tsv with the reason; once
-that is mended its line has to go.
+A hand says in comments what each house makes of it: `# clean HOUSES: why`, or, before the line that the finding
+points at, `# expect HOUSES CODE verdict CLAUSE: why`. A house that is not named is not judged. `CODE|CODE` leaves open
+which of two codes it is, and `*` the verdict; the clause may be left out. In logs of sites (`.txt`), which have no
+comments, these lines are taken out before the audit. What is known to come out otherwise today stands in OPEN.tsv with
+the reason; once that is mended its line has to go.
 """
 
 from __future__ import annotations
@@ -76,7 +76,9 @@ def cases() -> list[object]:
 
 
 @pytest.mark.parametrize(("path", "house", "expected"), cases())
-def test_a_house_judges_the_hand_as_its_text_does(path: Path, house: str, expected: list[Judgement], tmp_path: Path) -> None:
+def test_a_house_judges_the_hand_as_its_text_does(
+    path: Path, house: str, expected: list[Judgement], tmp_path: Path
+) -> None:
     log = path
     if path.suffix == ".txt":
         log = tmp_path / path.name
