@@ -493,7 +493,8 @@ def test_what_a_person_has_to_decide_is_no_debt_yet(tmp_path: Path) -> None:
     short = hand_text(
         *deal("Kd", "9s", "2c"), "bring-in 4 1 all-in", "complete 1 to=2", "call 2 2", "street 4", "deal 1 up Kh",
         "deal 2 up 9h", "deal 4 up 3d", "check 1", "check 2", "street 5", "deal 1 up Qh", "deal 2 up 8h",
-        "deal 4 up 4d", "check 1", "check 2", "street 6", "deal 1 up Jh", "deal 2 up 7h", "deal 4 up 5d", "check 1", "check 2",
+        "deal 4 up 4d", "check 1", "check 2",
+        "street 6", "deal 1 up Jh", "deal 2 up 7h", "deal 4 up 5d", "check 1", "check 2",
         "street 7", "deal 1 down ?", "deal 2 down ?", "deal 4 down ?", "check 1", "check 2",
         "show 1 As Qc Kd Kh Qh Jh 8c", "show 2 Td Ts 9s 9h 8h 7h 2d", "show 4 Ac 6c 2c 3d 4d 5d 8s", "award 4 6.50",
     ).replace('seat 4 "saltmarsh" 40', 'seat 4 "saltmarsh" 1.50')  # fmt: skip
