@@ -75,9 +75,10 @@ def _headline(story: Story, ranked: Sequence[Finding]) -> str:
         return "This hand was not audited" if story.untold else "Nothing wrong was found in this hand"
     first = _NAME_OF_A_THING.sub(r"\1-in", ranked[0].name.replace("-", " "))
     violations = [finding for finding in ranked if finding.verdict == "violation"]
+    of_record = all(finding.who == "log" for finding in violations or ranked)
     if not violations:
-        return f"A person has to decide: {first}"
-    what = "The record is at fault" if all(finding.who == "log" for finding in violations) else "A rule was broken"
+        return f"{'The record may be at fault' if of_record else 'A person has to decide'}: {first}"
+    what = "The record is at fault" if of_record else "A rule was broken"
     return f"{what}: {first}" if len(violations) == 1 else f"{len(violations)} violations, first of all: {first}"
 
 

@@ -124,3 +124,12 @@ def test_a_wrong_action_and_a_wrong_word(name: str, owed: str) -> None:
 
 def test_words_that_belong_together() -> None:
     assert of_example("B301-next-lowest").headline == "A rule was broken: bring-in wrong player"
+
+
+def test_a_record_that_ends_too_early_is_for_nobody_to_decide(tmp_path: Path) -> None:
+    path = tmp_path / "hand.stud"
+    path.write_text(HEAD + "\n".join(SHORT_STACK) + "\n")
+    (found,) = find_hands(Audit(path), "7").found
+    told = outcome(tell(found.result.hand, found.result.house, found.findings))
+    assert told.headline == "The record may be at fault: truncated hand"
+    assert told.owed == "The record ends before the hand does, and nothing is settled."
