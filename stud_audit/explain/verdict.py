@@ -112,6 +112,8 @@ def _owed(story: Story, ranked: Sequence[Finding], rows: Sequence[AccountRow]) -
         return sentence(("" if sure else "if this was wrong, ") + "; ".join(parts))
     if account.open:
         return sentence(account.open)
+    if not any(row.won not in ("0", "?") for row in account.rows):
+        return "The record does not say to whom the pot was paid."
     if doubts:
         return "All in all every player got what was due to them, and nobody is owed anything."
     if any(finding.code[0] in _OF_PLAY for finding in ranked):

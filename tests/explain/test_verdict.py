@@ -133,3 +133,8 @@ def test_a_record_that_ends_too_early_is_for_nobody_to_decide(tmp_path: Path) ->
     told = outcome(tell(found.result.hand, found.result.house, found.findings))
     assert told.headline == "The record may be at fault: truncated hand"
     assert told.owed == "The record ends before the hand does, and nothing is settled."
+
+
+def test_a_payment_that_is_not_on_record_is_not_taken_as_made(tmp_path: Path) -> None:
+    told = of_text(tmp_path, *SHORT_STACK, *REST, "awarded 1 5")
+    assert told.owed == "The record does not say to whom the pot was paid."
