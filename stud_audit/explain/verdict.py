@@ -17,6 +17,7 @@ from stud_audit.model.findings import Finding
 from stud_audit.render.summary import number
 
 _NAME_OF_A_THING: Final = re.compile(r"\b(bring|all|buy) in\b")
+_NOTHING_FOUND: Final = "Nothing that the log shows is against the rules; what it does not show was not judged."
 _OF_PLAY: Final = "ABDTUW"
 """Families of checks whose findings mean that the hand might have gone otherwise."""
 
@@ -76,6 +77,8 @@ def _headline(story: Story, ranked: Sequence[Finding]) -> str:
     first = _NAME_OF_A_THING.sub(r"\1-in", ranked[0].name.replace("-", " "))
     violations = [finding for finding in ranked if finding.verdict == "violation"]
     of_record = all(finding.who == "log" for finding in violations or ranked)
+    if story.untold and not violations:
+        return "This hand was not audited"
     if not violations:
         return f"{'The record may be at fault' if of_record else 'A person has to decide'}: {first}"
     what = "The record is at fault" if of_record else "A rule was broken"
@@ -84,7 +87,7 @@ def _headline(story: Story, ranked: Sequence[Finding]) -> str:
 
 def _found(story: Story, ranked: Sequence[Finding]) -> str:
     if not ranked:
-        return sentence(story.untold) if story.untold else "Every action that the log shows was within the rules."
+        return sentence(story.untold) if story.untold else _NOTHING_FOUND
     first = ranked[0]
     more = len(ranked) - 1
     text = sentence(f"line {first.line}: {first.message}")

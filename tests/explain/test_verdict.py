@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from support.logs import pokerstars_hand
 
 from stud_audit.checks.describe import EXAMPLES
 from stud_audit.explain import find_hands, tell
@@ -138,3 +139,10 @@ def test_a_record_that_ends_too_early_is_for_nobody_to_decide(tmp_path: Path) ->
 def test_a_payment_that_is_not_on_record_is_not_taken_as_made(tmp_path: Path) -> None:
     told = of_text(tmp_path, *SHORT_STACK, *REST, "awarded 1 5")
     assert told.owed == "The record does not say to whom the pot was paid."
+
+
+def test_a_hand_of_a_variant_that_is_not_audited_is_not_at_fault(tmp_path: Path) -> None:
+    path = tmp_path / "hand.txt"
+    path.write_text(pokerstars_hand(502).replace("7 Card Stud Limit", "2-7 Razz Limit"))
+    (found,) = find_hands(Audit(path), "502").found
+    assert outcome(tell(found.result.hand, found.result.house, found.findings)).headline == "This hand was not audited"
