@@ -43,7 +43,7 @@ _EPOCH: Final = datetime(1970, 1, 1)
 _MILLISECOND: Final = timedelta(milliseconds=1)
 _FIXED_ZONE: Final = re.compile(r"(?:UTC|GMT|Z)?(?:(?P<sign>[+-])(?P<hours>\d{1,2}):?(?P<minutes>\d{2})?)?")
 _SEAT_NAME: Final = re.compile(r"seat\W*\d+", re.IGNORECASE)
-_DIGITS: Final = re.compile(r"\d+")
+_DIGITS: Final = re.compile(r"\d{1,4000}")  # Python makes no number of more
 
 
 class Table(NamedTuple):

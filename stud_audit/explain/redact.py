@@ -54,9 +54,9 @@ def seat_of(hand: Hand, player: str) -> int:
     for seat, name in seats.items():
         if name == player:
             return seat
-    number = player.removeprefix("seat ").strip()
-    if number.isdecimal() and int(number) in seats:
-        return int(number)
+    numbers = {str(seat): seat for seat in seats}
+    if (number := player.removeprefix("seat ").strip()) in numbers:
+        return numbers[number]
     raise UsageError(f"nobody called {player!r} plays in this hand; there are {', '.join(seats.values())}")
 
 

@@ -53,6 +53,10 @@ class Document:
             raise HouseError(f"{self.shown}: not UTF-8 text") from None
         except tomllib.TOMLDecodeError as error:
             raise self._broken(str(error)) from None
+        except ValueError:  # Python reads no integer of thousands of digits
+            longest = max(re.finditer(r"\d[\d_]*", self.text), key=lambda number: len(number[0]))
+            line = self.text.count("\n", 0, longest.start()) + 1
+            raise HouseError(f"{self.shown}:{line}: {longest[0][:40]}...: a number of too many digits") from None
         except RecursionError:
             raise HouseError(f"{self.shown}: not a house: its values lie too deep in one another") from None
 

@@ -268,6 +268,7 @@ def _hand(located: Located, block: Block, parsed: Parsed) -> Hand:
         events=parsed.events,
         text=text,
         first_line=block.line,
+        column=block.column,
         last_line=located.last_line,
         key=key_of(located, parsed.header.hand_id),
         digest=located.digest,

@@ -61,7 +61,7 @@ class Hand(Struct, frozen=True):
     (`problem` names the game). `unsupported` names a stud variant that is parsed and not judged.
     `truncated` is set where the record ends before the hand does. `missing` names data that lines
     beyond repair took with them. `preamble` are lines before it that it was read with, a session's head.
-    `key` is the SHA-256 of dialect, hand id, raw text, and occurrence.
+    `text` begins at `first_line` and `column`. `key` is the SHA-256 of dialect, hand id, raw text, and occurrence.
     `elsewhere` are seats with cards that other logs of the hand show, and this one does not.
     """
 
@@ -83,6 +83,7 @@ class Hand(Struct, frozen=True):
     missing: tuple[str, ...] = ()
     elsewhere: tuple[tuple[int, Cards], ...] = ()
     preamble: str = ""
+    column: int = 1
 
     def money(self, units: int) -> str:
         """An amount of this hand as a plain decimal."""

@@ -69,7 +69,7 @@ class Baseline:
             document = tomllib.loads(path.read_text("utf-8"))
         except OSError as error:
             raise InputError(f"{path}: {error.strerror or error}") from error
-        except (UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
+        except (ValueError, RecursionError) as error:  # no UTF-8, no TOML, or a number of thousands of digits
             raise UsageError(f"{path}: {error}") from error
         entries = document.get("accepted", [])
         if document.keys() - {"accepted"} or not isinstance(entries, list):

@@ -496,7 +496,7 @@ def make_finding(
         player=player,
         message=fault.message,
         expected=fault.expected,
-        actual=fault.actual,
+        actual=None if fault.actual is None else clipped(fault.actual),
         money_effect=None if fault.money is None else hand.money(fault.money),
         readings=weighing.readings(),
         settlement=fault.settlement,

@@ -76,8 +76,7 @@ class _SourceLines:
         self._first = hand.first_line if hand else 0
         self._lines = _split(hand.text) if hand and hand.text else ()
         # A hand glued to the end of another starts inside a line; columns count from that line's own start.
-        span = hand.header_span if hand else None
-        self._shift = span.column - 1 if span and span.line == self._first else 0
+        self._shift = hand.column - 1 if hand else 0
 
     def line(self, number: int) -> str | None:
         index = number - self._first

@@ -84,7 +84,7 @@ class Converter:
             "last_line": [hand.last_line for hand in hands],
             "status": [hand.status for hand in hands],
             "text": [hand.text for hand in hands],
-            "column": [hand.header_span.column if hand.header_span.line == hand.first_line else 1 for hand in hands],
+            "column": [hand.column for hand in hands],
             "preamble": [hand.preamble or None for hand in hands],
             "chain": [record.chain for record in records],
             "problem": [hand.problem or hand.unsupported for hand in hands],

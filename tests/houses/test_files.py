@@ -474,3 +474,10 @@ def test_a_mistake_after_a_long_value_has_the_right_line(tmp_path: Path) -> None
     )
     with pytest.raises(HouseError, match=r"own\.toml:11: rulings\.cap\.raises\.value"):
         load_house(write(tmp_path, text))
+
+
+def test_a_number_of_thousands_of_digits_is_a_mistake_at_its_line(tmp_path: Path) -> None:
+    path = tmp_path / "long.toml"
+    path.write_text(f'name = "long"\nbets = {"9" * 5000}\n')
+    with pytest.raises(HouseError, match=r"long\.toml:2: 9+\.\.\.: a number of too many digits"):
+        load_house(path)

@@ -330,3 +330,13 @@ end
 def test_an_unknown_notation() -> None:
     with pytest.raises(UsageError, match="not as 'morse'"):
         Conversion(Reader([]), "morse", print)
+
+
+def test_numbers_of_hands_that_no_integer_holds_are_texts_in_phh(tmp_path: Path) -> None:
+    text = (Path(__file__).parents[2] / "sample_histories/neutral/third-house-razz.stud").read_text("utf-8")
+    [first, *_] = read_hands([Path(__file__).parents[2] / "sample_histories/neutral/third-house-razz.stud"])
+    path = tmp_path / "hand.stud"
+    for number, written in (("12", 12), ("0012", "0012"), ("9" * 25, "9" * 25), ("9" * 5000, "9" * 5000)):
+        path.write_text(text.replace(f"hand {first.header.hand_id} ", f"hand {number} ", 1), "utf-8")
+        hand = next(iter(read_hands([path])))
+        assert tomllib.loads(phh.write_hand(hand, 100))["hand"] == written

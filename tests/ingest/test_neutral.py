@@ -239,3 +239,9 @@ def test_negative_values_are_read_back_where_a_line_can_state_them() -> None:
 
 def test_what_a_record_lacks_is_read_back_from_its_header() -> None:
     assert read("fold 1", header=f'{HEADER} lacks="the rake, all-in marks"').missing == ("the rake", "all-in marks")
+
+
+@pytest.mark.parametrize("game", ["game of code 12 with seven cards", "7CARD Pot Limit", "soko"])
+def test_variants_of_stud_are_parsed_under_any_name_that_a_site_gives_them(game: str) -> None:
+    parsed = read(header=f'hand 77 game="{game}" small=2 big=4')
+    assert (parsed.status, parsed.unsupported) == ("parsed", game)

@@ -557,3 +557,12 @@ def test_the_neutral_notation_leaves_nothing_out(tmp_path: Path) -> None:
         again.write_text(text, "utf-8")
         [back] = read_hands([again])
         assert (back.header, back.events, back.missing) == (hand.header, hand.events, hand.missing)
+
+
+@pytest.mark.parametrize("notation", NOTATIONS)
+def test_a_hand_without_players_is_refused(notation: str, tmp_path: Path) -> None:
+    path = tmp_path / "hand.stud"
+    path.write_text(f"{HEAD}\ntotal 4\nend\n", "utf-8")
+    refused: list[str] = []
+    assert not list(Conversion(Reader([path]), notation, refused.append))
+    assert refused[0].endswith("nobody's seat is on record")

@@ -71,7 +71,7 @@ def test_a_hand_whose_text_was_not_kept_has_no_quote() -> None:
 
 
 def test_a_hand_that_starts_inside_a_line_is_marked_right() -> None:
-    glued = invented_hand(lines=["Hand two", "northwind: folds"], header_span=Span(100, 41, 49))
+    glued = invented_hand(lines=["Hand two", "northwind: folds"], header_span=Span(100, 41, 49), column=41)
     text = plain(finding_lines(invented_finding(glued, line=100, column=46, end_column=49), glued, {}))
     assert "100 | Hand two\n    |      ^^^\n" in text
 

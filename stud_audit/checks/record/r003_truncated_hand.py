@@ -19,7 +19,7 @@ def judge_hand(replay: Replay, house: House) -> Result:
         return PASS
     last = hand.events[-1].span if hand.events else hand.header_span
     if last.line != hand.last_line:
-        last = Span(hand.last_line, 1, 1 + len(hand.text.rstrip().rpartition("\n")[2]))
+        last = Span(hand.last_line, 1, 1 + len(hand.text.rpartition("\n")[2].rstrip()))
     return Fault(
         "the record ends here, before the hand does",
         expected="the end of the hand",

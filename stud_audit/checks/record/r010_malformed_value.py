@@ -9,8 +9,11 @@ Source: the format of the log.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from stud_audit.checks.base import Check, Fault, House, Result, Step
 from stud_audit.model.events import LineUnknown
+from stud_audit.model.hand import Hand
 
 
 def judge(step: Step, house: House) -> Result:
@@ -19,12 +22,20 @@ def judge(step: Step, house: House) -> Result:
         return None
     if hand.truncated and event.span.line == hand.last_line:
         return None
-    return Fault(f"malformed value: {event.problem or event.text.strip()}", actual=_value(event))
+    return Fault(f"malformed value: {event.problem or event.text.strip()}", actual=_value(event, hand))
 
 
-def _value(event: LineUnknown) -> str:
+def _value(event: LineUnknown, hand: Hand) -> str:
     """The part of the line that the event marks."""
-    return event.raw[event.span.column - 1 : event.span.end_column - 1] or event.text.strip()
+    line, start, end = event.span
+    lines, at = _lines(hand.text), line - hand.first_line
+    before = 1 if at else hand.column
+    return (lines[at][start - before : end - before] if 0 <= at < len(lines) else "") or event.text.strip()
+
+
+@lru_cache(maxsize=1)
+def _lines(text: str) -> list[str]:
+    return text.split("\n")
 
 
 CHECK = Check("R010", "malformed-value", "S3", "log", judge=judge, on=(LineUnknown,))

@@ -71,7 +71,7 @@ def _of_unnamed(awards: tuple[Award, ...], settlement: Settlement) -> Iterator[O
     for award in awards:
         seat = award.seat
         contests = [contest for contest in showdown.contests if seat in contest.pot.contenders]
-        lost = [c for c in contests if c.contested and seat not in c.winners and seat not in c.unknown]
+        lost = [c for c in contests if c.contested and c.winners and seat not in (*c.winners, *c.unknown)]
         most = sum(contest.pot.amount for contest in contests if contest not in lost)
         paid[seat] += award.amount
         if not lost or paid[seat] <= most:

@@ -202,7 +202,6 @@ class Bovada(TextDialect):
         "the rake, in some years; of each pot it is never printed",
         "all-ins by ante or bring-in, which are not marked: they are read off the stacks",
     )
-    family = re.compile("7card")
     mapper = _Mapper
 
     hand_start = re.compile(r"(?:Ignition|Bovada|Bodog(?:\.com|\.eu| UK| Canada|88)?) Hand ?#")

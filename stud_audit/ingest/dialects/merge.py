@@ -164,21 +164,15 @@ class _Mapper(TagMapper):
 
     def cards(self, line: Line, field: str) -> tuple[Card, ...]:
         """Cards between commas; nothing between two stands for a hidden one."""
-        found = []
-        for word in _words(line[field]):
-            try:
-                found.append(_card(word.strip()))
-            except ValueError:
-                found.append(-1)
-                self.malformed(line, field, f"{word!r} is not a card")
-        return tuple(found)
+        return self.cards_of(line, field, _words(line[field]), lambda word: _card(word.strip()))
 
     @staticmethod
     def card_span(line: Line, field: str, first: int, last: int) -> Span:
         """The span of the cards from index `first` up to and without `last`."""
         words = _words(line[field])
-        start = line.columns(field)[0] + sum(len(word) + 1 for word in words[:first])
-        return Span(line.number, start, start + len(",".join(words[first:last])))
+        start, end = line.columns(field)  # of a tag that goes on over lines: of its first
+        start += sum(len(word) + 1 for word in words[:first])
+        return Span(line.number, min(start, end), min(start + len(",".join(words[first:last])), end))
 
     # --- actions ---------------------------------------------------------------------------------
 
@@ -268,7 +262,6 @@ class Merge(TagDialect):
         "all-ins by ante, which are not marked: they are read off the stacks",
         "the stakes of tournaments",
     )
-    family = re.compile(r"stud|razz|code \d+ with seven")
     mapper = _Mapper
 
     hand_start = re.compile(r"[ \t]*(?:<description\b[^\n]*?>[ \t]*)?<game\b(?![^\n]{0,200}\bgamecode\s*=)")

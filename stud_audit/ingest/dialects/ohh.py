@@ -62,9 +62,8 @@ class _Mapper(TagMapper):
     silent_on = (SEVENTH_CARDS,)
     read_card = card_reader("?", "??", "X", "x", "XX", "Xx", "xx", "**", "-")
 
-    def __init__(self, header: Parsed, sections: list[Section], text: list[str], first_line: int) -> None:
+    def __init__(self, header: Parsed, sections: list[Section]) -> None:
         super().__init__(header, sections)
-        self._text, self._first_line = text, first_line
         if not any(line.fields.get("ALL_IN") for line in self.lines(*_WAGERS)):
             self.unmarked_kinds = (*self.unmarked_kinds, *_WAGERS)
             self.may_mark_all = True
@@ -113,12 +112,6 @@ class _Mapper(TagMapper):
         return Span(
             parts[0].line, parts[0].column, [part for part in parts if part.line == parts[0].line][-1].end_column
         )
-
-    def malformed(self, line: Line, field: str, problem: str) -> None:
-        """Notes a value that can't be one, with the line that it stands on."""
-        super().malformed(line, field, problem)
-        event = self.events[-1]
-        self.events[-1] = replace(event, raw=self._text[event.span.line - self._first_line])
 
     def unknown(self, line: Line, code: str = "R001", problem: str | None = None) -> None:
         """Keeps an object that can't be mapped as it is; where the text breaks off, players may be lost."""
@@ -279,10 +272,10 @@ class Ohh(SiteDialect):
         parsed = self._header(lines, block)
         if parsed.status != "parsed":
             return parsed
-        sections, text = self.grammar.sections(lines), block.text.split("\n")
+        sections = self.grammar.sections(lines)
 
         def build(parsed: Parsed) -> _Mapper:
-            mapper = _Mapper(parsed, sections, text, block.line)
+            mapper = _Mapper(parsed, sections)
             mapper.ended, mapper.cut_by_site = not cut, cut
             return mapper
 

@@ -176,8 +176,10 @@ class _Mapper(ReturningMapper):
         if net is None or rake is None:
             self.missing.append("total")
         else:
-            # What is printed is the pot after rake, with the bet that nobody called.
-            self.say(TotalStated, line, net + rake - self.returned, span=self.field_span(line, "AMOUNT"))
+            # What is printed is the pot after rake, with the bet that nobody called; less than that it is not.
+            total = net + rake
+            total -= self.returned if total >= self.returned else 0
+            self.say(TotalStated, line, total, span=self.field_span(line, "AMOUNT"))
         if has(line, "RAKE") and self.amount(line, "RAKE") is None:
             self.missing.append("rake")
         elif rake is not None:

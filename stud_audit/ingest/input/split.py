@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache, lru_cache
 from typing import Final
 
 from msgspec import Struct
@@ -83,8 +84,7 @@ class Splitter:
         self._dialects = dialects
         self._marks = {mark for dialect in dialects for mark in dialect.start_marks}
         self._layout = Layout(self._begins)
-        self._patterns: dict[tuple[Starter, ...], re.Pattern[str]] = {}
-        self._ends = {d.name: re.compile(rf"\n{_inline(d.hand_end)}[^\n]*") for d in dialects if d.hand_end}
+        self._ends = {d.name: _line_of(d.hand_end) for d in dialects if d.hand_end}
         # The buffer begins with the line end of a line before the first, so that a header always follows one.
         self._buffer = "\n"
         self._start, self._line, self._column = 0, 0, 1
@@ -155,7 +155,7 @@ class Splitter:
         present = self._present(text)
         if not present:
             return False
-        pattern, at = self._pattern(present), 0
+        pattern, at = _starts(present), 0
         while not (found := pattern.match(text, at)):
             end = text.find("\n", at + 1)
             line = text[at + 1 : end]
@@ -164,14 +164,11 @@ class Splitter:
             at = end
         return found is not None
 
-    def _pattern(self, dialects: tuple[Starter, ...]) -> re.Pattern[str]:
-        return self._patterns.get(dialects) or self._patterns.setdefault(dialects, _starts(dialects))
-
     def _next_start(self, limit: int, dialects: tuple[Starter, ...]) -> tuple[int, int, int, Starter] | None:
         """Where the piece before ends, where the next hand starts, where its header's match ends, its dialect."""
         match = None
         if dialects:
-            match = self._pattern(dialects).search(self._buffer, self._scanned)
+            match = _starts(dialects).search(self._buffer, self._scanned)
             if match and match.start() >= limit:
                 match = None
         end = match.start() if match else len(self._buffer)
@@ -276,13 +273,20 @@ class Splitter:
         self._start = to
 
 
-def _starts(dialects: Sequence[Starter]) -> re.Pattern[str]:
+@lru_cache(maxsize=256)
+def _starts(dialects: tuple[Starter, ...]) -> re.Pattern[str]:
     """One pattern for the headers of all dialects: a line end, and a group `d0`, `d1`, ... for each dialect.
 
     It begins with a line end and not with `^`, so that the search leaps from one to the next.
     """
     groups = "|".join(f"(?P<d{number}>{_inline(dialect.hand_start)})" for number, dialect in enumerate(dialects))
     return re.compile(rf"\n(?:{_SEPARATOR}(?:[ \t]*\n)*+)?[{_BOM}\0{_CTRL_Z}]*(?:{groups})")
+
+
+@cache
+def _line_of(pattern: re.Pattern[str]) -> re.Pattern[str]:
+    """The line that a pattern matches the start of."""
+    return re.compile(rf"\n{_inline(pattern)}[^\n]*")
 
 
 def _inline(pattern: re.Pattern[str]) -> str:

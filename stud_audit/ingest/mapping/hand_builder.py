@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime
 from functools import lru_cache, partial
@@ -41,6 +41,7 @@ _SOURCES: Final[tuple[tuple[re.Pattern[str], Source], ...]] = (
 )
 """Words of the notes that sites and clients put behind an action, and the source that they name."""
 _WORD: Final = re.compile(r"[^\s\[\],]+")
+_CARDS_OF_A_HAND: Final = 7
 
 
 class BeyondBounds(Exception):
@@ -448,12 +449,21 @@ class HandBuilder(ABC):
         return bracketed(text, cls.read_card)
 
     def _repaired(self, line: Line, field: str, text: str) -> Cards:
-        cards = []
-        for word in _WORD.findall(text):
+        return self.cards_of(line, field, _WORD.findall(text), type(self).read_card)
+
+    def cards_of(self, line: Line, field: str, words: Iterable[str], read: Callable[[str], Card]) -> Cards:
+        """The cards of words; `read` raises `ValueError` for one that is none, which is noted and an unknown card."""
+        cards, wrong = [], []
+        for word in words:
             try:
-                cards.append(type(self).read_card(word))
+                cards.append(read(word))
             except ValueError:
                 cards.append(deck.UNKNOWN)
+                wrong.append(word)
+        if len(wrong) > _CARDS_OF_A_HAND:
+            self.malformed(line, field, f"{len(wrong)} words are no cards, {wrong[0]!r} the first of them")
+        else:
+            for word in wrong:
                 self.malformed(line, field, f"{word!r} is not a card")
         return tuple(cards)
 
@@ -467,6 +477,8 @@ class HandBuilder(ABC):
         """The span of a field without the blanks around it."""
         start, end = line.columns(field)
         text = line[field]
+        if text.isspace():
+            return Span(line.number, start, end)
         return Span(line.number, start + len(text) - len(text.lstrip()), end - len(text) + len(text.rstrip()))
 
     @staticmethod
@@ -477,7 +489,8 @@ class HandBuilder(ABC):
         words = _words(text)
         if last > len(words) or first == last:
             return Span(line.number, start, end)
-        return _span((line.number, start + words[first][0], start + words[last - 1][1]))
+        # Of a tag that goes on over lines, `start` and `end` are those of its first.
+        return _span((line.number, min(start + words[first][0], end), min(start + words[last - 1][1], end)))
 
 
 def mapped(parsed: Parsed, mapper: Callable[[Parsed], HandBuilder]) -> Parsed:

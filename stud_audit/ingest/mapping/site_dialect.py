@@ -16,7 +16,7 @@ from stud_audit.model.hand import Header
 from stud_audit.model.spans import Span
 
 AUDITED: Final = ("stud", "stud8", "razz")
-STUD_FAMILY: Final = re.compile(r"stud|razz|telesina|s[oö]k[oö]")
+STUD_FAMILY: Final = re.compile(r"stud|razz|telesina|s[oö]k[oö]|7card|seven cards")
 """Finds a game of the stud family by its name in small letters."""
 _OTHERS: Final = re.compile(
     r"hold.?e.?m|omaha|(?<![a-z])draw(?![a-z])|badugi|bad[ae]u?cy|baducey|lowball|courchevel|pineapple|irish|drawmaha"
@@ -31,8 +31,6 @@ class SiteDialect(Dialect):
     book: ClassVar[Any]
     """What finds the kinds of the lines, or tags, of the grammar."""
     mapper: ClassVar[type[HandBuilder]]
-    family: ClassVar[re.Pattern[str]] = STUD_FAMILY
-    """Finds a game of the stud family by its name in small letters."""
 
     @cached_property
     def grammar(self) -> HandGrammar[Any]:
@@ -54,7 +52,7 @@ class SiteDialect(Dialect):
     def unread(self, header: Header, problem: str, text: str, span: Span) -> Parsed:
         """A hand whose head, of that text, cannot be read: refused, unless it is one of a game that is not stud."""
         other = _OTHERS.search(text.lower())
-        if other and not self.family.search(text.lower()):
+        if other and not STUD_FAMILY.search(text.lower()):
             return Parsed(header, (), "ignored", other[0], header_span=span)
         return Parsed(header, (), "refused", f"the header is damaged: {problem}", header_span=span)
 
@@ -67,7 +65,7 @@ class SiteDialect(Dialect):
         is another. Raises `ValueError` for what is no amount.
         """
         known = header.game in AUDITED
-        if not known and not self.family.search(header.game.lower()):
+        if not known and not STUD_FAMILY.search(header.game.lower()):
             return Parsed(header, (), "ignored", printed, header_span=span)
         unsupported = None
         if not known or header.structure != "fixed":

@@ -9,8 +9,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from msgspec.structs import replace
-
 from stud_audit.ingest.dialect import Block, Parsed
 from stud_audit.ingest.grammar.lines import Line
 from stud_audit.ingest.grammar.sections import Section
@@ -80,11 +78,6 @@ class TagMapper(LastChipsMapper):
     @maps("STRUCTURE", "COMMENT")
     def _nothing(self, line: Line, _: Seat | None) -> None:
         """Tags that only hold others together."""
-
-    def malformed(self, line: Line, field: str, problem: str) -> None:
-        """Notes a value that can't be one. The tag stands in its column, so that the value can be found in it."""
-        super().malformed(line, field, problem)
-        self.events[-1] = replace(self.events[-1], raw=" " * (line.column - 1) + line.text)
 
     def laid_at(self, line: Line, field: str, first: int, count: int) -> Span:
         """The span of cards, which stand in an attribute and in no bracket."""

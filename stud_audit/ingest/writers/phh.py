@@ -8,6 +8,7 @@ called off. What else the format has no place for is in `unsaid`.
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any, Final
@@ -22,6 +23,8 @@ from stud_audit.model.money import amount_text
 
 _VARIANTS: Final = {"stud": "F7S", "stud8": "F7S/8", "razz": "FR"}
 _ZONES: Final = ("UTC", "GMT")
+_INTEGER: Final = re.compile("0|[1-9][0-9]{0,17}")
+"""An integer as TOML has them, of 64 bits."""
 
 
 def write_hand(hand: Hand, bring_in: int | None = None) -> str:
@@ -97,10 +100,10 @@ class _Writer:
         yield "starting_stacks", _list(self._money(player.stack) for player in self.players)
         yield "actions", _list(map(_quoted, self.actions))
         number = header.hand_id
-        plain = number.isascii() and number.isdigit() and str(int(number)) == number
-        yield "hand", number if plain else _quoted(number)
-        if header.level is not None and header.level.isascii() and header.level.isdigit():
-            yield "level", str(int(header.level))
+        yield "hand", number if _INTEGER.fullmatch(number) else _quoted(number)
+        level = (header.level or "").lstrip("0") or header.level
+        if level is not None and _INTEGER.fullmatch(level):
+            yield "level", level
         yield "seats", _list(map(str, seats))
         if header.max_seats is not None:
             yield "seat_count", str(header.max_seats)

@@ -95,6 +95,8 @@ class _Reader:
             raise CannotWrite("the format has no spread limit")
         if header.small is None or header.big is None:
             raise CannotWrite("the stakes are not on record")
+        if not self.names:
+            raise CannotWrite("nobody's seat is on record")
         if self.hand.truncated and self.notation != _STARS:
             raise CannotWrite("the record breaks off before the hand ends")
         yield from self._of_header()

@@ -264,3 +264,15 @@ def test_real_hands(house: str) -> None:
     assert len(hands) == 24
     assert all(x.status == "parsed" and not x.truncated and not unknown(x.events) for x in hands)
     assert [(x.file, x.code) for item in Audit([CORPORA / "phh"], house=house) for x in item.findings] == []
+
+
+def test_many_words_that_are_no_cards_are_one_finding(tmp_path: Path) -> None:
+    path = tmp_path / "long.phh"
+    path.write_text(hand(f"p1 sm KhQs{'99' * 2000}", "p2 sm xxyy"))
+    found = [f for item in Audit([path]) for f in item.findings if f.code == "R010"]
+    assert [f.message for f in found] == [
+        "malformed value: 2000 words are no cards, '99' the first of them",
+        "malformed value: 'xx' is not a card",
+        "malformed value: 'yy' is not a card",
+    ]
+    assert len(found[0].actual or "") < 300

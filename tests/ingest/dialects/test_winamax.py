@@ -217,3 +217,10 @@ def test_the_corpora() -> None:
     assert [hand.header.game for hand in hands] == ["stud", "stud", "stud8"]
     assert {(hand.status, hand.truncated) for hand in hands} == {("parsed", False)}
     assert not [event for hand in hands for event in unknown(hand.events)]
+
+
+def test_a_pot_below_the_bet_that_came_back_is_as_printed() -> None:
+    body = f"{SEATS}{DEAL}aldgate bets 25€\nbrixton folds\naldgate collected 10€ from pot\n*** SUMMARY ***\n"
+    for printed, stated in (("35€", 1000), ("10€", 1000)):
+        found = events(hand(body=f"{body}Total pot {printed} | No rake\n"), "winamax")
+        assert [event.amount for event in found if isinstance(event, TotalStated)] == [stated]
