@@ -164,14 +164,7 @@ class _Mapper(TagMapper):
 
     def cards(self, line: Line, field: str) -> tuple[Card, ...]:
         """Cards between commas; nothing between two stands for a hidden one."""
-        found = []
-        for word in _words(line[field]):
-            try:
-                found.append(_card(word.strip()))
-            except ValueError:
-                found.append(-1)
-                self.malformed(line, field, f"{word!r} is not a card")
-        return tuple(found)
+        return self.cards_of(line, field, _words(line[field]), _card)
 
     @staticmethod
     def card_span(line: Line, field: str, first: int, last: int) -> Span:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime
 from functools import lru_cache, partial
@@ -448,13 +448,20 @@ class HandBuilder(ABC):
         return bracketed(text, cls.read_card)
 
     def _repaired(self, line: Line, field: str, text: str) -> Cards:
-        cards = []
-        for word in _WORD.findall(text):
+        return self.cards_of(line, field, _WORD.findall(text), type(self).read_card)
+
+    def cards_of(self, line: Line, field: str, words: Iterable[str], read: Callable[[str], Card]) -> Cards:
+        """Cards of which those that cannot be read are unknown; so many as a deck has are noted as malformed."""
+        cards: list[Card] = []
+        noted = 0
+        for word in words:
             try:
-                cards.append(type(self).read_card(word))
+                cards.append(read(word))
             except ValueError:
                 cards.append(deck.UNKNOWN)
-                self.malformed(line, field, f"{word!r} is not a card")
+                noted += 1
+                if noted <= len(deck.DECK):
+                    self.malformed(line, field, f"{word!r} is not a card")
         return tuple(cards)
 
     @staticmethod

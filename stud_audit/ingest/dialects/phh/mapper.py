@@ -258,15 +258,8 @@ class _Mapper(HandBuilder):
 
     def _read(self, line: Line) -> Cards:
         text = line["CARDS"]
-        cards = []
-        for at in range(0, len(text), 2):
-            word = text[at : at + 2]
-            try:
-                cards.append(UNKNOWN if "?" in word else parse_card(word))
-            except ValueError:
-                cards.append(UNKNOWN)
-                self.malformed(line, "CARDS", f"{word!r} is not a card")
-        return tuple(cards)
+        words = (text[at : at + 2] for at in range(0, len(text), 2))
+        return self.cards_of(line, "CARDS", words, lambda word: UNKNOWN if "?" in word else parse_card(word))
 
     # --- actions -----------------------------------------------------------------------------------
 
