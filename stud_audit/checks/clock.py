@@ -49,7 +49,7 @@ def done_by_timeout(step: Step) -> Done | None:
         return "fold"
     if isinstance(event, Checked):
         return "check"
-    pushes = isinstance(event, Wager) and (event.all_in or (step.player and event.added == step.player.left))
+    pushes = isinstance(event, Wager) and (event.all_in or (step.player and event.added == step.player.behind))
     return "push" if pushes else None
 
 

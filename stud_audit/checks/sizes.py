@@ -48,7 +48,7 @@ def judge_spread(step: Step, house: House, word: str) -> Result:
     spread = spread_of(step.hand.header)
     if spread is None:
         return Missing("the table's least and largest bet")
-    if player is None or (player.left is not None and put.added > player.left):
+    if player is None or (player.behind is not None and put.added > player.behind):
         return None
     if is_spread_double(step):
         return None  # W507's
@@ -69,7 +69,7 @@ def judge_spread(step: Step, house: House, word: str) -> Result:
 def is_spread_double(step: Step) -> bool:
     """Whether a wager on fourth street takes the double bet of fixed limit: twice the table's maximum."""
     spread, round_ = spread_of(step.hand.header), step.state.round
-    return spread is not None and step.state.street == 4 and wager(step).to == round_.level + 2 * spread.most
+    return spread is not None and step.state.street == 4 and wager(step).to == round_.to_match + 2 * spread.most
 
 
 def limit_of(step: Step) -> Limits | None:
@@ -102,4 +102,4 @@ def size_code(step: Step, limit: Limits, house: House) -> SizeCode:
             return "W507"
         if rungs.high and to - unit in rungs.bases:
             return "W508"
-    return "W502" if state.round.level else "W501"
+    return "W502" if state.round.to_match else "W501"

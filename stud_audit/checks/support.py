@@ -93,7 +93,7 @@ def door_deal(index: Index, seat: int) -> int:
 
 def to_call(step: Step, player: RecordedPlayer) -> int:
     """What the player would have to add to match the level, if they have that much."""
-    level = step.state.round.level
+    level = step.state.round.to_match
     if step.turn == "late" and player.jump_level >= 0:
         level = min(level, max(player.jump_level, player.street_put))  # what they faced in turn
     return max(level - player.street_put - player.street_assumed, 0)

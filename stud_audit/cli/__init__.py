@@ -18,6 +18,7 @@ from stud_audit.cli.streams import (
     complaining,
     drop_output,
     have_streams,
+    not_yet,
     stopping_in_order,
 )
 from stud_audit.model.errors import StudAuditError
@@ -66,6 +67,12 @@ for command in (
     converting.convert,
 ):
     app.command()(command)
+
+
+@app.command(hidden=True, context_settings={"allow_extra_args": True, "ignore_unknown_options": True})
+def serve() -> None:
+    """The same for people who use no terminal."""
+    raise not_yet("serve")
 
 
 def main() -> NoReturn:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from stud_audit.cli.options import AuditFormat, DialectOption, FailOn, HouseOption, Paths, TextOrJson
-from stud_audit.cli.streams import complain, complain_of, print_json_line, print_text, warn_unstorable
+from stud_audit.cli.streams import complain, complain_of, not_yet, print_json_line, print_text, warn_unstorable
 
 if TYPE_CHECKING:
     from stud_audit.formats.interface import FindingsFormat
@@ -37,8 +37,14 @@ def audit(
     write_baseline: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Accept all that is found now; known reasons are kept.")
     ] = None,
+    resume: Annotated[bool, typer.Option("--resume", hidden=True)] = False,
+    no_certify: Annotated[bool, typer.Option("--no-certify", hidden=True)] = False,
+    scheduler: Annotated[str | None, typer.Option(hidden=True)] = None,
 ) -> None:
     """Audit hand histories. Exit status: 0 nothing wrong, 1 findings, 2 a wrong call or unreadable input."""
+    for option, given in (("--resume", resume), ("--no-certify", no_certify), ("--scheduler", scheduler is not None)):
+        if given:
+            raise not_yet(option)
     from stud_audit.pipeline import Audit, HandResult
     from stud_audit.pipeline.baseline import Baseline, BaselineWriter
     from stud_audit.render.progress import ProgressBar

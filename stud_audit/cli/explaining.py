@@ -62,6 +62,7 @@ def explain(
     _check_case(case, complaint_date, enquiry_date, ruling, reason, out)
     from stud_audit.explain import find_hands
     from stud_audit.explain.redact import redacted, seat_of
+    from stud_audit.model.events import SeatTaken
     from stud_audit.pipeline import Audit
     from stud_audit.render.progress import ProgressBar
 
@@ -73,6 +74,8 @@ def explain(
         if redact is not None:
             _only(search, hand, "--redact")
             viewer = seat_of(search.found[0].result.hand, redact)
+            seats = search.found[0].result.hand.events
+            redact = next(one.player for one in seats if isinstance(one, SeatTaken) and one.seat == viewer)
             search.found[0] = redacted(search.found[0], viewer, audit.summary.codes)
         if case is not None and complaint_date is not None and out is not None:
             from stud_audit.explain.case import Case

@@ -11,19 +11,24 @@ from stud_audit.checks.awards import hand_words, pot_word, seat_name
 from stud_audit.explain.words import seats_words
 from stud_audit.game.showdown import Contest
 from stud_audit.model.cards import cards_text
+from stud_audit.model.events import RakeTaken
 from stud_audit.model.findings import Finding
+from stud_audit.model.hand import Hand
 from stud_audit.record.replay import Replay
 from stud_audit.record.seat_accounts import seat_rows
 from stud_audit.record.settlement import Settlement
 
 _OF_MONEY: Final = ("P", "S")
 """Families whose findings mean that chips may have gone to the wrong player."""
+_OF_WORDS: Final = ("P601", "S704")
+"""Those of them that are of what the log says, and not of what was paid."""
 
 
 @dataclass(frozen=True, slots=True)
 class AccountRow:
     """One player dealt in. Amounts are decimal strings; `due` is None where what they won is what was due.
 
+    What of an uncalled bet was not returned is due beside the pot, and what was returned of no such bet is taken off.
     `difference` is what they are still owed, or with a minus got too much; None as `due`.
     """
 
@@ -82,13 +87,29 @@ def signed(amount: Decimal) -> str:
     return f"{amount:+f}"
 
 
+def doubts_of_money(hand: Hand, findings: Iterable[Finding]) -> list[Finding]:
+    """The findings that mean that chips may have gone to the wrong player."""
+    return [
+        finding
+        for finding in findings
+        if finding.code[0] in _OF_MONEY and finding.code not in _OF_WORDS and not _of_the_rake_line(hand, finding)
+    ]
+
+
+def _of_the_rake_line(hand: Hand, finding: Finding) -> bool:
+    """Whether the rake is misprinted, and all awards are right."""
+    number = finding.event_no
+    return finding.code == "P604" and number is not None and isinstance(hand.events[number - 1], RakeTaken)
+
+
 def _due(settlement: Settlement, findings: Iterable[Finding]) -> tuple[dict[int, str] | None, str | None]:
     """What is due by seat, where a finding doubts what was paid; else None: then it was paid as due."""
-    if settlement.hand.truncated:
+    hand = settlement.hand
+    if hand.truncated:
         return None, "the record ends before the hand does, and nothing is settled"
     if settlement.index.cancelled:
         return None, "the hand was called off, and all chips go back"
-    doubts = [finding for finding in findings if finding.code[0] in _OF_MONEY and finding.code != "S704"]
+    doubts = doubts_of_money(hand, findings)
     if not doubts:
         return None, None
     payments = next((finding.settlement for finding in doubts if finding.settlement), None)
@@ -96,7 +117,35 @@ def _due(settlement: Settlement, findings: Iterable[Finding]) -> tuple[dict[int,
         payments = settlement.payments
     if payments is None:
         return None, "what is due to each player cannot be told from this log"
-    return {payment.seat: payment.due for payment in payments}, None
+    per_chip = Decimal(10) ** hand.header.decimals
+    due = {payment.seat: int(Decimal(payment.due) * per_chip) for payment in payments}
+    over = int(sum(Decimal(one.money_effect or 0) for one in doubts if one.code == "P605") * per_chip)
+    if over and not _rake_back(due, over, settlement):
+        return None, f"the rake was {hand.money(over)} too much, and whose chips these are cannot be told from this log"
+    if any(finding.code == "P602" for finding in doubts):
+        _bets_back(due, settlement)
+    return {seat: hand.money(amount) for seat, amount in due.items()}, None
+
+
+def _rake_back(due: dict[int, int], over: int, settlement: Settlement) -> bool:
+    """Adds what was taken as rake beyond what may be to what is due; False where it cannot be told to whom."""
+    winners = [seat for seat, amount in due.items() if amount]
+    if len(winners) == 1:
+        due[winners[0]] += over
+        return True
+    dues = settlement.dues
+    if dues is None or len(dues) > 1:
+        return False
+    parts = settlement.shares(dues[0].contest, dues[0].net + over)
+    due.update(parts or {})
+    return parts is not None
+
+
+def _bets_back(due: dict[int, int], settlement: Settlement) -> None:
+    """Adds what is still to be returned of uncalled bets, and takes off what was returned of none."""
+    left = settlement.state.uncalled()
+    for seat, player in settlement.state.players.items():
+        due[seat] = due.get(seat, 0) + left.get(seat, 0) - player.overreturned
 
 
 def _pots(settlement: Settlement) -> Iterator[str]:

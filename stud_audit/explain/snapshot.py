@@ -54,7 +54,7 @@ def _seat(player: Player, table: Table, hand: Hand, shown: bool) -> SeatView:
     return SeatView(
         player.seat,
         player.name,
-        None if player.left is None else hand.money(player.left),
+        None if player.behind is None else hand.money(player.behind),
         hand.money(player.street_put) if player.street_put and not table.round.closed else "",
         hand.money(player.won) if player.won else "",
         _standing(player),

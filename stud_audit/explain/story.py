@@ -248,7 +248,7 @@ class _Teller:
         state = self.replay.state
         if isinstance(event, (Wager, UncalledReturned)):
             player = state.players.get(event.seat)
-            left = f", {self.hand.money(player.left)} left" if player is not None and player.left else ""
+            left = f", {self.hand.money(player.behind)} left" if player is not None and player.behind else ""
             words += f" (pot {self.hand.money(state.pot)}{left})"
         return words
 
@@ -277,4 +277,4 @@ def _left(player: Player, hand: Hand) -> str:
         return "all-in"
     if player.protected:
         return "protected"
-    return ("?" if player.left is None else hand.money(player.left)) + " left"
+    return ("?" if player.behind is None else hand.money(player.behind)) + " left"

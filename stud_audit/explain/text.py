@@ -68,7 +68,9 @@ def in_force(house: House, hand: Hand) -> str:
     """Which rules, of which version, and from when to when they hold; said where the hand lies outside."""
     if house is NO_HOUSE:
         return "A house that is not known."
-    text = f"{house.title} ({house.name}), version {house.version}, {house.dates}."
+    version = f"version {house.version}"
+    text = f"{house.title} ({house.name}), "
+    text += f"{house.dates}." if house.title.endswith(version) else f"{version}, {house.dates}."
     at = hand.header.played_at
     if at is None:
         return text + " The hand bears no date: the latest version was taken." if house.dated else text

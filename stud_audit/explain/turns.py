@@ -188,7 +188,7 @@ def allowed_words(replay: Replay, player: Player, mine: Options) -> tuple[str, .
 
 
 def _all_in(chips: int, player: Player) -> str:
-    return " (all-in)" if chips and chips == player.left else ""
+    return " (all-in)" if chips and chips == player.behind else ""
 
 
 def _winnable(replay: Replay, player: Player) -> int | None:
@@ -197,16 +197,16 @@ def _winnable(replay: Replay, player: Player) -> int | None:
     for other in replay.state.live():
         if other is player:
             continue
-        if other.able and other.left is None:
+        if other.able and other.behind is None:
             return None
-        most = max(most, other.street_put + (other.left or 0 if other.able else 0))
+        most = max(most, other.street_put + (other.behind or 0 if other.able else 0))
     return max(most - player.street_put, 0)
 
 
 def _limits(replay: Replay, player: Player, mine: Options) -> str | None:
     """Why a player who has chips for more than a call may not bet or raise, or why it cannot be told for how much."""
     state, header = replay.state, replay.hand.header
-    if player.left is not None and player.left <= mine.call:
+    if player.behind is not None and player.behind <= mine.call:
         return None
     if not any(other.able and other is not player for other in state.players.values()):
         return "nobody else can bet"

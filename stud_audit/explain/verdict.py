@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
+from typing import Final
 
-from stud_audit.explain.account import AccountRow
+from stud_audit.explain.account import AccountRow, doubts_of_money
 from stud_audit.explain.story import Story
 from stud_audit.houses.house import House
+from stud_audit.houses.schema import FALLBACK_PRACTICE
+from stud_audit.houses.weighing import DEFAULT_READING
 from stud_audit.model.findings import Finding
 from stud_audit.render.summary import number
+
+_NAME_OF_A_THING: Final = re.compile(r"\b(bring|all|buy) in\b")
+_NOTHING_FOUND: Final = "Nothing that the log shows is against the rules; what it does not show was not judged."
+_OF_PLAY: Final = "ABDTUW"
+"""Families of checks whose findings mean that the hand might have gone otherwise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,26 +74,30 @@ def _weight(finding: Finding) -> tuple[bool, str, Decimal, int]:
 def _headline(story: Story, ranked: Sequence[Finding]) -> str:
     if not ranked:
         return "This hand was not audited" if story.untold else "Nothing wrong was found in this hand"
-    first = ranked[0].name.replace("-", " ")
+    first = _NAME_OF_A_THING.sub(r"\1-in", ranked[0].name.replace("-", " "))
     violations = [finding for finding in ranked if finding.verdict == "violation"]
+    of_record = all(finding.who == "log" for finding in violations or ranked)
+    if story.untold and not violations:
+        return "This hand was not audited"
     if not violations:
-        return f"A person has to decide: {first}"
-    what = "The record is at fault" if all(finding.who == "log" for finding in violations) else "A rule was broken"
+        return f"{'The record may be at fault' if of_record else 'A person has to decide'}: {first}"
+    what = "The record is at fault" if of_record else "A rule was broken"
     return f"{what}: {first}" if len(violations) == 1 else f"{len(violations)} violations, first of all: {first}"
 
 
 def _found(story: Story, ranked: Sequence[Finding]) -> str:
     if not ranked:
-        return sentence(story.untold) if story.untold else "Every action that the log shows was within the rules."
+        return sentence(story.untold) if story.untold else _NOTHING_FOUND
     first = ranked[0]
     more = len(ranked) - 1
     text = sentence(f"line {first.line}: {first.message}")
-    if first.readings.silent:
-        text += " The house's rules say nothing of this" + (
-            f"; it was judged by {first.readings.fallback}." if first.readings.fallback else "."
-        )
-    elif first.readings.passing:
-        text += " The house's text can also be read so that this was right."
+    readings = first.readings
+    if readings.silent:
+        judge = "common practice" if readings.fallback == FALLBACK_PRACTICE else readings.fallback
+        text += " The house's rules say nothing of this" + (f"; it was judged by {judge}." if judge else ".")
+    elif readings.passing:
+        ways = "; ".join(reading for reading in readings.passing if reading != DEFAULT_READING)
+        text += " The house's text can also be read so that this was right" + (f" ({ways})." if ways else ".")
     return text + (f" {number(more, 'other finding')} stand{'s' if more == 1 else ''} below." if more else "")
 
 
@@ -92,16 +105,25 @@ def _owed(story: Story, ranked: Sequence[Finding], rows: Sequence[AccountRow]) -
     account = story.account
     if account is None:
         return "How the hand was settled cannot be told."
+    doubts = doubts_of_money(story.hand, ranked)
     if rows:
         owed = [row for row in rows if not (row.difference or "").startswith("-")]
         over = [row for row in rows if row not in owed]
         parts = [f"{_who(row)} is still owed {_chips(row, story)}" for row in owed]
         parts += [f"{_who(row)} got {_chips(row, story)} too much" for row in over]
-        return sentence("; ".join(parts))
+        sure = any(finding.verdict == "violation" for finding in doubts)
+        return sentence(("" if sure else "if this was wrong, ") + "; ".join(parts))
     if account.open:
         return sentence(account.open)
-    if ranked:
-        return "The pot, as it then stood, was paid out to those to whom it was due."
+    if not any(row.won not in ("0", "?") for row in account.rows):
+        return "The record does not say to whom the pot was paid."
+    if doubts:
+        return "All in all every player got what was due to them, and nobody is owed anything."
+    if any(finding.code[0] in _OF_PLAY for finding in ranked):
+        return (
+            "What was in the pot was paid to the players to whom it was due; how the hand would have gone otherwise "
+            "cannot be told."
+        )
     return "The pot was paid out as it was due, and nobody is owed anything."
 
 

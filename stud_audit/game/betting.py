@@ -151,9 +151,9 @@ def reopened(round_: Round, player: Player, limit: Limits, rules: Rules) -> bool
     answered = round_.wagers_until(player.last_action)
     faced = round_.wagers[answered - 1].to if answered else 0
     unit = limit.big if rungs.high else limit.unit(round_.street, rules)
-    if not faced or round_.level - faced >= unit:
+    if not faced or round_.to_match - faced >= unit:
         return True
-    return rules.allin_half_of != "whole" and _enough(round_.level - faced, unit, rules)
+    return rules.allin_half_of != "whole" and _enough(round_.to_match - faced, unit, rules)
 
 
 # --- sizes -------------------------------------------------------------------------------------
@@ -203,7 +203,7 @@ def sizes(
     round_ = state.round
     rungs = ladder(round_, limit, rules)
     unit = limit.unit(round_.street, rules)
-    level = round_.level
+    level = round_.to_match
     free = rules.street_limits[round_.street - 3] == "unruled"
     low = [base + unit for base in rungs.bases]
     high: list[int] = []

@@ -47,14 +47,14 @@ def options(state: Table, player: Player, header: Header, game: GameRules, rules
     """
     limit = spread_of(header) or limits(header)
     round_ = state.round
-    stack = player.left
-    if state.street == 3 and not round_.level and not round_.actions:
+    stack = player.behind
+    if state.street == 3 and not round_.to_match and not round_.actions:
         opening = bring_in_seats(state, game, rules)
         if player.seat in opening.seats:
             # From a low card that is all-in the opening falls to the next, who may fold.
             mine = Options() if limit is None else _forced(player, header, limit, rules)
             return replace(mine, fold=opening.by is not None)
-    due = max(round_.level - player.street_put, 0)
+    due = max(round_.to_match - player.street_put, 0)
     if state.short_bring_in() and rules.bring_in_short_due == "full":
         full = bring_in_due(header, rules)
         due = max(due, full.amount - player.street_put) if full else due
@@ -64,7 +64,7 @@ def options(state: Table, player: Player, header: Header, game: GameRules, rules
         totals = _full_or_all_in(state, player, game, limit, rules, call)
     if due:
         return Options(fold=True, call=call, raises=totals)
-    return Options(check=True, bets=() if round_.level else totals, raises=totals if round_.level else ())
+    return Options(check=True, bets=() if round_.to_match else totals, raises=totals if round_.to_match else ())
 
 
 def _forced(player: Player, header: Header, limit: Limits | Spread, rules: Rules) -> Options:
@@ -72,16 +72,16 @@ def _forced(player: Player, header: Header, limit: Limits | Spread, rules: Rules
     amounts = stake.amounts[:1] if stake else ()
     if isinstance(limit, Spread):
         amounts = amounts or (limit.least,)
-        most = limit.most if player.left is None else min(limit.most, player.left)
+        most = limit.most if player.behind is None else min(limit.most, player.behind)
         full: tuple[int, ...] = (most,) if rules.bring_in_any_between != "never" and most > amounts[0] else ()
     else:
         full = (limit.small,) if rules.bring_in_may_open_full else ()
-    if player.left is None:
+    if player.behind is None:
         return Options(bring_in=amounts, bets=full)
     least = min((*amounts, *full), default=0)
-    if player.left <= least:
-        return Options(bring_in=(player.left,))
-    return Options(bring_in=amounts, bets=tuple([amount for amount in full if amount <= player.left]))
+    if player.behind <= least:
+        return Options(bring_in=(player.behind,))
+    return Options(bring_in=amounts, bets=tuple([amount for amount in full if amount <= player.behind]))
 
 
 def _full_or_all_in(
@@ -90,14 +90,14 @@ def _full_or_all_in(
     """The totals of a bet or raise that the player can afford, and all their chips where those fall short of one."""
     round_ = state.round
     if isinstance(limit, Spread):
-        return () if round_.level and spread_capped(round_, rules) else within_reach(player, limit, round_, rules)
+        return () if round_.to_match and spread_capped(round_, rules) else within_reach(player, limit, round_, rules)
     rungs = ladder(round_, limit, rules)
-    if round_.level and (capped(round_, rungs, rules) or not reopened(round_, player, limit, rules)):
+    if round_.to_match and (capped(round_, rungs, rules) or not reopened(round_, player, limit, rules)):
         return ()
     totals = sizes(state, player, game, limit, rules).all
-    if player.left is None:
+    if player.behind is None:
         return totals
-    most = player.street_put + player.left
+    most = player.street_put + player.behind
     affordable = tuple([to for to in totals if to <= most])
-    short = bool(totals) and player.left > call and most < totals[-1] and most not in affordable
+    short = bool(totals) and player.behind > call and most < totals[-1] and most not in affordable
     return (*affordable, most) if short else affordable

@@ -47,13 +47,13 @@ class Totals(Struct, frozen=True, gc=False):
 
 def totals(round_: Round, spread: Spread, rules: Rules) -> Totals:
     """What the next bet or raise may make the street total."""
-    if not round_.level:
+    if not round_.to_match:
         return Totals(spread.least, spread.most)
     least = spread.least
     if rules.spread_raise_min == "last_raise":
         last = next((w.by for w in reversed(round_.wagers) if not (w.all_in and w.by < spread.least)), 0)
         least = max(least, min(last, spread.most))
-    return Totals(round_.level + least, round_.level + spread.most)
+    return Totals(round_.to_match + least, round_.to_match + spread.most)
 
 
 def spread_capped(round_: Round, rules: Rules) -> bool:
@@ -71,9 +71,9 @@ def spread_capped(round_: Round, rules: Rules) -> bool:
 def within_reach(player: Player, spread: Spread, round_: Round, rules: Rules) -> tuple[int, ...]:
     """Totals to choose from: the least and the largest, or the last chips where they are too few."""
     range_ = totals(round_, spread, rules)
-    if player.left is None:
+    if player.behind is None:
         return (range_.least, range_.most)
-    most = player.street_put + player.left
+    most = player.street_put + player.behind
     if most < range_.least:
-        return (most,) if most > round_.level else ()
+        return (most,) if most > round_.to_match else ()
     return tuple(sorted({range_.least, min(range_.most, most)}))

@@ -55,14 +55,14 @@ from stud_audit.model.events import (
 class Player:
     """One player dealt into the hand.
 
-    `left` is what they have behind, None where nobody knows. `put` is all that they put into the pot
-    (net of returns), `street_put` the part of this street, antes not among it.
+    `behind` are the chips that they have left, None where nobody knows how many. `put` is all that they put into
+    the pot (net of returns), `street_put` the part of this street, antes not among it.
     """
 
     seat: int
     name: str
     stack: int | None
-    left: int | None
+    behind: int | None
     ante: int = 0
     put: int = 0
     street_put: int = 0
@@ -144,7 +144,7 @@ class Round:
 
     street: int
     heads_up_at_start: bool = False
-    level: int = 0
+    to_match: int = 0
     """The bet to match: what a live player must have in on this street."""
     wagers: list[RoundWager] = field(default_factory=list)
     """To be changed by `wagered` and `unwagered` alone."""
@@ -229,7 +229,7 @@ class Table:
         """Whether the player still has to act in this round."""
         if player.folded or player.all_in or player.protected:
             return False
-        behind = player.street_put < self.round.level
+        behind = player.street_put < self.round.to_match
         return (behind or not player.acted) and self.opposed(player, behind=behind)
 
     def opposed(self, player: Player, *, behind: bool) -> bool:
@@ -317,8 +317,8 @@ class Table:
         player = self._acts(move.seat, number)
         self._wager_chips(player, move)
         round_ = self.round
-        if player.street_put > round_.level and self.short_bring_in():
-            round_.level = player.street_put
+        if player.street_put > round_.to_match and self.short_bring_in():
+            round_.to_match = player.street_put
 
     def wager(self, move: Wager, number: int = 0) -> RoundWager | None:
         """A player brings in, bets, completes, or raises; None where their chips do not come to more than the bet."""
@@ -326,7 +326,7 @@ class Table:
         player = self._acts(move.seat, number)
         self._wager_chips(player, move)
         round_ = self.round
-        before, to = round_.level, player.street_put
+        before, to = round_.to_match, player.street_put
         if to <= before:
             return None
         made = RoundWager(self.moves, player.seat, move, before, to, player.all_in, heads_up)
@@ -335,7 +335,7 @@ class Table:
 
     def face(self, made: RoundWager) -> None:
         """A wager lies there: everybody else has to answer it, unless it is the bring-in: nobody acted before it."""
-        self.round.level = made.to
+        self.round.to_match = made.to
         self.round.wagered(made)
         if type(made.event) is not BroughtIn:
             for other in self.players.values():
@@ -368,9 +368,9 @@ class Table:
         """Chips go in; who has none left is all-in, whatever the move says."""
         player.put += amount
         self.pot += amount
-        if player.left is not None:
-            player.left -= amount
-            all_in = all_in or player.left <= 0
+        if player.behind is not None:
+            player.behind -= amount
+            all_in = all_in or player.behind <= 0
         if all_in and not player.all_in:
             player.all_in, player.all_in_street = True, self.street
 
@@ -417,12 +417,12 @@ class Table:
         if amount > carried:
             # Above what they put in on this street, it is their ante that comes back.
             player.street_put -= min(amount - carried, player.street_put)
-            self.round.level = max([other.street_committed for other in self.players.values()])
+            self.round.to_match = max([other.street_committed for other in self.players.values()])
         player.put -= amount
         player.returned += amount
         self.pot -= amount
-        if player.left is not None:
-            player.left += amount
+        if player.behind is not None:
+            player.behind += amount
 
     def award(self, move: PotAwarded) -> None:
         """Chips of a pot go to a player."""

@@ -143,8 +143,8 @@ def _answer(step: Step) -> Answer | None:
         return None
     if step.turn != "in-turn" or (isinstance(event, Wager) and event.all_in) or len(state.able()) < 2:
         return None
-    due = state.round.level - player.street_put
-    if not state.round.level or (player.left is not None and player.left <= due):
+    due = state.round.to_match - player.street_put
+    if not state.round.to_match or (player.behind is not None and player.behind <= due):
         return None
     return "raise" if isinstance(event, (Raised, Completed)) else "no raise"
 

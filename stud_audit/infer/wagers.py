@@ -45,9 +45,11 @@ def _size(step: Step, event: Wager) -> Iterator[Question]:
     state, player, limit = step.state, step.player, limit_of(step)
     if player is None or limit is None or not judged(step) or event.all_in or limit.small == limit.big:
         return
-    if (player.left is not None and event.added > player.left) or isinstance(event, Bet) == bool(state.round.level):
+    if (player.behind is not None and event.added > player.behind) or isinstance(event, Bet) == bool(
+        state.round.to_match
+    ):
         return
-    if state.street == 3 and not state.round.level:
+    if state.street == 3 and not state.round.to_match:
         return  # the full opening is the bring-in's question
 
     def totals(rules: Rules) -> Outcomes:
@@ -63,12 +65,12 @@ def _may_raise(step: Step) -> Iterator[Question]:
     """A raise that was made, or not made where there were chips for it and somebody to call it."""
     state, player, limit = step.state, step.player, limit_of(step)
     event = step.event
-    if player is None or limit is None or not judged(step) or not state.round.level or isinstance(event, Bet):
+    if player is None or limit is None or not judged(step) or not state.round.to_match or isinstance(event, Bet):
         return
     if step.turn != "in-turn" or (isinstance(event, Wager) and event.all_in):
         return
-    due = state.round.level - player.street_put
-    if (player.left is not None and player.left <= due) or len(state.able()) < 2:
+    due = state.round.to_match - player.street_put
+    if (player.behind is not None and player.behind <= due) or len(state.able()) < 2:
         return
     short = any(wager.all_in for wager in state.round.wagers)
     if not short and ladder(state.round, limit, base()).bets < 2:

@@ -65,7 +65,7 @@ def corrections(index: Index, rules: Rules) -> list[Correction]:
         if step.opens:
             round_ = _Round({seat: player.assumed for seat, player in state.players.items()})
         for player in step.skipped:
-            round_.passed_over.setdefault(player.seat, state.round.level - round_.chips.get(player.seat, 0))
+            round_.passed_over.setdefault(player.seat, state.round.to_match - round_.chips.get(player.seat, 0))
         if isinstance(event, Wager) and step.player is not None:
             parts = tuple(_of_wager(step, step.player, event, rules))
             found.append(Correction(number, event.seat, parts, step.turn in _TIMELY))
@@ -104,7 +104,7 @@ class _Round:
         else did, or all that they had.
         """
         closing = step.closing
-        level = max(closing.level if closing else 0, max(self.chips.values(), default=0))
+        level = max(closing.to_match if closing else 0, max(self.chips.values(), default=0))
         suspects = {*self.passed_over, *(player.seat for player in step.unfinished)}
         for seat, player in step.state.players.items():
             own = self.chips.get(seat, 0)
@@ -137,15 +137,15 @@ def _antes(replay: Replay) -> Iterator[Correction]:
 
 def _of_wager(step: Step, player: RecordedPlayer, event: Wager, rules: Rules) -> Iterator[int]:
     """By how much a wager is off, if it is: what may be right, less what is recorded."""
-    level, limit = step.state.round.level, limits(step.hand.header)
+    level, limit = step.state.round.to_match, limits(step.hand.header)
     if step.turn not in _TIMELY:
         yield -event.added
-    if player.left is not None and (event.added > player.left or (event.all_in and event.added < player.left)):
-        yield player.left - event.added
+    if player.behind is not None and (event.added > player.behind or (event.all_in and event.added < player.behind)):
+        yield player.behind - event.added
     if isinstance(event, Called):
         for due in (level - player.street_put, level - player.street_put - player.street_assumed):
-            owed = max(due, 0) if player.left is None else min(max(due, 0), player.left)
-            yield 0 if event.all_in and player.left is None else owed - event.added
+            owed = max(due, 0) if player.behind is None else min(max(due, 0), player.behind)
+            yield 0 if event.all_in and player.behind is None else owed - event.added
     elif isinstance(event, BroughtIn):
         stake = bring_in_due(step.hand.header, rules)
         if stake is None and limit is not None and event.to < limit.small:
@@ -159,7 +159,7 @@ def _of_wager(step: Step, player: RecordedPlayer, event: Wager, rules: Rules) ->
             yield level + by - event.to
         if limit is not None and step.state.street >= 3:
             right = sizes(step.state, player, step.game, limit, rules).all
-            if event.to not in right and not (event.all_in and event.added == player.left):
+            if event.to not in right and not (event.all_in and event.added == player.behind):
                 yield from (to - event.to for to in right)
 
 

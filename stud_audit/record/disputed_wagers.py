@@ -24,18 +24,18 @@ def doubt_chips(step: Step, player: RecordedPlayer, chips: int, *, all_in: bool)
     """Before a wager is made: what of it, and of the stack behind it, cannot be relied on."""
     if step.turn in _UNTIMELY:
         player.street_doubt += chips
-        player.left = None
+        player.behind = None
     doubt_stack(player, chips, all_in=all_in)
 
 
 def doubt_stack(player: RecordedPlayer, chips: int, *, all_in: bool) -> None:
     """Before chips go in: a stack that the record contradicts is unknown from then on."""
-    if player.left is None:
+    if player.behind is None:
         return
-    if player.left < chips or (all_in and player.left > chips):
-        player.left, player.optional = None, True
+    if player.behind < chips or (all_in and player.behind > chips):
+        player.behind, player.optional = None, True
         player.all_in = False  # unless this line says so
-    elif player.left == chips:
+    elif player.behind == chips:
         player.optional = not all_in
 
 
@@ -54,12 +54,12 @@ def resolve_level(step: Step, player: RecordedPlayer, rules: Rules) -> None:
     faced = level_faced(step, step.event, player, rules)
     if not faced:
         return
-    if faced != round_.level and faced in round_.doubt and round_.wagers:
+    if faced != round_.to_match and faced in round_.doubt and round_.wagers:
         wager = round_.unwagered()
-        round_.level = faced
+        round_.to_match = faced
         bettor = state.players[wager.seat]
         bettor.street_doubt = max(bettor.street_doubt, wager.to - faced)
-        bettor.left = None
+        bettor.behind = None
         if faced > wager.before:
             round_.wagered(replace(wager, to=faced))
     round_.doubt = ()
@@ -71,8 +71,8 @@ def legal_totals(step: Step, event: Wager, player: RecordedPlayer, rules: Rules)
     limit = limits(header)
     if limit is None or header.structure != "fixed":
         return ()
-    if player.left is not None and event.added > player.left:
-        return (player.street_put + player.left,)
+    if player.behind is not None and event.added > player.behind:
+        return (player.street_put + player.behind,)
     if event.all_in:
         return ()
     if type(event) is BroughtIn:

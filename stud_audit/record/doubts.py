@@ -138,13 +138,13 @@ class RecordedTable(Table):
             case AntePosted():
                 player = self.players[event.seat]
                 player.assumed += event.amount
-                player.left, player.all_in, player.optional = None, event.all_in, event.all_in
+                player.behind, player.all_in, player.optional = None, event.all_in, event.all_in
             case Wager():
                 player = self.players[event.seat]
                 player.street_assumed += event.added
-                player.left = None
+                player.behind = None
                 if event.all_in:
-                    player.left, player.all_in, player.all_in_street = 0, True, self.street
+                    player.behind, player.all_in, player.all_in_street = 0, True, self.street
             case Folded():
                 self.players[event.seat].folded = event.street
             case UncalledReturned():
@@ -166,8 +166,10 @@ class RecordedTable(Table):
                 player.assumed -= taken
             if taken == assumed:
                 del self.assumptions[number]
-            elif isinstance(event, AntePosted):  # wagers of a street are on record all together
+            elif isinstance(event, AntePosted):
                 self.assumptions[number] = replace(one, event=replace(event, amount=assumed - taken))
+            else:
+                self.assumptions[number] = replace(one, event=replace(event, added=assumed - taken))
 
     def open_street(self, street: int) -> None:
         """End the round, and begin the next street; what is assumed of players, and was passed over, stays behind."""
@@ -181,7 +183,7 @@ class RecordedTable(Table):
         """Whether the player still has to act in this round, as far as the record lets it be judged."""
         if player.folded or player.all_in or player.protected or player.optional:
             return False
-        behind = player.street_put + player.street_assumed < self.round.level
+        behind = player.street_put + player.street_assumed < self.round.to_match
         return (behind or not player.acted) and self.opposed(player, behind=behind)
 
     def next_to_act(self) -> RecordedPlayer | None:

@@ -28,8 +28,8 @@ def assume_antes(step: Step) -> None:
     due = max((player.ante for player in players), default=0)
     for player in players:
         if due and not player.ante_event:
-            all_in = player.left is not None and player.left <= due
-            chips = player.left if all_in and player.left is not None else due
+            all_in = player.behind is not None and player.behind <= due
+            chips = player.behind if all_in and player.behind is not None else due
             step.state.assume(AntePosted(player.seat, chips, all_in), step.number)
 
 
@@ -42,7 +42,7 @@ def close_round(step: Step) -> None:
     round_.closed = True
     step.closing = round_
     if round_.wagers and round_.wagers[-1].before in round_.doubt:
-        round_.level = round_.unwagered().before  # one that should not have been, and that nobody answered
+        round_.to_match = round_.unwagered().before  # one that should not have been, and that nobody answered
     owing = state.owing()
     unanswered = [state.players[seat] for seat in round_.unanswered if not state.players[seat].folded]
     owing = [*owing, *[player for player in unanswered if player not in owing]]
@@ -59,12 +59,12 @@ def close_round(step: Step) -> None:
         if index.last_sign.get(player.seat, 0) < step.number:
             state.assume(Folded(player.seat, street=state.street), step.number)
         else:
-            gap = round_.level - player.street_put
-            if player.left is not None and 0 < player.left <= gap:
+            gap = round_.to_match - player.street_put
+            if player.behind is not None and 0 < player.behind <= gap:
                 # They can only have called with all that they had.
-                _assume(step, Called, player, player.street_put + player.left, all_in=True)
+                _assume(step, Called, player, player.street_put + player.behind, all_in=True)
             elif gap > player.street_assumed:
-                _assume(step, Called, player, round_.level)
+                _assume(step, Called, player, round_.to_match)
 
 
 def _assume(
@@ -178,7 +178,7 @@ def find_wager(step: Step, player: RecordedPlayer, rules: Rules) -> None:
     else:
         return
     level = level_faced(step, step.event, player, rules)
-    if level > round_.level:
+    if level > round_.to_match:
         _assume_wager(step, absent, level)
 
 
@@ -195,15 +195,15 @@ def _assume_wager(step: Step, player: RecordedPlayer | None, level: int) -> None
     """A wager that no line records, by `player` where they are known."""
     state, round_ = step.state, step.state.round
     if player is None:
-        round_.level = level
+        round_.to_match = level
         return
     state.told(player, state.street, player.street_assumed)  # it takes the place of what was assumed before
     bring_in = state.street == 3 and level < (step.hand.header.small or 0)
-    kind = BroughtIn if bring_in else Raised if round_.level else Bet
+    kind = BroughtIn if bring_in else Raised if round_.to_match else Bet
     event = _assume(step, kind, player, level)
     player.acted = True
     heads_up = len(state.able()) == 2
-    state.face(RoundWager(step.number, player.seat, event, round_.level, level, False, heads_up))
+    state.face(RoundWager(step.number, player.seat, event, round_.to_match, level, False, heads_up))
 
 
 # --- calls -----------------------------------------------------------------------------------------
@@ -217,13 +217,13 @@ def assume_called_bet(step: Step, caller: RecordedPlayer, before: int | None, ru
     """
     state, round_ = step.state, step.state.round
     if not _answered(step, caller, rules):
-        if not round_.level:
-            caller.street_doubt, caller.left = caller.street_put, None  # a check, and its chips may count or not
+        if not round_.to_match:
+            caller.street_doubt, caller.behind = caller.street_put, None  # a check, and its chips may count or not
         return
     level = caller.street_put
-    bettor = state.players.get(before) if before is not None and not round_.level else None
-    if round_.bring_in_missing and not round_.level:
-        round_.level = level
+    bettor = state.players.get(before) if before is not None and not round_.to_match else None
+    if round_.bring_in_missing and not round_.to_match:
+        round_.to_match = level
         for seat in state.low_seats if len(state.low_seats) == 1 else ():
             forced = state.players[seat]
             if forced is not caller and forced.street_put < level:
@@ -233,23 +233,23 @@ def assume_called_bet(step: Step, caller: RecordedPlayer, before: int | None, ru
         _assume_wager(step, bettor, level)
         caller.acted = True
     else:
-        kind = Raised if round_.level else Bet
+        kind = Raised if round_.to_match else Bet
         made = kind(caller.seat, level, level, caller.all_in, street=state.street)
         heads_up = len(state.able()) == 2
-        state.face(RoundWager(step.number, caller.seat, made, round_.level, level, caller.all_in, heads_up))
+        state.face(RoundWager(step.number, caller.seat, made, round_.to_match, level, caller.all_in, heads_up))
 
 
 def _answered(step: Step, caller: RecordedPlayer, rules: Rules) -> bool:
     """Whether others go on as if the bet that this call gives away had been made."""
     state, index = step.state, step.index
-    if state.round.bring_in_missing and not state.round.level:
+    if state.round.bring_in_missing and not state.round.to_match:
         return True
     actions = index.actions.get(state.street, [])
     later = (index.event(number) for number in islice(actions, bisect_right(actions, step.number), None))
     event = next((event for event in later if not isinstance(event, Folded)), None)
     if not isinstance(event, Action):
         return False
-    if isinstance(event, Called) and not state.round.level:
+    if isinstance(event, Called) and not state.round.to_match:
         return True
     return (
         event.seat in state.players and level_faced(step, event, state.players[event.seat], rules) == caller.street_put
@@ -261,13 +261,13 @@ def assume_matched(step: Step, player: RecordedPlayer) -> None:
 
     Not where they acted late, and as they might have in their turn: then they still owe the rest.
     """
-    short = step.state.round.level - player.street_put
+    short = step.state.round.to_match - player.street_put
     if short <= 0 or player.all_in or player.folded:
         return
     if step.turn == "late" and player.street_put == player.jump_level and _acts_again(step, player):
         return
     if short > player.street_assumed:
-        _assume(step, Called, player, step.state.round.level, after=True)
+        _assume(step, Called, player, step.state.round.to_match, after=True)
 
 
 def _acts_again(step: Step, player: RecordedPlayer) -> bool:

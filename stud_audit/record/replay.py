@@ -169,12 +169,12 @@ class Replay:
             again = player.ante > 0
             self.state.ante(event)
             if again:
-                player.left = None  # a second ante: the stack goes on with or without it
+                player.behind = None  # a second ante: the stack goes on with or without it
             player.ante_event = step.number
 
     def _fold(self, step: Step, event: Folded) -> None:
         state, player = self.state, self.state.players[event.seat]
-        pointer, level = state.round.pointer, state.round.level
+        pointer, level = state.round.pointer, state.round.to_match
         forced = state.round.bring_in_missing and player.seat in state.low_seats and not player.times
         wrong = forced or step.turn in ("out-of-turn", "again")
         if wrong and self.index.last_sign.get(player.seat, 0) > step.number:
@@ -191,11 +191,11 @@ class Replay:
 
     def _check(self, step: Step, event: Checked) -> None:
         player, round_ = self.state.players[event.seat], self.state.round
-        pointer, level = round_.pointer, round_.level
+        pointer, level = round_.pointer, round_.to_match
         self.state.check(event, step.number)
         keep_order(step, player, pointer, level)
         gone = self.index.last_sign.get(player.seat, 0) == step.number and not player.folded
-        if gone and player.street_put < self.state.round.level:
+        if gone and player.street_put < self.state.round.to_match:
             fold = Folded(player.seat, street=self.state.street)  # they check a bet, and are gone
             self.state.assume(fold, step.number, after=True)
         missing_actions.assume_matched(step, player)
@@ -203,7 +203,7 @@ class Replay:
     def _call(self, step: Step, event: Called) -> None:
         state, round_ = self.state, self.state.round
         player = state.players[event.seat]
-        pointer, level = round_.pointer, round_.level
+        pointer, level = round_.pointer, round_.to_match
         if not event.all_in and self._last_chips(step, player, event):
             event = replace(event, all_in=True)
         doubt_chips(step, player, event.added, all_in=event.all_in)
@@ -211,24 +211,24 @@ class Replay:
         keep_order(step, player, pointer, level)
         if step.turn == "confirmed":
             state.told(player, state.street, event.added)
-        elif player.street_put > round_.level:
+        elif player.street_put > round_.to_match:
             missing_actions.assume_called_bet(step, player, pointer, self.rules)
-        if not player.all_in and player.street_put + player.street_assumed != round_.level:
-            player.left = None  # the wrong amount may be the line's fault, or the player's
+        if not player.all_in and player.street_put + player.street_assumed != round_.to_match:
+            player.behind = None  # the wrong amount may be the line's fault, or the player's
         missing_actions.assume_matched(step, player)
 
     def _last_chips(self, step: Step, player: RecordedPlayer, event: Called) -> bool:
         """Whether a short call is an all-in that the format has no word for, of a stack that is not known any more."""
-        if ALL_IN_MARKS not in self.hand.missing or player.left is not None:
+        if ALL_IN_MARKS not in self.hand.missing or player.behind is not None:
             return False
-        if player.street_put + event.added >= self.state.round.level:
+        if player.street_put + event.added >= self.state.round.to_match:
             return False
         return not self.index.acts_after(step.number, player.seat)
 
     def _wager(self, step: Step, event: Wager) -> None:
         state, round_ = self.state, self.state.round
         player = state.players[event.seat]
-        pointer, before = round_.pointer, round_.level
+        pointer, before = round_.pointer, round_.to_match
         legal = legal_totals(step, event, player, self.rules)
         doubt_chips(step, player, event.added, all_in=event.all_in)
         if step.turn == "confirmed":
@@ -275,8 +275,8 @@ class Replay:
                 player.returned += over
                 player.overreturned += over
                 state.pot -= over
-                if player.left is not None:
-                    player.left += over
+                if player.behind is not None:
+                    player.behind += over
 
     def _deal(self, step: Step, event: CardDealt) -> None:
         index = self.index

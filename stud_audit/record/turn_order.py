@@ -18,7 +18,7 @@ def find_openers(step: Step, player: RecordedPlayer, rules: Rules) -> None:
     seats = round_.openers.seats
     if seats and player.seat not in seats and not (player.folded or player.all_in):
         round_.misopened = True
-        _pass_over(step, [state.players[seat] for seat in seats], round_.level)
+        _pass_over(step, [state.players[seat] for seat in seats], round_.to_match)
 
 
 def stand_to_turn(step: Step, player: RecordedPlayer) -> None:
@@ -36,7 +36,7 @@ def stand_to_turn(step: Step, player: RecordedPlayer) -> None:
         step.turn = "out-of-turn"
     elif not round_.actions:
         step.turn = "opening"
-    elif player.street_assumed and as_assumed(step.event, player, round_.level):
+    elif player.street_assumed and as_assumed(step.event, player, round_.to_match):
         step.turn = "confirmed"
     elif player.seat in round_.jumped:
         step.turn = "late"
@@ -92,7 +92,7 @@ def _answers(step: Step, player: RecordedPlayer) -> bool:
     same = type(last) is type(event) and getattr(last, "added", 0) == getattr(event, "added", 0)
     if same and player.last_action == step.state.round.last_event:
         return False  # their last line once more
-    return implied_level(event, player) > step.state.round.level
+    return implied_level(event, player) > step.state.round.to_match
 
 
 def _skipped(state: RecordedTable, actor: RecordedPlayer) -> tuple[RecordedPlayer, ...]:

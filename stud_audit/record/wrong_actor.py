@@ -97,8 +97,8 @@ def _in_place(
     """
     active = [player.seat for player in state.clockwise(due.seat) if player.able]
     total = _total(event, due)
-    level = max(state.round.level, total)
-    owing = set(active) if total > state.round.level else {p.seat for p in state.owing()} - state.round.jumped
+    level = max(state.round.to_match, total)
+    owing = set(active) if total > state.round.to_match else {p.seat for p in state.owing()} - state.round.jumped
     owing.discard(due.seat)
     last = due.seat
     for action in later:
@@ -141,7 +141,7 @@ def _due(state: RecordedTable, event: Action) -> RecordedPlayer | None:
 
 def _suits(state: RecordedTable, due: RecordedPlayer, event: Action) -> bool:
     """Whether the action answers what this player faces: the call of another amount is another's."""
-    level = state.round.level
+    level = state.round.to_match
     to_call = level - due.street_put - due.street_assumed
     if isinstance(event, Called):
         return to_call > 0 and (event.added == to_call or event.all_in)
@@ -177,7 +177,7 @@ def lacking(index: Index) -> int:
 
 def _next_after(state: RecordedTable, due: RecordedPlayer, event: Action) -> RecordedPlayer | None:
     """Who has to act next if `due` makes this action."""
-    raising = _total(event, due) > state.round.level
+    raising = _total(event, due) > state.round.to_match
     for player in state.clockwise(due.seat):
         if player is due:
             return None

@@ -254,10 +254,11 @@ class Converter:
 
 
 def made_rows(record: HandRecord) -> dict[str, list[dict[str, Any]]]:
-    """The rows that a hand has in the tables hands, seats, and events, as they are read from a dataset."""
+    """The rows that a hand has in the tables hands, seats, events, and findings, as they are read from a dataset."""
     converter = Converter()
     batches = {"hands": converter.hands, "seats": converter.seats, "events": converter.events}
-    return {name: make([record]).to_pylist() for name, make in batches.items()}
+    rows = {name: make([record]).to_pylist() for name, make in batches.items()}
+    return {**rows, "findings": converter.findings(record.findings).to_pylist()}
 
 
 def _ten_thousandths(amount: int | None, decimals: int) -> int | None:

@@ -48,11 +48,15 @@ class Items:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Rows under heads; numbers stand to the right."""
+    """Rows under heads; numbers stand to the right.
+
+    `name` is what a sheet or file of the table is called, without one by the heading above it.
+    """
 
     heads: tuple[str, ...]
     rows: tuple[tuple[Cell, ...], ...]
     right: frozenset[int] = frozenset()
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +109,9 @@ class Document:
         """Any block."""
         self.blocks.append(block)
 
-    def table(self, heads: Sequence[str], rows: Iterable[Sequence[Cell]], right: Iterable[str] = ()) -> None:
+    def table(
+        self, heads: Sequence[str], rows: Iterable[Sequence[Cell]], right: Iterable[str] = (), name: str = ""
+    ) -> None:
         """A table; `right` are the heads of its numbers."""
         numbers = frozenset(heads.index(head) for head in right)
-        self.blocks.append(Table(tuple(heads), tuple(map(tuple, rows)), numbers))
+        self.blocks.append(Table(tuple(heads), tuple(map(tuple, rows)), numbers, name))

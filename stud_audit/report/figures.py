@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import cached_property
+from heapq import nsmallest
 from typing import Any, Final, NamedTuple
 
 import pandas as pd
@@ -112,16 +113,20 @@ class Figures:
         """The hands with the gravest findings: by severity of their violations, chips that went wrong, and number."""
         found = self.findings[self.findings["hand_key"].notna()]
         hands = self.hands.set_index("hand_key")
-        ranked = []
-        for (key,), group in _groups(found, ["hand_key"]):
-            violations = group[group["verdict"] == "violation"]
-            severity = str(violations["severity"].min()) if len(violations) else "review"
-            moved = group["money_effect"].max()
-            money = Decimal(0) if pd.isna(moved) else moved
-            place = (str(group["file"].iloc[0]), int(group["line"].min()))
-            ranked.append(((severity, -money, -len(violations), -len(group), *place), key, group))
-        ranked.sort(key=lambda entry: entry[0])
-        return [_worst(hands.loc[key], key, rank[0], group) for rank, key, group in ranked[:most]]
+        # A data frame for each hand takes a minute where there are many: only those that are shown get one.
+        ranks: dict[str, list[Any]] = {}
+        columns = ("hand_key", "verdict", "severity", "money_effect", "file", "line")
+        for key, verdict, severity, money, file, line in zip(*(found[name].tolist() for name in columns), strict=True):
+            rank = ranks.setdefault(key, ["review", Decimal(0), 0, 0, file, line])
+            if verdict == "violation":
+                rank[0] = min(rank[0], severity)
+                rank[2] -= 1
+            rank[1] = rank[1] if pd.isna(money) else min(rank[1], -money)
+            rank[3] -= 1
+            rank[5] = min(rank[5], line)
+        gravest = nsmallest(most, ranks, key=lambda key: (*ranks[key], key))
+        groups = dict(iter(found[found["hand_key"].isin(gravest)].groupby("hand_key", observed=True)))
+        return [_worst(hands.loc[key], key, ranks[key][0], groups[key]) for key in gravest]
 
     def money(self) -> list[tuple[str, ...]]:
         """Code, name, currency, findings with a money effect, and the total that they moved."""

@@ -131,7 +131,8 @@ def _of_house(document: Document, house: dict[str, Any], rows: pd.DataFrame) -> 
     lacking = rows[rows["not_checkable"] > 0]
     if not lacking.empty:
         heads = ("clause", "text", "check", "hands judged", "not checkable", "the records lack")
-        document.table(heads, _lacking(lacking, texts), right=("hands judged", "not checkable"))
+        name = f"not judged, {house['name']}"
+        document.table(heads, _lacking(lacking, texts), right=("hands judged", "not checkable"), name=name)
     if len(idle):
         document.say(f"Nothing in these hands called for: {', '.join(idle.index)}.")
 

@@ -156,13 +156,13 @@ def _hands(document: Document, worst: list[WorstHand], page_of: Callable[[str], 
     if not worst:
         return
     document.heading(3, "The hands with the gravest findings")
-    heads = ("hand", "place", "table", "severity", "violations", "reviews", "moved", "checks", "clauses", "the gravest")
+    heads = ("hand", "the gravest", "moved", "severity", "checks", "clauses", "violations", "reviews", "table", "place")
     rows = []
     for hand in worst:
         target = page_of(hand.key)
         number: Cell = Link(hand.hand_id, target) if target else hand.hand_id
-        told = (hand.place, hand.table, hand.severity, hand.violations, hand.reviews, hand.moved)
-        rows.append((number, *told, hand.codes, hand.clauses, hand.message))
+        told = (hand.message, hand.moved, hand.severity, hand.codes, hand.clauses)
+        rows.append((number, *told, hand.violations, hand.reviews, hand.table, hand.place))
     document.table(heads, rows, right=("violations", "reviews", "moved"))
 
 

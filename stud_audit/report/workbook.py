@@ -33,13 +33,20 @@ def tables(document: Document, figures: Figures) -> Iterator[tuple[str, tuple[st
         if isinstance(block, Heading):
             title = block.text
         elif isinstance(block, Table) and block.rows:
-            name = _NO_NAME.sub("-", title.lower()).strip("-")[: _SHEET - 3]
+            name = _name(block.name or title)
             number = next(n for n in range(1, 1000) if (name, n) not in used)
             used.add((name, number))
             rows = [[cell if isinstance(cell, str | int) else cell.text for cell in row] for row in block.rows]
             yield (name if number == 1 else f"{name}-{number}"), block.heads, rows
     frame = figures.findings[_FINDINGS]
     yield "findings", tuple(_FINDINGS), [[_plain(value) for value in row] for row in frame.itertuples(index=False)]
+
+
+def _name(title: str) -> str:
+    """In small letters, and as many of its words as a sheet's name and a number hold."""
+    name = _NO_NAME.sub("-", title.lower()).strip("-")
+    most = _SHEET - 3
+    return name if len(name) <= most else name[: most + 1].rpartition("-")[0] or name[:most]
 
 
 def _plain(value: Any) -> str | int | float:

@@ -141,15 +141,15 @@ class Dealer:
         if not isinstance(event, Action):
             self.state.take(event)
         elif (player := self.state.players[event.seat]).able:
-            if isinstance(event, Wager) and player.left is not None and event.added > player.left:
-                player.left = None  # nobody knows how much more they have
+            if isinstance(event, Wager) and player.behind is not None and event.added > player.behind:
+                player.behind = None  # nobody knows how much more they have
             round_ = self.state.round
             forced = not round_.actions and isinstance(event, Folded) and self._must_bring_in()
             self.state.take(event, len(self.events))
             if forced:
                 round_.actions, round_.pointer = 1, event.seat  # the others go on as if it had been brought in
-            if isinstance(event, (Called, Checked)) and player.street_put < self.state.round.level:
-                self._settled[event.seat] = self.state.round.level
+            if isinstance(event, (Called, Checked)) and player.street_put < self.state.round.to_match:
+                self._settled[event.seat] = self.state.round.to_match
 
     def _must_bring_in(self) -> bool:
         """Whether third street is to be opened by the low card's own player, who may not fold."""
@@ -180,7 +180,7 @@ class Dealer:
         kind, amount = choose(legal, player, self.looseness, self.rng)
         if self.header.structure == "spread" and kind in ("bet", "raise"):
             amount = self._within(legal.bets if kind == "bet" else legal.raises)
-        return action_of(kind, player, amount, self.state.round.level, self.street)
+        return action_of(kind, player, amount, self.state.round.to_match, self.street)
 
     def _within(self, ends: tuple[int, ...]) -> int:
         """In spread limit: a total between the ends of the range, in steps of the least bet."""
@@ -191,10 +191,10 @@ class Dealer:
         """Whose turn it is; None where the round is closed, or a planted fault has left open who opens it."""
         state, settled = self.state, self._settled
         player = to_act(state, self.game, self.rules)
-        if player is None or settled.get(player.seat) != state.round.level:
+        if player is None or settled.get(player.seat) != state.round.to_match:
             return player
         others = state.clockwise(state.round.pointer or 0)
-        return next((p for p in others if state.owes(p) and settled.get(p.seat) != state.round.level), None)
+        return next((p for p in others if state.owes(p) and settled.get(p.seat) != state.round.to_match), None)
 
     def options(self, player: Player) -> Options:
         """What the player may do under every reading that the house leaves open, as far as they agree."""
@@ -233,7 +233,7 @@ def action_of(kind: str, player: Player, amount: int, level: int, street: int) -
     if kind == "check":
         return Checked(seat, street=street)
     added = amount if kind == "call" else amount - put
-    to, all_in = put + added, added == player.left
+    to, all_in = put + added, added == player.behind
     if kind == "raise":
         return Raised(seat, added, to, all_in, to - level, street=street)
     return _WAGERS[kind](seat, added, to, all_in, street=street)

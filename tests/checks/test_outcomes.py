@@ -80,6 +80,11 @@ ALL_CODES = [
     "T401 T402 T403 T404 T405 W501 W502 W503 W504 W505 W506 W509 W510 W511",
     "P601 P602 P603 P604 S701 S704 S705 S706",
 ]
+FOLDED = [
+    ("fold 2\ncall 3 4\n", "fold 2\nfold 3\nreturn 1 4\n"),
+    ("show-down\nshow 1 Ah Ad 2c 8c 7h Tc 6d\naward 1 14", "award 1 6"),
+    ("total 14", "total 6"),
+]
 SETTINGS = {"the players' settings for antes", "the sources of antes"}
 SHARED = ("burn ?\ndeal 1 down 6d\ndeal 2 down Jd\ndeal 3 down 9s\n", "burn ?\nboard 6d\n")
 OTHER_ORDER = ("check 3\ncheck 1\ncheck 2\nstreet 5", "check 1\ncheck 2\ncheck 3\nstreet 5")
@@ -103,6 +108,8 @@ def test_the_hand_is_right(code: str) -> None:
         ("A202", [NO_ANTE, ("ante 1 1", "ante 1 2"), ("ante 2 1", "ante 2 3")], RR, {"the table's ante"}),
         ("A202", [('"northwind" 100', '"northwind" 0.50'), ("ante 1 1", "ante 1 0.50 all-in")], RR, PASSED),
         ("A202", [('"northwind" 100', '"northwind" 0.50'), ("ante 1 1", "ante 1 0.50")], RR, PASSED),
+        # A house that knows the usual ante of a stake, and a table without one.
+        ("A202", [(" small=2 big=4 ante=1 bring-in=1", "")], H3, PASSED),
         # A second ante, and one that is more than they have, are other checks'.
         ("A203", [("ante 2 1\n", ""), ("show-down\n", "show-down\nante 2 1\n")], RR, PASSED),
         ("A205", [], LPC, {"the sources of antes"}),
@@ -118,6 +125,10 @@ def test_the_hand_is_right(code: str) -> None:
         ("D106", [("burn ?\n", "")], WH, NOTHING),
         ("D107", [], RR, PASSED),
         ("D108", [], RR, NOTHING),
+        # Of who has folded no board is repeated, or it is another's fault; down-cards may first be told by repetition.
+        ("D110", [("fold 2\ncall 3 4", "fold 2\nreprint 2 up 9d 3h 5s 6c\ncall 3 4")], RR, NOTHING),
+        ("D110", [("deal 2 down Jh Ts\n", ""), ("check 3\nbet", "reprint 2 down Jh Ts\ncheck 3\nbet"),
+                  ("deal 2 down Jd\n", "")], RR, NOTHING),
         # Turns and time.
         ("T401", [("deal 3 up Qs", "deal 3 up ?")], RR, {"the up-cards of seat 3"}),
         ("T406", [], LPC, {"the times of prompt and action"}),
@@ -129,6 +140,12 @@ def test_the_hand_is_right(code: str) -> None:
         ("R008", [], RR, NOTHING),
         ("R008", [("rake 0\n", "rake 0\nsummary 1 won=14\nsummary 2 folded=7\nsummary 3\n")], RR, PASSED),
         ("R011", [], RR, NOTHING),
+        # Nobody contends for the pot, or nobody was paid.
+        ("S707", [("game=stud ", "game=stud8 "), *FOLDED], RR, NOTHING),
+        ("S701", FOLDED, RR, PASSED),
+        ("S702", FOLDED, RR, NOTHING),
+        ("S707", [("game=stud ", "game=stud8 "), ("award 1 14\n", "")], RR, NOTHING),
+        ("S701", [("award 1 14\n", "")], RR, NOTHING),
     ],
 )  # fmt: skip
 def test_where_nothing_is_wrong_or_nothing_can_be_told(code: str, edits: Edits, house: str, said: set[str]) -> None:
@@ -340,3 +357,15 @@ def test_that_no_low_qualified(cards: str, shown: bool, faults: list[str], said:
         lines += [(f"deal 3 down {cards}", "deal 3 down ? ?"), ("deal 3 down 9s", "deal 3 down ?")]
     found = judged("R012", lines)
     assert ([line for line, _ in found.faults], found.said) == (faults, said)
+
+
+def test_the_lowest_card_of_the_deck_to_a_player_who_has_folded() -> None:
+    edits = [("up 2c", "up 2d"), ("Ad 2c 8c", "Ad 2d 8c"), ("deal 2 down Jd", "deal 2 down 2c")]
+    edits += [("check 1\ncheck 2\nstreet 7", "check 1\nfold 2\nstreet 7"), ("fold 2\ncall 3 4", "call 3 4")]
+    (one,) = judged("D111", edits).found
+    assert one.message == "seat 2 (saltmarsh) is dealt the 2c on seventh street after folding"
+
+
+def test_of_chips_that_have_no_place_there_the_stack_is_not_judged() -> None:
+    edits = [('"saltmarsh" 100', '"saltmarsh" 5'), ("call 3 4\n", "call 3 4\ncall 2 50\n")]
+    assert judged("W509", edits).faults == []

@@ -89,8 +89,9 @@ def test_the_same_case_gives_the_same_bytes(run: Run, night: str) -> None:
         assert Path("one", name).read_bytes() == Path("two", name).read_bytes()
 
 
-def test_a_redacted_case_hides_cards_in_every_file(run: Run, night: str) -> None:
-    assert run("explain", night, *CASE, "--redact", "quillfeather", "--out", "C-17").code == 0
+@pytest.mark.parametrize("player", ["quillfeather", "seat 2", "2"])
+def test_a_redacted_case_hides_cards_in_every_file(run: Run, night: str, player: str) -> None:
+    assert run("explain", night, *CASE, "--redact", player, "--out", "C-17").code == 0
     for path in Path("C-17").iterdir():
         assert not re.search(r"\b(3d|Th)\b", path.read_text()), path.name  # northwind's hole cards
     assert "As quillfeather was entitled to see the hand" in Path("C-17", "case.txt").read_text()

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import shutil
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from support.browser import Opened, browser
 from support.logs import pokerstars_hand
 
 from stud_audit.explain import find_hands, tell
 from stud_audit.explain.page import page
 from stud_audit.pipeline import Audit, HandResult
 
+__all__ = ["browser"]
 SAMPLES = Path(__file__).parents[2] / "sample_histories"
 HOSTILE = "<img src=x onerror=alert(1)>\u202e{{7*7}}" + "Langname" * 12
 
@@ -41,41 +41,6 @@ def test_names_are_text(tmp_path: Path) -> None:
     assert "<img" not in text
     assert "\u202e" not in text
     assert "{{7*7}}" in text
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    chromium = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-    if chromium is None:
-        pytest.skip("there is no Chromium")
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as driver:
-        started = driver.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
-        yield started
-        started.close()
-
-
-class Opened:
-    """A page in the browser, with what it complained of and asked for."""
-
-    def __init__(self, browser: Any, path: Path, width: int = 1280, height: int = 900, dark: bool = False) -> None:
-        self.page = browser.new_page(
-            viewport={"width": width, "height": height}, color_scheme="dark" if dark else "light"
-        )
-        self.said: list[str] = []
-        self.asked: list[str] = []
-        self.page.on("console", lambda message: self.said.append(message.text))
-        self.page.on("pageerror", lambda error: self.said.append(str(error)))
-        self.page.on("dialog", lambda dialog: (self.said.append("a dialog"), dialog.dismiss()))
-        self.page.on("request", lambda request: self.asked.append(request.url))
-        self.page.goto(path.as_uri())
-
-    def now(self) -> str:
-        return str(self.page.inner_text("#now"))
-
-    def count(self) -> str:
-        return str(self.page.inner_text("#count"))
 
 
 @pytest.mark.slow
@@ -141,13 +106,9 @@ def test_the_keyboard_alone_is_enough(browser: Any, tmp_path: Path) -> None:
 def test_it_is_accessible_and_keeps_within_the_screen(
     browser: Any, tmp_path: Path, width: int, dark: bool, player: str
 ) -> None:
-    from axe_playwright_python.sync_playwright import Axe
-
     opened = Opened(browser, written(tmp_path, pokerstars_hand(502, 4, player)), width, dark=dark)
-    violations = Axe().run(opened.page).response["violations"]
-    told = [(each["id"], [node["target"] for node in each["nodes"]]) for each in violations]
-    assert told == []
-    assert opened.page.evaluate("document.documentElement.scrollWidth") <= width
+    assert opened.inaccessible() == []
+    assert opened.width() <= width
     assert opened.said == []
 
 

@@ -51,7 +51,7 @@ def on(street: int, *stacks: int | None) -> Table:
 def test_players_sit_by_seat_whatever_the_order_of_the_log() -> None:
     table = Table.seated([SeatTaken(5, "Ben", 300), SeatTaken(2, "Ann", 500)], 5)
     assert table.order == [2, 5] == list(table.players)
-    assert (table.players[2].name, table.players[2].stack, table.players[2].left) == ("Ann", 500, 500)
+    assert (table.players[2].name, table.players[2].stack, table.players[2].behind) == ("Ann", 500, 500)
     assert (table.button, table.street, table.pot, table.rake) == (5, 0, 0, None)
 
 
@@ -109,7 +109,7 @@ def test_a_new_street_begins_with_nothing_in() -> None:
     player = table.players[1]
     assert (player.put, player.street_put, player.times, player.last_action, player.acted) == (3, 0, 0, 0, False)
     assert (first.closed, table.round.closed) == (True, False)
-    assert (table.street, table.round.street, table.round.level, table.round.actions) == (4, 4, 0, 0)
+    assert (table.street, table.round.street, table.round.to_match, table.round.actions) == (4, 4, 0, 0)
     assert table.drawing == {3: 3, 4: 2}
     assert (first.heads_up_at_start, table.round.heads_up_at_start) == (False, True)
 
@@ -170,8 +170,8 @@ def test_an_ante_answers_no_bet() -> None:
     table.take(AntePosted(1, 5))
     table.take(AntePosted(2, 5))
     one, two = table.players.values()
-    assert (one.left, one.put, one.ante, one.street_put, one.committed) == (95, 5, 5, 0, 5)
-    assert (two.left, two.put) == (None, 5)
+    assert (one.behind, one.put, one.ante, one.street_put, one.committed) == (95, 5, 5, 0, 5)
+    assert (two.behind, two.put) == (None, 5)
     assert table.pot == 10
 
 
@@ -233,7 +233,7 @@ def test_a_wager_raises_the_bet_to_match(move: Bet, to: int) -> None:
     table.take(move)
     made = table.round.wagers[0]
     assert (made.seat, made.before, made.to, made.by, made.all_in, made.heads_up) == (1, 0, to, to, False, True)
-    assert table.round.level == to
+    assert table.round.to_match == to
     assert (table.players[1].times, table.players[1].acted, table.players[1].last_action) == (1, True, 1)
     table.take(Raised(2, 25, 25))
     assert table.round.wagers[-1].by == 25 - to
@@ -245,7 +245,7 @@ def test_chips_that_do_not_come_to_more_than_the_bet_are_no_wager() -> None:
     table.take(Bet(1, 10, 10))
     assert table.wager(Raised(2, 8, 8)) is None
     assert table.wager(Raised(3, 10, 10)) is None
-    assert (table.round.level, len(table.round.wagers)) == (10, 1)
+    assert (table.round.to_match, len(table.round.wagers)) == (10, 1)
     assert table.players[1].acted
     assert table.pot == 28
 
@@ -270,7 +270,7 @@ def test_the_call_of_a_full_bring_in_over_a_short_one(stack: int, level: int, sh
     table.take(BroughtIn(1, 2, 2))
     assert table.short_bring_in() is short
     table.take(Called(2, 3, 3))
-    assert table.round.level == level
+    assert table.round.to_match == level
 
 
 def test_a_short_bring_in_ends_with_a_bet() -> None:
@@ -378,8 +378,8 @@ def test_what_an_earlier_round_left_goes_back_first() -> None:
     table.take(UncalledReturned(2, 15))
     player = table.players[2]
     assert table.unreturned == {2: 0}
-    assert (player.street_put, player.put, player.returned, player.left) == (15, 25, 15, RICH - 25)
-    assert (table.round.level, table.pot) == (15, 35)
+    assert (player.street_put, player.put, player.returned, player.behind) == (15, 25, 15, RICH - 25)
+    assert (table.round.to_match, table.pot) == (15, 35)
     assert table.uncalled() == {2: 15}
 
 
@@ -391,15 +391,15 @@ def test_more_back_than_went_in_on_this_street_is_of_the_ante() -> None:
     table.take(BroughtIn(2, 1, 1))
     table.take(UncalledReturned(2, 3))
     player = table.players[2]
-    assert (player.street_put, player.put, player.left) == (0, 3, 47)
-    assert (table.round.level, table.pot) == (0, 6)
+    assert (player.street_put, player.put, player.behind) == (0, 3, 47)
+    assert (table.round.to_match, table.pot) == (0, 6)
 
 
 def test_chips_of_an_unknown_stack_go_back_to_it() -> None:
     table = on(5, None, RICH)
     table.take(Bet(1, 20, 20))
     table.take(UncalledReturned(1, 20))
-    assert (table.players[1].left, table.players[1].returned) == (None, 20)
+    assert (table.players[1].behind, table.players[1].returned) == (None, 20)
 
 
 # --- pots -----------------------------------------------------------------------------------------

@@ -58,7 +58,7 @@ def test_a_hand_from_the_antes_to_the_award() -> None:
     table.take(RakeTaken(2))
     table.take(PotAwarded(1, 84))
     assert (table.awarded, table.rake) == (84, 2)
-    assert {seat: (player.left, player.put, player.won) for seat, player in table.players.items()} == {
+    assert {seat: (player.behind, player.put, player.won) for seat, player in table.players.items()} == {
         1: (59, 41, 84),
         2: (96, 4, 0),
         3: (59, 41, 0),
@@ -96,7 +96,7 @@ def test_who_is_left_alone_need_not_act_and_gets_back_what_nobody_called(players
     assert hand.turn is None
     assert hand.back() == {2: 7}
     assert hand.pots() == [(players * ANTE + 6, (2,))]
-    assert hand.table.players[2].left == 100 - ANTE - 3
+    assert hand.table.players[2].behind == 100 - ANTE - 3
 
 
 def test_a_raise_is_answered_by_everybody_else() -> None:
@@ -121,7 +121,7 @@ def test_a_short_call_makes_a_side_pot() -> None:
     hand.act(2, "calls", 10)
     assert hand.turn is None
     first = hand.table.players[1]
-    assert (first.all_in, first.all_in_street, first.left) == (True, 3, 0)
+    assert (first.all_in, first.all_in_street, first.behind) == (True, 3, 0)
     assert hand.back() == {}
     assert hand.pots() == [(3 + 15, (1, 2, 3)), (10, (2, 3))]
     hand.deal(4, "4c Ad 2h")  # seats 1, 2, and 3 still have cards
@@ -175,7 +175,7 @@ def test_nobody_bets_against_players_who_are_all_in_with_the_ante() -> None:
     assert hand.turn is None
     assert hand.back() == {2: 2}  # the short ante is answered by three chips of the other
     assert hand.pots() == [(6, (1, 2))]
-    assert hand.table.players[2].left == 47
+    assert hand.table.players[2].behind == 47
 
 
 def test_a_short_bring_in_leaves_the_full_one_due() -> None:
@@ -184,7 +184,7 @@ def test_a_short_bring_in_leaves_the_full_one_due() -> None:
     assert hand.table.players[1].all_in
     assert hand.open_to(2).call == BRING_IN
     hand.act(2, "calls", 3)
-    assert hand.table.round.level == 3
+    assert hand.table.round.to_match == 3
     assert hand.open_to(3).call == BRING_IN
     hand.act(3, "calls", 3)
     assert hand.turn is None
@@ -289,9 +289,9 @@ def _play_out(stacks: list[int], game: str, dice: random.Random) -> None:
         while (player := to_act(table, GAMES[game], RULES)) is not None:
             assert player.able
             table.take(_choice(table, player.seat, options(table, player, header, GAMES[game], RULES), dice))
-            assert player.left is not None
-            assert player.left >= 0
-            assert player.all_in == (not player.left)
+            assert player.behind is not None
+            assert player.behind >= 0
+            assert player.all_in == (not player.behind)
             asked += 1
             assert asked < 60
         live = table.live()
@@ -301,13 +301,13 @@ def _play_out(stacks: list[int], game: str, dice: random.Random) -> None:
         if len(live) > 1:
             assert len({player.street_put for player in table.able()}) <= 1
         assert table.uncalled() == dict.fromkeys(table.uncalled(), 0)
-        assert sum(player.left or 0 for player in table.players.values()) + table.pot == sum(stacks)
+        assert sum(player.behind or 0 for player in table.players.values()) + table.pot == sum(stacks)
     assert sum(pot.amount for pot in pots(table, table.live())) == table.pot
 
 
 def _choice(table: Table, seat: int, open_to: Options, dice: random.Random) -> Event:
     assert open_to
-    player, level = table.players[seat], table.round.level
+    player, level = table.players[seat], table.round.to_match
     ways: list[Event] = [BroughtIn(seat, to, to) for to in open_to.bring_in]
     ways += [Bet(seat, to - player.street_put, to) for to in open_to.bets]
     ways += [Raised(seat, to - player.street_put, to, by=to - level) for to in open_to.raises]

@@ -99,7 +99,7 @@ class ProtectedInTime(Near, code="T407", dialects=NEUTRAL):
     def after(self, dealer: Dealer, player: Player) -> Sequence[Event]:
         """Facing a bet, among others who go on."""
         state, turn = dealer.state, dealer.turn()
-        facing = turn is not None and turn.street_put < state.round.level
+        facing = turn is not None and turn.street_put < state.round.to_match
         if turn is None or not facing or len(state.able()) < 4 or not self.now(dealer):
             return ()
         late = dealer.time(dealer.rules.clock_seconds or 10)
@@ -137,19 +137,19 @@ class Ahead(Near, code="U902", dialects=NEUTRAL):
     def after(self, dealer: Dealer, player: Player) -> Sequence[Event]:
         """Chosen before the turn comes."""
         state, turn = dealer.state, dealer.turn()
-        others = [p.seat for p in state.owing() if p is not turn and p.street_put < state.round.level]
+        others = [p.seat for p in state.owing() if p is not turn and p.street_put < state.round.to_match]
         if self.chosen or not others:
             return ()
-        self.chosen = others[0], state.round.level
+        self.chosen = others[0], state.round.to_match
         return (PreactionSet(others[0], "call"),)
 
     def acts(self, dealer: Dealer, player: Player, options: Options) -> Event | None:
         """If nobody has raised since, and else forgotten."""
         if self.done or self.chosen is None or self.chosen[0] != player.seat:
             return None
-        if self.chosen[1] != dealer.state.round.level or not options.call:
+        if self.chosen[1] != dealer.state.round.to_match or not options.call:
             return None
-        call = action_of("call", player, options.call, dealer.state.round.level, dealer.street)
+        call = action_of("call", player, options.call, dealer.state.round.to_match, dealer.street)
         self.done = True
         return replace(call, source="preaction")
 

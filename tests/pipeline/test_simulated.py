@@ -36,7 +36,7 @@ def test_a_simulated_hand(house_name: str, seed: int, game: Game) -> None:
     players = replay.state.players.values()
     put = sum(player.put for player in players)
     assert put == replay.state.pot == replay.state.awarded + (replay.state.rake or 0)
-    assert all(player.left is None or player.left >= 0 for player in players)
+    assert all(player.behind is None or player.behind >= 0 for player in players)
 
     assert audit_hand(hand, house, dispatch()).findings == []
 

@@ -95,6 +95,8 @@ def test_a_hand_that_was_deleted_breaks_the_chain(dataset: Path, log: Path) -> N
         ("seats", with_value("won", 0, None), "hand 1 (501): its seats differ from its text"),
         ("events", with_value("line", 60, 7), "hand 2 (502): its events differ from its text"),
         ("events", without(0), "hand 1 (501): its events differ from its text"),
+        ("findings", with_value("message", 0, "all is well"), "hand 2 (502): its findings differ from its text"),
+        ("findings", with_value("expected", 0, "4"), "hand 2 (502): its findings differ from its text"),
     ],
 )
 def test_what_differs_from_the_text_is_named(

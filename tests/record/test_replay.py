@@ -51,14 +51,14 @@ def player(replay: Replay, seat: int) -> RecordedPlayer:
 def test_an_uncalled_bet_comes_back() -> None:
     replay = play(FOURTH + "bet 3 2; fold 1; fold 2; return 3 2; award 3 6")
     wexley = player(replay, 3)
-    assert (wexley.put, wexley.returned, wexley.overreturned, wexley.left) == (200, 200, 0, 19800)
+    assert (wexley.put, wexley.returned, wexley.overreturned, wexley.behind) == (200, 200, 0, 19800)
     assert (wexley.won, replay.state.pot, replay.state.awarded) == (600, 600, 600)
 
 
 def test_more_than_the_uncalled_bet_comes_back() -> None:
     replay = play(FOURTH + "bet 3 2; fold 1; fold 2; return 3 3; award 3 6")
     wexley = player(replay, 3)
-    assert (wexley.put, wexley.returned, wexley.overreturned, wexley.left) == (100, 300, 100, 19900)
+    assert (wexley.put, wexley.returned, wexley.overreturned, wexley.behind) == (100, 300, 100, 19900)
     assert (wexley.committed, replay.state.pot) == (200, 500)
 
 
@@ -164,12 +164,12 @@ def test_a_short_call_where_the_format_has_no_word_for_all_in(
 def test_the_stack_behind_a_call(stack: str, line: str, left: int | None, all_in: bool, optional: bool) -> None:
     replay = play(FOURTH + f"bet 3 2; {line}", START.replace('"northwind" 200', f'"northwind" {stack}'))
     found = player(replay, 1)
-    assert (found.left, found.all_in, found.optional) == (left, all_in, optional)
+    assert (found.behind, found.all_in, found.optional) == (left, all_in, optional)
 
 
 @pytest.mark.parametrize(("line", "known"), [("call 1 2", True), ("call 1 1", False), ("call 1 3", False)])
 def test_after_a_call_of_a_wrong_amount_the_stack_is_not_known(line: str, known: bool) -> None:
-    assert (player(play(FOURTH + f"bet 3 2; {line}; call 2 2"), 1).left is not None) is known
+    assert (player(play(FOURTH + f"bet 3 2; {line}; call 2 2"), 1).behind is not None) is known
 
 
 @pytest.mark.parametrize(
@@ -185,7 +185,7 @@ def test_after_a_call_of_a_wrong_amount_the_stack_is_not_known(line: str, known:
 )
 def test_chips_that_may_or_may_not_have_gone_in(lines: str, doubt: int, left: int | None) -> None:
     found = player(play(FOURTH + lines), 1)
-    assert (found.street_doubt, found.left) == (doubt, left)
+    assert (found.street_doubt, found.behind) == (doubt, left)
 
 
 # --- antes -----------------------------------------------------------------------------------------
@@ -194,7 +194,7 @@ def test_chips_that_may_or_may_not_have_gone_in(lines: str, doubt: int, left: in
 def test_a_second_ante_leaves_the_stack_open() -> None:
     replay = play("bring-in 2 1", START.replace("ante 1 1\n", "ante 1 1\nante 1 1\n"))
     found = player(replay, 1)
-    assert (found.ante, found.put, found.left, replay.state.pot) == (200, 200, None, 500)
+    assert (found.ante, found.put, found.behind, replay.state.pot) == (200, 200, None, 500)
     assert replay.index.event(found.ante_event - 1).raw == replay.index.event(found.ante_event).raw == "ante 1 1"
 
 
@@ -212,7 +212,7 @@ def test_an_ante_without_a_line_is_the_largest_posted_or_all_that_they_had(
 ) -> None:
     start = START.replace("ante 1 1\n", "").replace("ante 2 1", "ante 2 0.50")
     found = player(play("bring-in 2 1", start.replace('"northwind" 200', f'"northwind" {stack}')), 1)
-    assert (found.assumed, found.all_in, found.optional, found.left) == (assumed, all_in, all_in, None)
+    assert (found.assumed, found.all_in, found.optional, found.behind) == (assumed, all_in, all_in, None)
 
 
 def test_without_any_ante_none_is_assumed() -> None:

@@ -11,6 +11,7 @@ from typing import Any
 import openpyxl
 import pandas as pd
 import pytest
+from support.browser import Opened, browser
 from support.logs import pokerstars_hand
 
 from stud_audit.api import audit
@@ -20,6 +21,7 @@ from stud_audit.report.page import page
 from stud_audit.report.summary import summary
 from stud_audit.report.workbook import csv_text, tables, workbook
 
+__all__ = ["browser"]
 HOSTILE = '=cmd|"/c calc"!A1<script>alert(1)</script>'
 
 
@@ -91,3 +93,44 @@ def test_against_an_earlier_dataset(tmp_path: Path) -> None:
     assert violations == ["violations", 2, "666.67", 2, "666.67", 1, 1, 1]
     assert [row[2] for row in rows["new"]] == ["503"]
     assert [row[2] for row in rows["gone"]] == ["501"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("width", "dark"), [(1280, False), (1280, True), (820, False), (390, True)])
+def test_the_page_is_accessible_and_asks_for_nothing(
+    browser: Any, result: AuditResult, tmp_path: Path, width: int, dark: bool
+) -> None:
+    target = tmp_path / "report.html"
+    target.write_text(page(summary(result, result, page_of=lambda key: f"pages/{key[:16]}.html")), "utf-8")
+    opened = Opened(browser, target, width, dark=dark)
+    opened.page.evaluate("for (const each of document.querySelectorAll('details')) each.open = true")
+    assert opened.inaccessible() == []
+    assert opened.width() <= width
+    assert opened.said == []
+    assert opened.asked == [target.as_uri()]
+
+
+@pytest.mark.slow
+def test_all_rows_are_on_paper(browser: Any, result: AuditResult, tmp_path: Path) -> None:
+    target = tmp_path / "report.html"
+    target.write_text(page(summary(result)), "utf-8")
+    opened = Opened(browser, target)
+    assert opened.page.locator("details:not([open])").count() > 0
+    assert opened.page.pdf(format="A4", prefer_css_page_size=True).startswith(b"%PDF")
+    assert opened.page.locator("details:not([open])").count() == 0
+
+
+def test_the_figures_are_those_of_the_parquet_files(result: AuditResult) -> None:
+    """Severity, day, player, and rake, each by a line or two of pandas."""
+    findings = pd.read_parquet(result.folder / "findings")
+    hands = pd.read_parquet(result.folder / "hands").set_index("hand_key")
+    seats = pd.read_parquet(result.folder / "seats")
+    rows = {name: rows for name, _, rows in tables(summary(result), Figures(result))}
+    violations = findings[findings["verdict"] == "violation"]
+    assert {row[0]: row[3] for row in rows["by-severity"]} == violations.groupby("severity").size().to_dict()
+    days = violations.join(hands["played_at"], on="hand_key")["played_at"].dt.strftime("%Y-%m-%d")
+    assert {row[0]: row[3] for row in rows["by-day"]} == days.value_counts().to_dict()
+    players = seats[seats["dealt_in"]].groupby("player").size()
+    assert all(row[2] == players[row[1]] for row in rows["by-player"])
+    (raked,) = rows["rake-against-pot"]
+    assert raked[1:4] == [str(len(hands)), f"{hands['pot'].sum():.2f}", str(hands["rake"].sum().normalize())]

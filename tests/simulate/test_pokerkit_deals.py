@@ -14,7 +14,6 @@ from random import Random
 import pytest
 from support.dealt_by_pokerkit import (
     BEST_ALL_IN,
-    BURNED_SHARED,
     FOLDED_CARD,
     LAST_BURNED,
     NO_LOW,
@@ -65,7 +64,6 @@ RULES = {
         by_pokerkit=True,
     ),
     FOLDED_CARD: Rule(("D104",), "violation", "G-09: a folded card is out of play for the hand", by_pokerkit=True),
-    BURNED_SHARED: Rule(("D104",), "violation", "RR-17: the last card is shared, not burned", by_pokerkit=True),
     NOT_SHARED: Rule(
         ("D107",), "review", "RR-17: the stub cannot give each a last card; the folded were used", by_pokerkit=True
     ),

@@ -87,6 +87,9 @@ FURTHER = {
     "ProtectedActs": {"london-poker-club": "review"},
     "TwoExposed": dict.fromkeys(HOUSES, "violation"),
     "HiddenWinner": dict.fromkeys(HOUSES, "violation"),
+    "HiddenTie": dict.fromkeys(HOUSES, "violation"),
+    # Cards speak where a house's text, or the server, reads them; two codes leave it open whether a muck is dead.
+    "MuckedWinner": dict.fromkeys(HOUSES, "violation") | dict.fromkeys(("roberts-rules", "tda"), "review"),
     "HiddenLow": dict.fromkeys(HOUSES, "violation"),
     "BrokenChips": dict.fromkeys([name for name in HOUSES if name != "pokerstars"], "violation"),
     "NobodyCanCall": dict.fromkeys(HOUSES, "violation"),
@@ -103,7 +106,7 @@ def test_verdict_of_further_plants(name: str, house_name: str) -> None:
     dialect, game = plant.dialects[0], plant.games[0]
     assert plant.fits(house)
     room = Room(house, dialect, (game,), Random(f"{name} {house_name}"), span=4)
-    assert {truth.verdict for _ in range(3) for truth in room.deal(plant).truth} == {FURTHER[name][house_name]}
+    assert {truth.verdict for _ in range(6) for truth in room.deal(plant).truth} == {FURTHER[name][house_name]}
 
 
 def test_every_further_plant_has_its_verdicts_stated() -> None:

@@ -89,7 +89,6 @@ SHORT_COMPLETION: Final = "short all-in over the bring-in: PokerKit takes it for
 OVER_COMPLETION: Final = "short all-in on third street: PokerKit measures it by what the wager before added"
 FOLDED_CARD: Final = "stub short: PokerKit shuffles the folded cards and deals them again"
 NOT_SHARED: Final = "stub short: PokerKit deals on where others share a card"
-BURNED_SHARED: Final = "stub used up: PokerKit burns its last card and shares one of the burned"
 LAST_BURNED: Final = "stub short: with all burned cards it has just enough, and none to burn"
 NO_LOW: Final = "side pot without a low: PokerKit pays half of it among all hands if another pot has a low"
 
@@ -234,9 +233,7 @@ class _Writer:
                 for card, face_up in zip(cards, statuses, strict=True):
                     self._card(self.players[index], repr(card), face_up=face_up)
             case BoardDealing(cards=(card,)):
-                self._again(repr(card))
-                if repr(card) in self.burned:
-                    self._differs(BURNED_SHARED)
+                self._again(repr(card))  # a burned one is right too, where the stub is used up (RR-17)
                 self.lines.append(f"board {card!r}")
                 for player in self.players:
                     player.down += [] if player.folded else [repr(card)]

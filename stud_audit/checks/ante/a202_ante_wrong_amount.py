@@ -35,7 +35,7 @@ def judge(step: Step, house: House) -> Result:
     event, player = step.event, step.player
     if not isinstance(event, AntePosted) or player is None or step.number in step.index.order.astray:
         return None
-    if player.left is not None and event.amount > player.left:
+    if player.behind is not None and event.amount > player.behind:
         return None
     if player.ante_event:
         return _second(step, event, player)
@@ -53,7 +53,7 @@ def judge(step: Step, house: House) -> Result:
         if usual is None or event.amount in usual.amounts:
             return None  # the table's practice, reported once
         due = usual
-    if event.amount < due.amount and (event.all_in or event.amount == player.left):
+    if event.amount < due.amount and (event.all_in or event.amount == player.behind):
         return _short(step, event, player, due, house)
     weighing = house.weigh(lambda rules: _is_right(step.index, event.amount, rules))
     if weighing.outcome == "pass":

@@ -19,9 +19,9 @@ from stud_audit.model.events import Bet
 
 def judge(step: Step, house: House) -> Result:
     state, player = step.state, step.player
-    if in_spread(step, house) and not state.round.level and (state.street > 3 or state.round.bring_in_missing):
+    if in_spread(step, house) and not state.round.to_match and (state.street > 3 or state.round.bring_in_missing):
         return judge_spread(step, house, "bet")
-    if not judged(step, house) or player is None or state.round.level:
+    if not judged(step, house) or player is None or state.round.to_match:
         return None
     if state.street == 3 and not state.round.bring_in_missing:
         return None
@@ -29,7 +29,7 @@ def judge(step: Step, house: House) -> Result:
     if limit is None:
         return Missing("the stakes")
     bet = wager(step)
-    if (player.left is not None and bet.added > player.left) or size_code(step, limit, house) != "W501":
+    if (player.behind is not None and bet.added > player.behind) or size_code(step, limit, house) != "W501":
         return None  # W509's, or another check's
     weighing = weigh_size(step, limit, house)
     if weighing.outcome == "pass":

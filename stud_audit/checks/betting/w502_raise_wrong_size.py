@@ -20,15 +20,15 @@ from stud_audit.model.events import Bet, Completed, Raised
 
 def judge(step: Step, house: House) -> Result:
     state, player = step.state, step.player
-    if in_spread(step, house) and state.round.level:
+    if in_spread(step, house) and state.round.to_match:
         return judge_spread(step, house, "raised to")
-    if not judged(step, house) or player is None or not state.round.level:
+    if not judged(step, house) or player is None or not state.round.to_match:
         return None
     limit = limit_of(step)
     if limit is None:
         return Missing("the stakes")
     raised = wager(step)
-    if (player.left is not None and raised.added > player.left) or size_code(step, limit, house) != "W502":
+    if (player.behind is not None and raised.added > player.behind) or size_code(step, limit, house) != "W502":
         return None  # W509's, or another check's
     weighing = weigh_size(step, limit, house)
     if weighing.outcome == "pass":

@@ -22,18 +22,18 @@ from stud_audit.model.gaps import ALL_IN_MARKS
 
 def judge(step: Step, house: House) -> Result:
     state, player = step.state, step.player
-    if player is None or step.turn in OUT_OF_PLAY or not state.round.level:
+    if player is None or step.turn in OUT_OF_PLAY or not state.round.to_match:
         return None
     call = wager(step)
-    level = state.round.level
+    level = state.round.to_match
     due = level - player.street_put - player.street_assumed
-    if player.left is not None and call.added > player.left:
+    if player.behind is not None and call.added > player.behind:
         return None
     if due <= 0 and not player.street_assumed:
         return None
     if pushed_by_timeout(step, house):
         return None  # T407's
-    if player.left is None and call.added < due and ALL_IN_MARKS in step.hand.missing:
+    if player.behind is None and call.added < due and ALL_IN_MARKS in step.hand.missing:
         return Missing(ALL_IN_MARKS)
     short = state.short_bring_in()
     if short and call.added > due and bring_in_minimum(step.hand.header, house.rules) is None:
@@ -55,14 +55,14 @@ def judge(step: Step, house: House) -> Result:
             exact.add(due)
         if step.turn == "late":  # right for what they faced in turn, or for what they face now
             exact.add(player.jump_level - player.street_put)
-        if player.left is not None:
-            exact = {min(amount, player.left) for amount in exact}
-        return call.added in exact or (call.all_in and player.left is None and call.added < owed)
+        if player.behind is not None:
+            exact = {min(amount, player.behind) for amount in exact}
+        return call.added in exact or (call.all_in and player.behind is None and call.added < owed)
 
     weighing = house.weigh(holds, state.street)
     if weighing.outcome == "pass":
         return PASS
-    owed = owes(house.rules) if player.left is None else min(owes(house.rules), player.left)
+    owed = owes(house.rules) if player.behind is None else min(owes(house.rules), player.behind)
     return Fault(
         f"{named(player)} called {step.hand.money(call.added)} where {step.hand.money(owed)} is due",
         expected=step.hand.money(owed),
@@ -75,7 +75,7 @@ def judge(step: Step, house: House) -> Result:
 
 def _nothing_more_to_win(step: Step, player: Player) -> bool:
     """Whether every opponent is all-in for no more than the short bring-in."""
-    level = step.state.round.level
+    level = step.state.round.to_match
     return all(o.all_in and o.street_put <= level for o in step.state.live() if o is not player)
 
 

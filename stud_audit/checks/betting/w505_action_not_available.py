@@ -52,17 +52,17 @@ def _problem(step: Step, player: RecordedPlayer) -> str | None:
     opening = state.street == 3 and not state.round.wagers
     if type(event) is BroughtIn:
         return None if opening else "brought in although the round is open"
-    if type(event) is Bet and state.round.level:
+    if type(event) is Bet and state.round.to_match:
         return "bet although there is a bet to match"
     if type(event) is Bet:
         return None
     forgiven = opening and (state.round.bring_in_missing or step.turn == "out-of-turn")
     forgiven = forgiven or step.turn in ("late", "free")
     if type(event) is Called:
-        if state.round.level > player.street_put - player.street_doubt or forgiven:
+        if state.round.to_match > player.street_put - player.street_doubt or forgiven:
             return None
         return "called with nothing to call"
-    if state.round.level or opening or forgiven:
+    if state.round.to_match or opening or forgiven:
         return None
     return "raised with nothing to raise"
 

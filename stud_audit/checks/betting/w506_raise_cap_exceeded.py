@@ -20,7 +20,7 @@ from stud_audit.model.events import Bet, BroughtIn, Completed, Raised
 def judge(step: Step, house: House) -> Result:
     state, player = step.state, step.player
     spread = in_spread(step, house)
-    if not (spread or judged(step, house)) or player is None or not state.round.level:
+    if not (spread or judged(step, house)) or player is None or not state.round.to_match:
         return None
     limit = limit_of(step)
     if limit is None and not spread:
@@ -37,7 +37,7 @@ def judge(step: Step, house: House) -> Result:
         expected="call | fold",
         actual="raise",
         weighing=weighing,
-        money=max(wager(step).to - state.round.level, 0),
+        money=max(wager(step).to - state.round.to_match, 0),
         related=tuple(
             [
                 (w.event_no, f"to {step.hand.money(w.to)}")

@@ -24,7 +24,7 @@ def judge(step: Step, house: House) -> Result:
         return None
     if in_spread(step, house):
         return _spread_double(step, player, house) if is_spread_double(step) else None
-    if not judged(step, house) or isinstance(step.event, Bet) == bool(state.round.level):
+    if not judged(step, house) or isinstance(step.event, Bet) == bool(state.round.to_match):
         return None  # not part of a round, or a bet facing a bet, or a raise of nothing: W505's
     limit = limit_of(step)
     if limit is None:
@@ -64,7 +64,7 @@ def _why_not(step: Step, limit: Limits, pairs: list[Player], house: House) -> st
 
 def _spread_double(step: Step, player: Player, house: House) -> Result:
     """Twice the table's maximum in spread limit, where the double bet mostly does not exist."""
-    pairs, opening = pair_showing(step.state), not step.state.round.level
+    pairs, opening = pair_showing(step.state), not step.state.round.to_match
     weighing = house.weigh(lambda rules: double_allowed(player, pairs, step.game, "spread", opening, rules), 4)
     if weighing.outcome == "pass":
         return PASS

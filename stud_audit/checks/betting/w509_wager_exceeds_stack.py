@@ -17,19 +17,19 @@ def judge(step: Step, house: House) -> Result:
     player, event = step.player, step.event
     if player is None or step.turn in OUT_OF_PLAY or (step.index.unknown and step.index.spoiled(event)):
         return None
-    if player.left is None:
+    if player.behind is None:
         return Missing(f"the stack of seat {player.seat}")
     amount, _ = chips_in(event)
-    if amount <= player.left:
+    if amount <= player.behind:
         return PASS
     money = step.hand.money
     taken = step.index.seats.get(player.seat)
     related = ((step.hand.events.index(taken) + 1, f"the stack: {money(player.stack or 0)}"),) if taken else ()
     return Fault(
-        f"{named(player)} put in {money(amount)} with {money(player.left)} behind",
-        expected=money(player.left),
+        f"{named(player)} put in {money(amount)} with {money(player.behind)} behind",
+        expected=money(player.behind),
         actual=money(amount),
-        money=amount - player.left,
+        money=amount - player.behind,
         related=related,
     )
 

@@ -21,10 +21,10 @@ def judge(step: Step, house: House) -> Result:
         return None
     if ALL_IN_MARKS in step.hand.missing:
         return Missing(ALL_IN_MARKS)
-    if player.left is None:
+    if player.behind is None:
         return Missing(f"the stack of seat {player.seat}")
     amount, all_in = chips_in(event)
-    behind = player.left - amount
+    behind = player.behind - amount
     if behind < 0:
         return None
     if all_in == (behind == 0):

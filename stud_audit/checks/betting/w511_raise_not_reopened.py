@@ -19,7 +19,7 @@ from stud_audit.model.events import Completed, Raised
 
 def judge(step: Step, house: House) -> Result:
     state, player = step.state, step.player
-    if not judged(step, house) or player is None or not player.times or not state.round.level:
+    if not judged(step, house) or player is None or not player.times or not state.round.to_match:
         return None
     if step.turn != "in-turn" or state.round.misopened or player.jump_level >= 0:
         return None  # out of order, what had come before they acted is not certain

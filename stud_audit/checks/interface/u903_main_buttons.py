@@ -58,7 +58,7 @@ def _option_refused(step: Step, player: Player, event: ButtonsOffered, house: Ho
     def no_such_option(rules: Rules) -> bool:
         return not sizes(step.state, player, step.game, limit, rules).high
 
-    if (player.left or 0) <= limit.big:
+    if (player.behind or 0) <= limit.big:
         return None
     weighing = house.weigh(no_such_option, 4)
     if weighing.outcome == "pass":

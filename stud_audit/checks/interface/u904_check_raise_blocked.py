@@ -23,7 +23,7 @@ def judge(step: Step, house: House) -> Result:
     checked = player.last_action and isinstance(step.index.event(player.last_action), Checked)
     if not checked or not to_call(step, player) or limit_of(step) is None:
         return None
-    if player.left is None:
+    if player.behind is None:
         return Missing(f"the stack of seat {player.seat}")
     if not options(state, player, step.hand.header, step.game, house.rules).raises:
         return None  # capped, not reopened, or too few chips

@@ -57,7 +57,7 @@ def _raise(step: Step, event: Raised | Completed, house: House) -> Result:
     state, player = step.state, step.player
     if event.by is None or player is None or step.turn in OUT_OF_PLAY:
         return None
-    increase = event.to - state.round.level
+    increase = event.to - state.round.to_match
     if event.by == increase:
         return PASS
     if lost_lines(step.index, state.round.first_event, step.number) or not _legal(step, event, house):
@@ -67,7 +67,7 @@ def _raise(step: Step, event: Raised | Completed, house: House) -> Result:
     money = step.hand.money
     more, due, stated = _as_printed(step, event, event.by, player.street_put)
     return Fault(
-        f"{named(player)} raises to {money(event.to)} over the bet of {money(state.round.level)}, {more} "
+        f"{named(player)} raises to {money(event.to)} over the bet of {money(state.round.to_match)}, {more} "
         f"{money(due)}; the line says {money(stated)}",
         expected=money(due),
         actual=money(stated),
@@ -76,7 +76,7 @@ def _raise(step: Step, event: Raised | Completed, house: House) -> Result:
 
 def _as_printed(step: Step, event: Raised | Completed, by: int, own: int) -> tuple[str, int, int]:
     """What the line states in the site's own way, what that should be, and what it is: the amount that is printed."""
-    level = step.state.round.level
+    level = step.state.round.to_match
     printed = set()
     for figure in _FIGURE.findall(event.raw):
         with suppress(ValueError):
@@ -100,10 +100,10 @@ def _faced_wrong_wager(step: Step, faced: int, house: House) -> bool:
 def _legal(step: Step, event: Raised | Completed, house: House) -> bool:
     """Whether the total, whatever the stated increase, is one that the player may raise to."""
     state, player, limit = step.state, step.player, limits(step.hand.header)
-    if player is None or event.to <= state.round.level:
+    if player is None or event.to <= state.round.to_match:
         return False
     if event.all_in:
-        return player.left == event.added
+        return player.behind == event.added
     if limit is None or step.hand.header.structure != "fixed":
         return True
     readings = (house.rules, *(reading.rules for reading in house.readings))
@@ -121,7 +121,7 @@ def _capped(step: Step, house: House) -> Result:
     if weighing.outcome == "pass":
         return PASS
     most, bets = cap_bets(house.rules), ladder(round_, limit, house.rules).bets
-    short = most is not None and bets < most <= round_.level // limit.unit(round_.street, house.rules)
+    short = most is not None and bets < most <= round_.to_match // limit.unit(round_.street, house.rules)
     if short or lost_lines(step.index, round_.first_event, step.number):
         return None  # the bets are there in amount: a line of the round is missing or wrong
     if most is not None and bets >= most:

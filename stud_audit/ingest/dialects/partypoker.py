@@ -53,6 +53,8 @@ _BALANCES: Final = ("SEAT_BALANCE_WON", "SEAT_BALANCE_LOST")
 _SIDE: Final = re.compile(r"Side Pot(?: ?#?\d+)?: (\S+)")
 _STAKES: Final = re.compile(r"\(([\d.,]+[KkMm]?) */ *([\d.,]+[KkMm]?)(?: *- *([\d.,]+[KkMm]?))?\$?\)")
 _WHEN: Final = re.compile(r"(\w{3})\w* (\d{1,2}),? (\d{1,2}:\d{2}:\d{2}) ?([A-Z]+)? (\d{4})$")
+_NOT_FAR: Final = 64
+"""Events among which an action is looked for that a later line speaks of."""
 
 
 class _Mapper(ReturningMapper):
@@ -149,8 +151,8 @@ class _Mapper(ReturningMapper):
 
     @maps("LAST_CHIP")
     def _last_chip(self, line: Line, seat: Seat) -> None:
-        """Their action before was with the last chip."""
-        for place in range(len(self.events) - 1, -1, -1):
+        """Their action before was with the last chip; it stands not far above."""
+        for place in range(len(self.events) - 1, max(len(self.events) - _NOT_FAR, 0) - 1, -1):
             event = self.events[place]
             if isinstance(event, (Wager, AntePosted)) and event.seat == seat.number:
                 self.events[place] = replace(event, all_in=True)
@@ -195,7 +197,10 @@ class _Mapper(ReturningMapper):
 
     @maps("SUMMARY")
     def _summary_banner(self, line: Line, _: None) -> None:
-        """The players' lines tell who shows what and is paid; both come before them."""
+        """The players' lines tell who shows what and is paid; both come before them, and once."""
+        if self._balances:
+            super()._summary_banner(line, None)
+            return
         self.now = 0
         lines = [(own, seat) for own in self.lines(*_BALANCES) if (seat := self.seated_as(own.name)) is not None]
         revealed = {own.name for own in self.lines("SHOW", "NO_SHOW")}

@@ -22,7 +22,7 @@ from stud_audit.ingest.grammar.tag_shapes import Element, TagShape, tag_shapes
 from stud_audit.model.spans import Span
 
 _TOKEN: Final = re.compile(
-    r"\s*(?:(?P<string>\"(?:[^\"\\\n]|\\.)*\")|(?P<mark>[{}\[\]:,])|(?P<plain>[^\s{}\[\]:,\"]+)|(?P<broken>\"[^\n]*))"
+    r"(?P<string>\"(?:[^\"\\\n]|\\.)*\")|(?P<mark>[{}\[\]:,])|(?P<plain>[^\s{}\[\]:,\"]+)|(?P<broken>\"[^\n]*)"
 )
 _DEEPEST: Final = 12
 """No object that means anything lies deeper: what does is passed over."""

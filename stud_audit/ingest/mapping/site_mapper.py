@@ -109,6 +109,10 @@ def as_shown(builder: HandBuilder, line: Line, seat: Seat) -> bool:
     return not seat.folded and (shown is None or {card for card in seat.up if card >= 0} <= set(shown))
 
 
+_STRAYS_ASKED: Final = 16
+"""Headings out of place of which it is asked which of two is; of more nobody could tell."""
+
+
 class SiteMapper(HandBuilder):
     """Maps the line kinds that most sites have.
 
@@ -164,7 +168,8 @@ class SiteMapper(HandBuilder):
             twice = 0 < street == most_before == self.street_of(joined[-1].lines[0])
             # Where the next street has no heading of its own, the second stands there in its place.
             is_next = street < 7 and street + 1 not in last
-            if twice and not is_next and len(joined) > 1 and self._is_too_early(joined[-2], joined[-1], section):
+            asked = twice and not is_next and len(joined) > 1 and len(self._stray_banners) < _STRAYS_ASKED
+            if asked and self._is_too_early(joined[-2], joined[-1], section):
                 self._join(joined, joined.pop())
                 twice = False
             if joined and (early or late or twice):

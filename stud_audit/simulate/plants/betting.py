@@ -21,18 +21,18 @@ from stud_audit.simulate.tables import short_stacks
 def bet(player: Player, to: int) -> Bet:
     """An opening bet."""
     added = to - player.street_put
-    return Bet(player.seat, added, to, added == player.left)
+    return Bet(player.seat, added, to, added == player.behind)
 
 
 def raised(dealer: Dealer, player: Player, to: int) -> Raised:
     """A raise."""
     added = to - player.street_put
-    return Raised(player.seat, added, to, added == player.left, to - dealer.state.round.level)
+    return Raised(player.seat, added, to, added == player.behind, to - dealer.state.round.to_match)
 
 
 def rich(player: Player, to: int) -> bool:
     """Whether the player has more than this street total needs."""
-    return player.left is not None and player.left > to - player.street_put
+    return player.behind is not None and player.behind > to - player.street_put
 
 
 class BetSize(Saboteur, code="W501", structures=("fixed", "spread")):
@@ -66,7 +66,7 @@ class RaiseSize(Saboteur, code="W502", structures=("fixed", "spread")):
         if not options.raises:
             return None
         if dealer.header.structure == "spread":
-            to = dealer.state.round.level + (dealer.header.spread_max or 0) + (dealer.header.spread_min or 0)
+            to = dealer.state.round.to_match + (dealer.header.spread_max or 0) + (dealer.header.spread_min or 0)
             return dealer.mark(raised(dealer, player, to)) if rich(player, to) else None
         to = options.raises[0] + max((dealer.header.small or 0) // 4, 1)
         return dealer.mark(raised(dealer, player, to)) if to not in options.raises and rich(player, to) else None
@@ -75,7 +75,7 @@ class RaiseSize(Saboteur, code="W502", structures=("fixed", "spread")):
 def matched(dealer: Dealer) -> bool:
     """Whether the bet has been called: what another leaves out of it does not go back to the bettor then."""
     state = dealer.state
-    return sum(player.street_put == state.round.level for player in state.players.values()) > 1
+    return sum(player.street_put == state.round.to_match for player in state.players.values()) > 1
 
 
 def short_all_in(dealer: Dealer) -> bool:
@@ -99,7 +99,7 @@ class OverShortAllIn(
 
     def acts(self, dealer: Dealer, player: Player, options: Options) -> Event | None:
         """The level and one bet."""
-        to = dealer.state.round.level + (dealer.header.big or 0)
+        to = dealer.state.round.to_match + (dealer.header.big or 0)
         if not options.raises or to in options.raises or not short_all_in(dealer) or not rich(player, to):
             return None
         return dealer.mark(raised(dealer, player, to))
@@ -226,9 +226,9 @@ class OverStack(Saboteur, code="W509"):
 
     def acts(self, dealer: Dealer, player: Player, options: Options) -> Event | None:
         """A full call by one who has less."""
-        level = dealer.state.round.level
+        level = dealer.state.round.to_match
         due = level - player.street_put
-        if not options.call or player.left is None or player.left >= due:
+        if not options.call or player.behind is None or player.behind >= due:
             return None
         return dealer.mark(Called(player.seat, due, level))
 
@@ -239,9 +239,9 @@ class AllInMark(Saboteur, code="W510"):
     def acts(self, dealer: Dealer, player: Player, options: Options) -> Event | None:
         """On a call."""
         due = options.call
-        if not due or (player.left != due and dealer.rng.random() < 0.9):
+        if not due or (player.behind != due and dealer.rng.random() < 0.9):
             return None
-        return dealer.mark(Called(player.seat, due, player.street_put + due, all_in=player.left != due))
+        return dealer.mark(Called(player.seat, due, player.street_put + due, all_in=player.behind != due))
 
 
 class NotReopened(

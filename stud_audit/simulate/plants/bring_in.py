@@ -40,7 +40,7 @@ class WrongPlayer(Saboteur, code="B301"):
         ranks = [p.up[0] >> 2 for p in dealer.state.live()]
         if not forced(dealer) or ACE in ranks or ranks.count(player.up[0] >> 2) > 1:
             return player
-        others = [p for p in dealer.state.able() if p is not player and (p.left or 0) > due]
+        others = [p for p in dealer.state.able() if p is not player and (p.behind or 0) > due]
         return dealer.rng.choice(others) if others else player
 
     def acts(self, dealer: Dealer, player: Player, options: Options) -> Event | None:
@@ -73,7 +73,7 @@ class WrongAmount(Saboteur, code="B302", settings=("bring_in_mode",)):
     def acts(self, dealer: Dealer, player: Player, options: Options) -> Event | None:
         """Half of what is due, where the log tells what that is, or more than the full bet."""
         due, small = dealer.header.bring_in or 0, dealer.header.small or 0
-        if not forced(dealer) or (player.left or 0) < 2 * small or due < 2:
+        if not forced(dealer) or (player.behind or 0) < 2 * small or due < 2:
             return None
         amounts = [small + due]
         if self.dialect == "neutral" or bring_in_due(dealer.as_printed(self.dialect), dealer.rules):
@@ -105,6 +105,6 @@ class Undue(Saboteur, code="B304", set_up=one_rich):
         """After the deal of third street, where one player alone has chips."""
         able = dealer.state.able()
         due = dealer.header.bring_in or 0
-        if dealer.street != 3 or len(able) != 1 or (able[0].left or 0) <= due or not dealer.honest:
+        if dealer.street != 3 or len(able) != 1 or (able[0].behind or 0) <= due or not dealer.honest:
             return events
         return [*events, dealer.mark(BroughtIn(able[0].seat, due, due))]

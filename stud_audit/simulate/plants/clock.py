@@ -69,7 +69,7 @@ class TimeoutElse(Protecting, code="T407", settings=("clock_timeout_action",)):
         """Now and then: what can be done for them there."""
         ways = ["bring-in"] if options.bring_in else ["fold", "push"] if options.call else ["check", "push"]
         way = dealer.rng.choice(ways)
-        pushed = (player.left or 0) > options.call and (options.bets or options.raises)
+        pushed = (player.behind or 0) > options.call and (options.bets or options.raises)
         if dealer.rng.random() < 0.8 or (way == "push" and not (pushed and self.dialect == "neutral")):
             return events
         self.done = way
@@ -79,7 +79,7 @@ class TimeoutElse(Protecting, code="T407", settings=("clock_timeout_action",)):
         """The software does it."""
         if not self.done:
             return None
-        level, most = dealer.state.round.level, player.street_put + (player.left or 0)
+        level, most = dealer.state.round.to_match, player.street_put + (player.behind or 0)
         kind, amount = {
             "fold": ("fold", 0),
             "check": ("check", 0),
@@ -121,7 +121,7 @@ class ProtectedActs(Protecting, code="T407", settings=("clock_protected_may_act"
         """They check between others, on a later street."""
         state = dealer.state
         protected = state.players.get(self.seat)
-        if protected is None or dealer.turn() is None or state.round.level or not state.round.actions:
+        if protected is None or dealer.turn() is None or state.round.to_match or not state.round.actions:
             return ()
         return (dealer.mark(Checked(self.seat)),)
 

@@ -196,7 +196,7 @@ class RoundOpen(Saboteur, code="D109"):
         owing = state.owing()
         if not state.round.actions or len(owing) != 1 or dealer.rng.random() < 0.5:
             return False
-        if owing[0].street_put < state.round.level or len(state.able()) < 2:
+        if owing[0].street_put < state.round.to_match or len(state.able()) < 2:
             return False
         dealer.mark_next()
         return True

@@ -51,20 +51,20 @@ class AheadInTurn(Saboteur, code="U902", needs=lambda r: r.preaction_allowed is 
     def after(self, dealer: Dealer, player: Player) -> Sequence[Event]:
         """Another chooses ahead to call."""
         state = dealer.state
-        others = [p for p in state.owing() if p is not dealer.turn() and p.street_put < state.round.level]
+        others = [p for p in state.owing() if p is not dealer.turn() and p.street_put < state.round.to_match]
         if self.chosen or not others or dealer.rng.random() < 0.5:
             return ()
         seat = dealer.rng.choice(others).seat
-        self.chosen = seat, state.round.level
+        self.chosen = seat, state.round.to_match
         return (PreactionSet(seat, "call"),)
 
     def acts(self, dealer: Dealer, player: Player, options: Options) -> Event | None:
         """What was chosen fires after a raise; without one it fires as it should."""
         if self.chosen is None or self.chosen[0] != player.seat or not options.call:
             return None
-        level = dealer.state.round.level
+        level = dealer.state.round.to_match
         due = options.call
-        call = Called(player.seat, due, player.street_put + due, due == player.left, source="preaction")
+        call = Called(player.seat, due, player.street_put + due, due == player.behind, source="preaction")
         if level == self.chosen[1]:
             self.chosen = None
             return call
@@ -90,7 +90,7 @@ class WrongButtons(
         if dealer.rules.buttons_in_turn:
             return [self._one_more(dealer, event) for event in events]
         high = dealer.header.big or 0
-        if dealer.street != 4 or high not in options.bets or (player.left or 0) <= high:
+        if dealer.street != 4 or high not in options.bets or (player.behind or 0) <= high:
             return events
         return [*events, dealer.mark(ButtonsOffered(player.seat, ("fold", "check")))]
 
