@@ -1,4 +1,4 @@
-"""The sample histories: each gives the findings listed beside it and no other, and the events listed beside it."""
+"""The sample histories: each gives the findings listed of it in `tests/samples` and no other, and the events listed."""
 
 from __future__ import annotations
 
@@ -14,12 +14,14 @@ from stud_audit.pipeline import Audit
 
 SAMPLES = Path(__file__).parent.parent / "sample_histories"
 FILES = sorted(path for path in SAMPLES.rglob("*.*") if path.suffix in ENDINGS)
+LISTED = Path(__file__).parent / "samples"
 SITES = [path for path in FILES if path.suffix != ".stud"]
 Row = tuple[int, str, str]
 
 
 def beside(path: Path, ending: str) -> Path:
-    return path.with_name(path.name.removesuffix(path.suffix) + ending)
+    """What is listed of a sample: not in its own folder, where an audit would find it."""
+    return LISTED / path.relative_to(SAMPLES).with_name(path.name.removesuffix(path.suffix) + ending)
 
 
 @pytest.mark.parametrize("path", FILES, ids=[str(path.relative_to(SAMPLES)) for path in FILES])

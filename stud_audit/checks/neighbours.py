@@ -124,6 +124,7 @@ class Sitting(Struct, frozen=True, array_like=True, gc=False):
     moved_to: int | None = None
     moved_event: int = 0
     moved_place: Span = NOWHERE
+    game: str = ""
 
     @property
     def instant(self) -> int | None:
@@ -191,6 +192,7 @@ def sitting(replay: Replay) -> Sitting:
         move.seat if move else None,
         number,
         move.span if move else NOWHERE,
+        header.game,
     )
 
 

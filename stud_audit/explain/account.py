@@ -83,8 +83,8 @@ def account_of(replay: Replay, findings: Iterable[Finding]) -> Account:
 
 
 def signed(amount: Decimal) -> str:
-    """`+2.50` or `-2.50`."""
-    return f"{amount:+f}"
+    """`+2.50` or `-2.50`, and a whole amount without decimals, as others are written."""
+    return f"{amount:+.0f}" if amount == amount.to_integral_value() else f"{amount:+f}"
 
 
 def doubts_of_money(hand: Hand, findings: Iterable[Finding]) -> list[Finding]:

@@ -193,6 +193,7 @@ class Rules:
 
     # --- across hands ---
     button_moves: Literal["next_dealt_in", "next_occupied", "frozen", "none"] = "none"
+    """`frozen`: in mixed events it stays during stud."""
     hands_may_overlap: bool = False
     buyin_min_mult: Fraction | None = None
     """The minimum buy-in as a multiple of `buyin_base`."""

@@ -95,7 +95,8 @@ class _Round:
         """Seat to what its own lines may lack."""
 
     def add(self, seat: int, chips: int) -> None:
-        self.chips[seat] = self.chips.get(seat, 0) + chips
+        # What goes back above the chips of the round is ante.
+        self.chips[seat] = max(self.chips.get(seat, 0) + chips, 0)
 
     def lacking(self, step: Step, number: int) -> Iterator[Correction]:
         """At the end of the round: what players may have put in without a line.

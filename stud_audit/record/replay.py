@@ -183,6 +183,8 @@ class Replay:
         else:
             if not player.folded:
                 player.fold_event = step.number
+            if step.turn == "confirmed":
+                state.told(player, state.street, player.street_assumed)  # they never matched it
             actions = state.round.actions
             state.fold(event, step.number)
             if not state.round.passed_on:

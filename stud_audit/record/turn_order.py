@@ -50,6 +50,8 @@ def stand_to_turn(step: Step, player: RecordedPlayer) -> None:
         elif expected is not None:
             step.turn = "again"
             step.skipped = (expected,)
+        elif player.street_assumed and type(step.event) is Folded:
+            step.turn = "confirmed"  # they had checked a bet, and it was assumed that they matched it
         else:
             # What follows from a jump is no finding of its own.
             waiting = any(state.owes(state.players[seat]) for seat in round_.jumped)

@@ -477,3 +477,30 @@ def test_what_they_might_do_is_told_where_something_is_wrong_or_if_asked_for(tmp
     assert len(asked) == 1  # the bet on fifth street that was too small
     assert full.count("\n       may ") > 8
     assert [line for line in full.split("\n") if "|" in line] == [line for line in short.split("\n") if "|" in line]
+
+
+def test_a_bet_that_did_not_go_back_is_still_owed(tmp_path: Path) -> None:
+    kept = (*deal("Kd", "9s", "2c"), "bring-in 4 1", "complete 1 to=2", "fold 2", "fold 4")
+    # 1.50 of antes, the bring-in of 1, and 1 of the completion; the other 1 nobody called.
+    text = told(tmp_path, hand_text(*kept, "award 1 3.50"))
+    assert "\nSeat 1 (northwind) is still owed 1 USD.\n" in text
+    text = told(tmp_path, hand_text(*kept, "award 1 4.50"))
+    assert "owed" not in text.replace("nobody is owed anything", "")
+
+
+def test_what_a_person_has_to_decide_is_no_debt_yet(tmp_path: Path) -> None:
+    # Seat 4 is all-in for 1 of each; no text of this house speaks of side pots.
+    short = hand_text(
+        *deal("Kd", "9s", "2c"), "bring-in 4 1 all-in", "complete 1 to=2", "call 2 2", "street 4", "deal 1 up Kh",
+        "deal 2 up 9h", "deal 4 up 3d", "check 1", "check 2", "street 5", "deal 1 up Qh", "deal 2 up 8h",
+        "deal 4 up 4d", "check 1", "check 2",
+        "street 6", "deal 1 up Jh", "deal 2 up 7h", "deal 4 up 5d", "check 1", "check 2",
+        "street 7", "deal 1 down ?", "deal 2 down ?", "deal 4 down ?", "check 1", "check 2",
+        "show 1 As Qc Kd Kh Qh Jh 8c", "show 2 Td Ts 9s 9h 8h 7h 2d", "show 4 Ac 6c 2c 3d 4d 5d 8s", "award 4 6.50",
+    ).replace('seat 4 "saltmarsh" 40', 'seat 4 "saltmarsh" 1.50')  # fmt: skip
+    text = told(tmp_path, short, house="william-hill")
+    assert (
+        "\nIf this was wrong, seat 1 (northwind) is still owed 2 USD; seat 4 (saltmarsh) got 2 USD too much.\n" in text
+    )
+    text = told(tmp_path, short, house="roberts-rules")
+    assert "\nSeat 1 (northwind) is still owed 2 USD; seat 4 (saltmarsh) got 2 USD too much.\n" in text

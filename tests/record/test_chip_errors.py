@@ -50,6 +50,16 @@ ALL_IN = [
     ("fold 2\n", ""),
 ]
 
+_BETTING = HAND[HAND.index("bring-in 2") : HAND.index("street 7")], HAND[HAND.index("bet 3 4") : HAND.index("award")]
+SHORT_ANTES = [
+    ('"northwind" 200', '"northwind" 0.50'),
+    ('"saltmarsh" 200', '"saltmarsh" 0.25'),
+    ("ante 1 1", "ante 1 0.50 all-in"),
+    ("ante 2 1", "ante 2 0.25 all-in"),
+    (_BETTING[0], "return 3 0.50\n"),
+    (_BETTING[1], ""),
+]
+
 
 def found(tmp_path: Path, *edits: tuple[str, str]) -> set[tuple[int | None, int]]:
     """Every seat with the chips that the record may lack of it; negative where it may have too many."""
@@ -91,6 +101,8 @@ Seats = set[tuple[int | None, int]]
         ([*ALL_IN, ('"saltmarsh" 200', '"saltmarsh" 0.50')], set()),
         ([*ALL_IN], {(2, 50)}),
         ([("ante 2 1", "ante 2 0.50"), ('"saltmarsh" 200', '"saltmarsh"')], {(2, 50)}),
+        # Nobody can bet, and what the third ante has above the others comes back: no chips of the round lack.
+        (SHORT_ANTES, set()),
         # A bring-in is the header's, or the full bet.
         ([("bring-in 2 1", "bring-in 2 1.50")], {(2, -50), (2, 50)}),
     ],

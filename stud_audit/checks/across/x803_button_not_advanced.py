@@ -1,7 +1,8 @@
 """After a hand the dealer button does not move as the house says.
 
-Mostly it goes to the next player on the left who is dealt in; in mixed games it may be frozen during
-stud. A cancelled hand moves no button. Judged for two hands of a table that show a button and are
+Mostly it goes to the next player on the left who is dealt in; in mixed events it may be frozen during
+stud, which is judged where the table went from one game to another: logs of stud alone do not tell what else
+was played. A cancelled hand moves no button. Judged for two hands of a table that show a button and are
 neighbours, which means that no hand is missing between them: the site's numbers leave no gap, or the
 stacks of at least two players carry over exactly. Judged besides where the log itself says where the
 button went after a hand.
@@ -28,7 +29,8 @@ def judge(pair: Pair, hand: HandRef, house: House) -> Result:
         if not pair.neighbours:
             said.append(Missing("whether hands between are missing"))
         elif before.moved_to is None:
-            said.append(_judge(house, before.button, now.button, now, rests=before.cancelled))
+            mixed = before.game != now.game
+            said.append(_judge(house, before.button, now.button, now, rests=before.cancelled, mixed=mixed))
         elif before.moved_to != now.button:
             said.append(_fault(before.moved_to, now.button, None, 0))
     if now.moved_to is not None:
@@ -38,11 +40,19 @@ def judge(pair: Pair, hand: HandRef, house: House) -> Result:
 
 
 def _judge(
-    house: House, was: int, now: int, hand: Sitting, span: Span | None = None, event: int = 0, *, rests: bool = False
+    house: House,
+    was: int,
+    now: int,
+    hand: Sitting,
+    span: Span | None = None,
+    event: int = 0,
+    *,
+    rests: bool = False,
+    mixed: bool = False,
 ) -> Outcome:
     """The move from one seat to another; with `rests` the hand before was cancelled, and there is none.
 
-    Even then the button moves on if nobody is left where it lay.
+    Even then the button moves on if nobody is left where it lay. `mixed`: more games than one are played.
     """
 
     def right(rules: Rules) -> int:
@@ -54,6 +64,8 @@ def _judge(
     weighing = house.weigh(lambda rules: now == right(rules))
     if weighing.outcome == "pass":
         return PASS
+    if house.rules.button_moves == "frozen" and not mixed:
+        return Missing("whether the event is a mixed one")
     return _fault(right(house.rules), now, span, event, weighing)
 
 

@@ -109,7 +109,7 @@ def _folded(replay: Replay, number: int, event: SeatSummarised, player: Recorded
     if stated:
         said = f"folded on {STREET_NAMES.get(stated, 'a street')}"
         was = ("earlier" if player.folded < stated else "later") if player.folded else "not at all"
-    elif event.won or event.shown or event.mucked or event.won == 0:
+    elif not event.won and (event.shown or event.mucked or event.won == 0):  # a win is held against what was paid
         said, was = "was in the hand to the end", f"on {STREET_NAMES.get(player.folded, 'a street')}"
     else:
         return None

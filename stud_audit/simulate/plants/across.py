@@ -66,7 +66,11 @@ class StackChanged(Saboteur, code="X802", dialects=NEUTRAL):
 
 
 class ButtonAstray(
-    Saboteur, code="X803", settings=("button_moves",), needs=lambda r: r.button_moves != "none", dialects=NEUTRAL
+    Saboteur,
+    code="X803",
+    settings=("button_moves",),
+    needs=lambda r: r.button_moves.startswith("next"),
+    dialects=NEUTRAL,
 ):
     """The button goes to the wrong player."""
 

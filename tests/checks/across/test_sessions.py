@@ -142,6 +142,14 @@ def test_the_button(second: dict[str, int], expected: list[Row], tmp_path: Path)
     assert judged(tmp_path, hand("10", 0, START), hand("20", 1, THEN, **second)) == expected  # type: ignore[arg-type]
 
 
+def test_a_frozen_button_is_judged_where_more_than_one_game_is_played(tmp_path: Path) -> None:
+    first, moved = hand("10", 0, START), hand("11", 1, THEN, button=2)
+    assert judged(tmp_path, first, moved, codes="X803", house="tda") == []
+    mixed = first.replace("game=stud ", "game=stud8 ")
+    assert mixed != first
+    assert judged(tmp_path, mixed, moved, codes="X803", house="tda") == [("11", "X803", "violation")]
+
+
 def test_the_button_is_judged_between_neighbours_only(tmp_path: Path) -> None:
     first, others = hand("10", 0, START), ("30", "49.25", "10")
     assert judged(tmp_path, first, hand("20", 1, others, button=1), codes="X803") == []  # one stack carries over

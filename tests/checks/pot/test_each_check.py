@@ -196,6 +196,8 @@ SUMMED = ("rake 1\nend", "rake 1\nsummary 1 won=17\nsummary 2 won=4\nsummary 3 f
         ([("award 1 17", "award 1 16"), ("award 2 4", "award 2 3")], []),
         ([("award 1 17", "award 1 16"), ("summary 2 won=4", "summary 2 won=9")], []),
         ([("summary 2 won=4", "summary 2 won=3")], ["summary 2 won=3"]),
+        # That a folded player won says as well that they did not fold.
+        ([("summary 3 folded=7", "summary 3 won=5")], ["summary 3 won=5"]),
     ],
 )
 def test_a_summary_that_tells_of_other_wins(edits: Edits, found: list[str]) -> None:

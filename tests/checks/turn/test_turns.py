@@ -152,3 +152,12 @@ def test_a_line_between_that_could_not_be_read() -> None:
         "a line that could not be read",
     }
     assert judged("T401", [(FOURTH, f"{lost}{BY_FOUR}")]).said == {"passed", "a line that could not be read"}
+
+
+def test_a_fold_after_a_check_that_faced_a_bet() -> None:
+    # The check is W504's; that its player matched the bet was only assumed, and the fold tells that they did not.
+    edits = [("call 3 2\ncall 4 2\n", "check 3\ncall 4 2\nfold 3\n"), ("deal 3 up Jc\n", "")]
+    edits += [("check 3\ncheck 4\ncheck 1\nend", "check 4\ncheck 1\nend")]
+    assert judged("W504", edits).faults == [("check 3", "violation")]
+    for code in ("T402", "T405", "D109", "D102"):
+        assert judged(code, edits).faults == []
