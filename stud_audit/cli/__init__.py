@@ -100,7 +100,7 @@ def _run() -> int:
     except StudAuditError as error:
         complain_of(error.problems)
     except OSError as error:
-        complain(f"{error.filename}: {error.strerror}" if error.filename else str(error.strerror or error))
+        complain(f"{error.filename or 'standard output cannot be written'}: {error.strerror or error}")
     except Exception as error:
         place = traceback.extract_tb(error.__traceback__)[-1]
         where = f"{Path(place.filename).name}:{place.lineno}"

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from contextlib import nullcontext
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -61,6 +62,16 @@ def report(
     _put_out(document, result, output_format, output)
 
 
+def _into_folder(folder: Path, files: Iterable[tuple[str, str]]) -> None:
+    """Files of a folder, each of which is there when it is complete; a folder that is new is so as a whole."""
+    from stud_audit.ingest.writers.files import appearing, appearing_folder
+
+    with nullcontext(folder) if folder.is_dir() else appearing_folder(folder) as place:
+        for name, text in files:
+            with appearing(place / name) as file:
+                file.write(text)
+
+
 def _write_pages(result: AuditResult, folder: Path, keys: list[str]) -> dict[str, Path]:
     from stud_audit.explain.pages import pages
     from stud_audit.ingest.writers.files import appearing
@@ -85,10 +96,8 @@ def _put_out(document: Document, result: AuditResult, form: ReportFormat, output
     if form is ReportFormat.csv and output is not None:
         from stud_audit.report.workbook import csv_text, tables
 
-        output.mkdir(parents=True, exist_ok=True)
-        for name, heads, rows in tables(document, Figures(result)):
-            with appearing(output / f"{name}.csv") as file:
-                file.write(csv_text(heads, rows))
+        files = {f"{name}.csv": csv_text(heads, rows) for name, heads, rows in tables(document, Figures(result))}
+        _into_folder(output, files.items())
         return
     if form is ReportFormat.xlsx and output is not None:
         from stud_audit.report.workbook import workbook

@@ -42,7 +42,8 @@ class Document:
         self.shown = shown or str(path)
         self._mistakes: dict[tuple[Place, str], None] = {}
         try:
-            self.raw = path.read_bytes()
+            with path.open("rb") as file:
+                self.raw = file.read(_LONGEST * 4 + 1)
         except OSError as error:
             raise HouseError(f"{self.shown}: {error.strerror or error}") from None
         try:
@@ -63,7 +64,7 @@ class Document:
     def _bound(self) -> None:
         """Refuses what would take `tomllib` all memory: it keeps every beginning of every dotted key."""
         if len(self.text) > _LONGEST:
-            raise HouseError(f"{self.shown}: not a house: {len(self.text)} characters, more than {_LONGEST}")
+            raise HouseError(f"{self.shown}: not a house: more than {_LONGEST} characters")
         deep = _DEEP_KEY.search(self.text)
         if deep is not None:
             line = self.text.count("\n", 0, deep.start()) + 1

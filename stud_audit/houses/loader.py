@@ -8,6 +8,7 @@ theirs alone: a file elsewhere that bears one is refused, so that a finding's ho
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Iterable
 from dataclasses import replace
 from datetime import date
@@ -151,8 +152,8 @@ def _finish(draft: Draft) -> House | None:
 def _draft(path: Path, chain: tuple[Path, ...]) -> Draft:
     document = Document(path, path.name if path.parent == _FOLDER else None)
     draft = read_draft(document)
-    if path.resolve().parent != _FOLDER.resolve() and _as_read(draft.name.value) in house_names():
-        draft.name.wrong(f"{_as_read(draft.name.value)} is a house of stud-audit itself; give this one its own name")
+    if path.resolve().parent != _FOLDER.resolve() and (ours := _as_read(draft.name.value)):
+        draft.name.wrong(f"{ours} is a house of stud-audit itself; give this one its own name")
     base = document.data.get("extends")
     if not isinstance(base, str):
         return draft
@@ -171,10 +172,12 @@ def _draft(path: Path, chain: tuple[Path, ...]) -> Draft:
     return draft.over(_draft(base_path, chain))
 
 
-def _as_read(name: str) -> str:
-    """A house's name as people read it: letters that look alike or are not seen make no other house of it."""
+def _as_read(name: str) -> str | None:
+    """The shipped house that people read in a name: letters that look alike or are not seen make no other of it."""
     seen = "".join(char for char in normalize("NFKC", name) if char.isprintable())
-    return seen.casefold().strip()
+    letters = (re.escape(char) if char.isascii() else "." for char in seen.casefold().strip().partition("@")[0])
+    alike = re.compile("".join(letters))
+    return next(filter(alike.fullmatch, (*house_names(), _GAME)), None)
 
 
 @lru_cache(maxsize=1)

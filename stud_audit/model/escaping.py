@@ -24,10 +24,10 @@ def visible(text: str) -> str:
     return "".join([char if char.isprintable() else _picture(char) for char in text])
 
 
-def clipped(message: str) -> str:
+def clipped(message: str, widest: int = _WIDEST) -> str:
     """A message without the middle of what it quotes, where that is very long."""
-    half = _WIDEST // 2
-    return message if len(message) <= _WIDEST else f"{message[:half]}…{message[-half:]}"
+    half = widest // 2
+    return message if len(message) <= widest else f"{message[:half]}…{message[-half:]}"
 
 
 def inert(text: str) -> str:

@@ -50,6 +50,8 @@ what passed those that decided, where the house's rulings were weighed.
 What is not applicable is not counted: it is the rest.
 """
 _COUNTED: Final = {"violation": "violations", "review": "reviews"}
+_WIDEST: Final = 1000
+"""Characters of what a finding tells: a log may have lines of any length."""
 
 
 def outcome_of(finding: Finding) -> CoverageKey:
@@ -494,7 +496,7 @@ def make_finding(
         street=street or None,
         seat=seat,
         player=player,
-        message=fault.message,
+        message=clipped(fault.message, _WIDEST),
         expected=fault.expected,
         actual=None if fault.actual is None else clipped(fault.actual),
         money_effect=None if fault.money is None else hand.money(fault.money),

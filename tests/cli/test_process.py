@@ -138,7 +138,7 @@ def test_a_full_disk_at_standard_output_is_one_line(tmp_path: Path) -> None:
     with open("/dev/full", "wb") as full:
         done = subprocess.run([*PROGRAM, "checks"], env=ENVIRONMENT, stdout=full, stderr=subprocess.PIPE, check=False)
     assert done.returncode == 2
-    assert done.stderr == b"stud-audit: No space left on device\n"
+    assert done.stderr == b"stud-audit: standard output cannot be written: No space left on device\n"
 
 
 @pytest.mark.slow
@@ -167,6 +167,8 @@ def test_a_disk_that_is_full(tmp_path: Path) -> None:
         "stud-audit: disk/set: cannot be written (No space left on device)",
         "2 fill set",
         "stud-audit: disk/r.md: No space left on device",
+        "2 fill set",
+        "stud-audit: disk/tables: No space left on device",
         "2 fill set",
         "stud-audit: disk/c.stud: No space left on device",
         "2 fill set",

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import islice
 from pathlib import Path
 from random import Random
@@ -174,6 +175,22 @@ def test_a_list_of_cards_of_a_megabyte(tmp_path: Path) -> None:
     assert audited(LOG.replace("[Kd] [9s]", f"{cards} [9s]"), tmp_path)[0].line == 15
 
 
+def test_cards_that_are_none_are_told_for_as_many_as_a_deck_has_and_in_short(tmp_path: Path) -> None:
+    merge = hand_of("merge")
+    text = re.sub('( cards="[^"]*)"', lambda found: found[1] + ",X" * 3_000 + '"', merge.text(merge.lines), count=1)
+    found = audited(text, tmp_path, merge.suffix)
+    malformed = [finding for finding in found if finding.code == "R010"]
+    assert len(malformed) == 52
+    assert max(len(finding.actual or "") for finding in malformed) < 1100
+    neutral = hand_of("neutral")
+    text = re.sub(
+        "( up ..)$", lambda found: found[1] + found[1][-3:] * 3_000, neutral.text(neutral.lines), count=1, flags=re.M
+    )
+    (twice,) = [finding for finding in audited(text, tmp_path, neutral.suffix) if finding.code == "D104"]
+    assert twice.message.endswith("twice in one line")
+    assert len(twice.actual or "") == 2
+
+
 # --- files of settings ------------------------------------------------------------------------------
 
 
@@ -183,7 +200,7 @@ def test_a_list_of_cards_of_a_megabyte(tmp_path: Path) -> None:
         ('name = "x"\n' + ".".join("a" * 100_000) + " = 1\n", ":2: a.a.a.a"),
         ('name = "x"\n[' + ".".join("a" * 100_000) + "]\n", ":2: a.a.a.a"),
         ('name = "x"\nrulings = {' + " . ".join(['"a b"'] * 50) + " = 1}\n", ':2: "a b" . "a b"'),
-        ('name = "x"\n' + "".join(f"a{n}.b = 1\n" for n in range(100_000)), "characters, more than"),
+        ('name = "x"\n' + "".join(f"a{n}.b = 1\n" for n in range(100_000)), "more than 262144 characters"),
         ("name = " + "[" * 100_000, "too deep"),
     ],
 )

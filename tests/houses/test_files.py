@@ -261,6 +261,13 @@ MISTAKES = {
     "a name that reads like one": (
         HEAD.replace('"own"', '" William-Hill\\u200b"'), 1, "name", "william-hill is a house of stud-audit itself",
     ),
+    "a name with a letter that looks like another": (
+        HEAD.replace('"own"', '"t\\u0501\\u0430"'), 1, "name", "tda is a house of stud-audit itself",
+    ),
+    "the name of a shipped house's version": (
+        HEAD.replace('"own"', '"tda@2031"'), 1, "name", "tda is a house of stud-audit itself",
+    ),
+    "the name of the game itself": (HEAD.replace('"own"', '"game"'), 1, "name", "game is a house of stud-audit itself"),
     "no such base": (HEAD.replace("roberts-rules", "hoyle"), 3, "extends", "no house 'hoyle'"),
     "no such base file": (HEAD.replace("roberts-rules", "hoyle.toml"), 3, "extends", "no file 'hoyle.toml'"),
     "extends itself": (HEAD.replace("roberts-rules", "own.toml"), 3, "extends", "own.toml extends own.toml"),

@@ -47,7 +47,7 @@ def _burned_and_dealt(replay: Replay, repeat: Repeat) -> bool:
 
 def _fault(replay: Replay, found: list[Repeat]) -> Fault:
     repeat = found[0]
-    card = cards_text([repeat.card for repeat in found])
+    card = cards_text(list(dict.fromkeys(repeat.card for repeat in found)))
     if repeat.seat is not None and repeat.seat == repeat.first_seat:
         who = seat_name(replay.state, repeat.seat)
         one_line = repeat.number == repeat.first_number

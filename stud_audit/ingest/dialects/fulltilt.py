@@ -49,7 +49,8 @@ class _Mapper(SiteMapper):
         if stated:
             start = line.columns("POT_SO_FAR")[0]
             span = Span(line.number, start + stated.start("amount"), start + stated.end("amount"))
-            self.say(TotalStated, line, self.plain_amount(stated["amount"]), span=span)
+            if (total := self.amount_in(line, "POT_SO_FAR", stated["amount"])) is not None:
+                self.say(TotalStated, line, total, span=span)
 
     @maps("DEALT", fits=as_dealt)
     def _dealt(self, line: Line, seat: Seat) -> None:

@@ -228,13 +228,11 @@ class IPoker(TagDialect):
     mapper = _Mapper
 
     hand_start = re.compile(r"[ \t]*(?:<(?:\?xml|session)\b[^\n]*?>[ \t]*)?<game\b(?=[^\n]{0,200}?\bgamecode\s*=)")
-    hand_glued = re.compile(
-        r"(?<=>)[ \t]*(?:<(?:\?xml|session)\b[^\n]*?>[ \t]*)?<game\s[^<>\n]*?\bgamecode=\"\d+\"[^<>\n]*>"
-    )
-    glued_marks = ("<game ",)
+    hand_glued = re.compile(r"(?<=>)[ \t]*(?:<(?:\?xml|session)\b[^\n]*?>[ \t]*)?<game(?:\s[^<>\n]*)?>")
+    glued_marks = ("<game ", "<game>")
     hand_end = re.compile(r"[ \t]*</game\s*>")
     start_marks = ("<game",)
-    outside = re.compile(r"[ \t]*<(?:\?xml\b|session\b|/?[a-z_]+[ \t]*/?>)")
+    outside = re.compile(r"[ \t\xa0]*<(?:\?|!--|session\b|/?[a-z_]+[ \t]*/?>)")
     session = re.compile(r"<session\b")
 
     def read_header(self, session: Mapping[str, str], hand: Mapping[str, str], span: Span) -> Parsed:

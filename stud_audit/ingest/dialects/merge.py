@@ -265,11 +265,11 @@ class Merge(TagDialect):
     mapper = _Mapper
 
     hand_start = re.compile(r"[ \t]*(?:<description\b[^\n]*?>[ \t]*)?<game\b(?![^\n]{0,200}\bgamecode\s*=)")
-    hand_glued = re.compile(r"(?<=>)[ \t]*<game\s[^<>\n]*?\bid=\"[^\"\n]*\"[^<>\n]*>")
-    glued_marks = ("<game ",)
+    hand_glued = re.compile(r"(?<=>)[ \t]*<game(?:\s[^<>\n]*)?>")
+    glued_marks = ("<game ", "<game>")
     hand_end = re.compile(r"[ \t]*</game\s*>")
     start_marks = ("<game",)
-    outside = re.compile(r"[ \t]*<(?:description\b|\?xml\b)")
+    outside = re.compile(r"[ \t]*<(?:description\b|\?|!--)")
     session = re.compile(r"<description\b")
 
     def read_header(self, session: Mapping[str, str], hand: Mapping[str, str], span: Span) -> Parsed:

@@ -36,6 +36,7 @@ _TAG: Final = re.compile(
 )
 _ATTRIBUTE: Final = re.compile(r"([\w.:-]+)(\s*=\s*)(?:\"([^\"]*)\"|'([^']*)')")
 _NAME: Final = re.compile(r"/?[\w.:-]+")
+_CDATA: Final = re.compile(r"<!\[CDATA\[([^<&]*?)\]\]>")
 _REFERENCE: Final = re.compile(r"&(?:#(\d{1,7})|#x([0-9A-Fa-f]{1,6})|(amp|lt|gt|quot|apos));")
 _NAMED: Final = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'"}
 
@@ -50,6 +51,11 @@ def unescaped(text: str) -> str:
         return chr(code) if 0x20 <= code < 0xD800 or 0xE000 <= code < 0x110000 else match[0]
 
     return _REFERENCE.sub(resolve, text) if "&" in text else text
+
+
+def _opened(match: re.Match[str]) -> str:
+    """The text of a CDATA section, in its columns."""
+    return f"{' ' * (match.start(1) - match.start())}{match[1]}{' ' * (match.end() - match.end(1))}"
 
 
 class Tag(Line, eq=False, gc=False):
@@ -114,7 +120,8 @@ class TagBook:
 
     def tags(self, text: str, number: int = 1, column: int = 1) -> Iterator[Tag]:
         """The tags of a text whose first character has this line and column."""
-        parts = text.split("<")
+        plain = "<![CDATA[" not in text
+        parts = (text if plain else _CDATA.sub(_opened, text)).split("<")
         seen, count, place, seating = self._seen, len(parts), 1, True
         comments = [i for i, part in enumerate(parts) if "-->" in part]
         before = parts[0]
@@ -145,7 +152,7 @@ class TagBook:
                 if content is not None:
                     tag_text = f"<{part}</{chunk.element}>".partition("\n")[0]
                     if shape.content:
-                        fields = {**fields, shape.content: unescaped(content)}
+                        fields = {**fields, shape.content: unescaped(content if plain else content.strip())}
                 takes_seat = seating and shape.role == "NEWCOMER"
                 seating = takes_seat or (seating and shape.role is None)
                 # The builder asks a hit for nothing but its role.

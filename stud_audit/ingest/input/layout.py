@@ -88,7 +88,7 @@ class Layout:
             before, marks = found.start(), ""
             if match := _MARKS.match(self._buffer, before):
                 marks = match[1]
-                if self._buffer[match.end()] == "<" and not marks.strip():
+                if self._buffer[match.end()] == "<" and not marks.strip(" \t"):
                     continue  # tags are indented by themselves
             else:
                 before = self._buffer.rfind("\n", 0, before)

@@ -95,6 +95,8 @@ class Splitter:
         self._run: Stray | None = None
         self._preamble: dict[str, str] = {}
         self._hand_since_preamble = False
+        self._in_comment = False
+        """Whether a comment of XML that began outside of hands goes on."""
 
     @property
     def in_hand(self) -> bool:
@@ -136,6 +138,7 @@ class Splitter:
             if end < start:
                 self._column -= self._buffer.count(_BOM, self._buffer.rfind("\n", end, start) + 1, start)
             self._dialect, self._scanned, self._hand_since_preamble = dialect, scanned, True
+            self._in_comment = False
         self._scanned = max(self._scanned, limit)
         if self._dialect is None:
             self._outside(limit)
@@ -231,8 +234,9 @@ class Splitter:
             if not text.strip(_BLANK):
                 if not continued:
                     self._close_run()
-            elif not continued and self._is_known(text):
+            elif self._in_comment or (not continued and self._is_known(text)):
                 self._close_run()
+                self._in_comment = (self._in_comment or text.lstrip(_BLANK).startswith("<!--")) and "-->" not in text
             else:
                 if len(self.first_lines) < 3 and not continued:
                     self.first_lines.append(text.strip(_BLANK)[:80])

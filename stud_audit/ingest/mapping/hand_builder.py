@@ -411,7 +411,10 @@ class HandBuilder(ABC):
 
     def amount(self, line: Line, field: str) -> int | None:
         """An amount in smallest units. None, and noted as malformed, where it is none."""
-        text = line.fields.get(field) or line[field]
+        return self.amount_in(line, field, line.fields.get(field) or line[field])
+
+    def amount_in(self, line: Line, field: str, text: str) -> int | None:
+        """The same of a text that is a part of the field."""
         try:
             return self.plain_amount(text)
         except MoreDecimals:

@@ -521,11 +521,11 @@ class SiteMapper(HandBuilder):
         for match in self.pot_stated.finditer(line["POTS"]):
             span = Span(line.number, start + match.start("amount"), start + match.end("amount"))
             pot, _ = pot_and_half(match["pot"])
-            try:
-                self.say(TotalStated, line, self.plain_amount(match["amount"]), pot, span=span)
-            except ValueError:
-                self.malformed(line, "POTS", f"{match['amount']!r} is not an amount")
+            total = self.amount_in(line, "POTS", match["amount"])
+            if total is None:
                 self.missing.append("total")
+            else:
+                self.say(TotalStated, line, total, pot, span=span)
 
     @maps("SEAT_FOLDED", "SEAT_COLLECTED", "SEAT_SHOWED", "SEAT_MUCKED", "SEAT_SAT_OUT", fits=at_seat)
     def _seat_line(self, line: Line, seat: Seat) -> None:

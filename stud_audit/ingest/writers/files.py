@@ -200,6 +200,10 @@ def appearing_folder(path: Path) -> Iterator[Path]:
     try:
         yield draft.path
         draft.path.rename(place)
+    except OSError as error:
+        if error.filename is not None and Path(error.filename).is_relative_to(draft.path):
+            raise OSError(error.errno, error.strerror or str(error), str(path)) from None
+        raise
     finally:
         draft.close()
 

@@ -237,3 +237,12 @@ def test_since_2016_the_room_writes_as_pokerstars(game: str, status: str, name: 
 def test_a_damaged_header_since_2016_is_refused() -> None:
     ((dialect, parsed),) = parse("Full Tilt Hand #152921345670:  7 Card Stud Limit ($2/$4 USD) - Thursday")
     assert (dialect, parsed.status, parsed.header.hand_id) == ("fulltilt", "refused", "152921345670")
+
+
+def test_a_pot_at_a_street_that_is_no_amount_costs_that_line_alone() -> None:
+    log = (SAMPLES / "fulltilt/stud-2-4.txt").read_text("utf-8")
+    wrong = log.replace("(Total Pot: $23.10,", f"(Total Pot: $23.10{'1' * 43},")
+    assert wrong != log
+    codes = [[event.code for event in unknown(parsed.events)] for _, parsed in parse(wrong)]
+    assert {parsed.status for _, parsed in parse(wrong)} == {"parsed"}
+    assert sorted(codes, key=len) == [[], [], ["R010"] * log.count("(Total Pot: $23.10,")]

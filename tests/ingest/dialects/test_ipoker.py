@@ -1,6 +1,9 @@
+import re
 from datetime import datetime
+from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from support.dialects import CORPORA, SAMPLES, parse, unknown
 
 from stud_audit.ingest.dialects.ipoker import plain
@@ -317,3 +320,43 @@ def test_real_hands() -> None:
 @pytest.mark.parametrize("house", [None, "roberts-rules"])
 def test_real_hands_raise_nothing(house: str | None) -> None:
     assert [f.message for item in Audit([CORPORA / "ipoker"], house=house) for f in item.findings] == []
+
+
+ANTES = '<round no="0">' + action(1, "aldgate", 15, "$0.25") + action(2, "brixton", 15, "$0.25") + "</round>"
+
+
+@pytest.mark.parametrize(
+    "between",
+    [
+        "<!-- a table of eight -->\n",
+        "<!-- a table\nof eight -->\n",
+        '<!-- <game gamecode="80"> -->\n',
+        "<?copied by hand?>\n",
+        "<!---->\n",
+    ],
+)
+def test_comments_outside_of_hands_are_no_stray_text(between: str, tmp_path: Path) -> None:
+    path = tmp_path / "session.xml"
+    plain = session(game(ANTES), game(ANTES, code=82))
+    for place in ("<general>\n<mode>", "<tablename>", '<game gamecode="82"', "</session>"):
+        path.write_text(plain.replace(place, between + place), "utf-8")
+        audit = Audit([path])
+        found = [finding.code for item in audit for finding in item.findings]
+        assert (audit.summary.hands, "R001" in found) == (2, False), place
+
+
+def test_text_in_cdata_sections_is_text() -> None:
+    plain = session(game(ANTES))
+    marked = re.sub(r"<(gametype|tablename|currency|startdate)>([^<]+)<", r"<\1><![CDATA[\2]]><", plain)
+    assert marked.count("CDATA") == 5
+    ((_, right),), ((_, parsed),) = parse(plain), parse(marked)
+    assert replace(parsed.header, hand_id="") == replace(right.header, hand_id="")
+    assert not unknown(parsed.events)
+
+
+@pytest.mark.parametrize(
+    ("tag", "status"), [("<game>", "refused"), ("<game gamecode='82'>", "parsed"), ('<game gamecode="x82">', "parsed")]
+)
+def test_hands_on_one_line_are_told_apart_whatever_their_number(tag: str, status: str) -> None:
+    first, second = game(ANTES).rstrip("\n"), game(ANTES, code=82).replace('<game gamecode="82">', tag)
+    assert [parsed.status for _, parsed in parse(session(first + second))] == ["parsed", status]
