@@ -29,6 +29,7 @@ def hand_of(dialect: str) -> SampleHand:
 
 
 @pytest.mark.parametrize("dialect", DIALECTS)
+@pytest.mark.slow
 def test_every_third_kind_of_line_many_times(dialect: str, tmp_path: Path) -> None:
     for hand, place, kind in islice(kinds([hand_of(dialect)]), 0, None, 3):
         assert steep(repeated(hand, [(place, place + 1)], kind), 16, tmp_path) == [], kind

@@ -363,6 +363,7 @@ print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the unit of ru_maxrss differs")
+@pytest.mark.slow
 def test_memory_stays_flat_over_100_000_hands() -> None:
     def peak(hands: int) -> int:
         command = [sys.executable, "-c", MEMORY, FAKES, str(hands)]
@@ -373,6 +374,7 @@ def test_memory_stays_flat_over_100_000_hands() -> None:
     assert peak(100_000) - peak(1000) < 10_000_000
 
 
+@pytest.mark.slow
 def test_files_are_let_go_once_they_are_read() -> None:
     for number in range(30):
         write(f"in/{number}.txt", alpha(number) if number % 2 else bytes(range(256)) * 20)

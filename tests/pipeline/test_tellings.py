@@ -403,6 +403,7 @@ SHORT = (
 )
 
 
+@pytest.mark.slow
 def test_what_is_kept_in_memory_does_not_grow_with_the_tellings(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of sixty hands, each of them told three or six times, in more text than is read at once."""
     monkeypatch.setattr(tellings, "_IN_MEMORY", 1 << 12)
