@@ -152,7 +152,7 @@ def test_a_disk_that_is_full(tmp_path: Path) -> None:
         $0 -m stud_audit audit night.txt --out disk/set > /dev/null
         head -c 190000 /dev/zero > disk/fill 2> /dev/null
         for command in "audit night.txt --out disk/set" "report disk/set -o disk/r.md" \\
-            "convert night.txt --to neutral -o disk/c.stud"
+            "report disk/set --format csv -o disk/tables" "convert night.txt --to neutral -o disk/c.stud"
         do
             $0 -m stud_audit $command 2>&1 > /dev/null
             echo $? $(ls -A disk)
