@@ -43,7 +43,10 @@ _RUN: Final = re.compile(rf"(?<![A-Za-z0-9])(?:(?:{_RANK}{_SUIT}|{_SUIT}{_RANK}|
 _TOKEN: Final = re.compile(rf"{_RANK}{_SUIT}|{_SUIT}{_RANK}")
 _SYMBOLS: Final = str.maketrans("\u2660\u2664\u2665\u2661\u2666\u2662\u2663\u2667", "sshhddcc")
 _CLOSING: Final = re.compile(r"[^\]\"]*[\]\"]?")
-_NEVER: Final = 1 << 62
+Spot = tuple[int, int]
+"""A line of the file, and a column."""
+
+_NEVER: Final = (1 << 62, 0)
 _CARDLESS: Final = (SeatTaken, ChatSaid, Noted, Wager, Checked, AntePosted, UncalledReturned, RakeTaken, TotalStated)
 """Events whose lines hold names, words, and chips: what looks like a card there is none."""
 
@@ -63,14 +66,25 @@ def seat_of(hand: Hand, player: str) -> int:
 def redacted(found: Found, seat: int, codes: frozenset[str]) -> Found:
     """What was found, told as the player of this seat was entitled to see the hand.
 
-    Their own cards, up-cards, and what was shown stay, the last from the line on which it was shown. The hand is
+    Their own cards, up-cards, and what was shown stay, the last from the place on at which it was shown. The hand is
     audited again as it then is, so that no message rests on a card that is hidden; a finding that needs such cards
-    keeps its place, code, clauses, and settlement, and says that they are hidden.
+    keeps its place, code, clauses, and settlement, and says that they are hidden. What only other hands or the bytes of
+    the file show is told as it was, unless it names such a card.
     """
     result, house = found.result, found.result.house
     hand = redact(result.hand, seat)
+    known = _public_from(result.hand, seat)
+    whole = {_identity(finding) for finding in _audited(result.hand, house, codes)}
     again = {_identity(finding): finding for finding in _audited(hand, house, codes)}
-    findings = tuple(again.get(_identity(finding)) or _without_cards(finding) for finding in found.findings)
+
+    def told(finding: Finding) -> Finding:
+        same = again.get(_identity(finding))
+        if same is not None:
+            return same
+        of_this_hand = _identity(finding) in whole
+        return _without_cards(finding) if of_this_hand or _names_hidden(finding, known) else finding
+
+    findings = tuple(replace(told(finding), hand_key=None) for finding in found.findings)
     return Found(replace(result, hand=hand, findings=list(findings)), findings)
 
 
@@ -78,12 +92,16 @@ def redact(hand: Hand, seat: int) -> Hand:
     """The hand without the cards that the player of this seat could not see, each of them until it was shown."""
     known = _public_from(hand, seat)
     events = tuple(_event(event, seat, known) for event in hand.events)
-    left = {event.span.line for event in hand.events if isinstance(event, _CARDLESS)} | {hand.header_span.line}
+    # A line may hold a name or a note that looks like a card; where it holds cards beside, these matter more.
+    bearing = {event.span.line for event in hand.events if not isinstance(event, _CARDLESS)}
+    left = {event.span.line for event in hand.events} | {hand.header_span.line}
+    left -= bearing
     hidden = {event.span.line for event in hand.events if _never_shown(event, seat)}
-    lines = [
-        text if number in left else _line(text, number, known, number in hidden)
-        for number, text in enumerate(hand.text.split("\n"), hand.first_line)
-    ]
+    hidden -= {event.span.line for event in hand.events if not isinstance(event, (Mucked, SeatSummarised, *_CARDLESS))}
+    lines = []
+    for number, text in enumerate(hand.text.split("\n"), hand.first_line):
+        column = hand.column if number == hand.first_line else 1
+        lines.append(text if number in left else _line(text, (number, column), known, number in hidden))
     # By the digests of the whole text the hidden cards could be found: there are not many to try.
     return with_fields(hand, events=events, text="\n".join(lines), key="", digest="")
 
@@ -93,13 +111,13 @@ def _never_shown(event: Event, seat: int) -> bool:
     return (isinstance(event, Mucked) or (isinstance(event, SeatSummarised) and not event.shown)) and event.seat != seat
 
 
-def _public_from(hand: Hand, seat: int) -> dict[Card, int]:
-    """Card to the first line on which the player could see it."""
-    first: dict[Card, int] = {}
+def _public_from(hand: Hand, seat: int) -> dict[Card, Spot]:
+    """Card to the first place at which the player could see it: some records tell a whole hand on one line."""
+    first: dict[Card, Spot] = {}
     for event in hand.events:
         for card in _open_cards(event, seat):
             if card != UNKNOWN:
-                first.setdefault(card, event.span.line)
+                first.setdefault(card, event.span[:2])
     return first
 
 
@@ -116,10 +134,10 @@ def _open_cards(event: Event, seat: int) -> Cards:
     return ()
 
 
-def _event(event: Event, seat: int, known: dict[Card, int]) -> Event:
+def _event(event: Event, seat: int, known: dict[Card, Spot]) -> Event:
     if isinstance(event, _CARDLESS):
         return event
-    raw = _line(event.raw, event.span.line, known, _never_shown(event, seat))
+    raw = _line(event.raw, event.span[:2], known, _never_shown(event, seat))
     match event:
         case CardDealt() | CardsReprinted() if event.facing == "down" and event.seat != seat:
             return with_fields(event, raw=raw, cards=(UNKNOWN,) * len(event.cards))
@@ -130,17 +148,24 @@ def _event(event: Event, seat: int, known: dict[Card, int]) -> Event:
         case SeatSummarised() if event.seat != seat:
             return with_fields(event, raw=raw, mucked=(), said=event.said if event.shown else None)
         case LineUnknown():
-            return with_fields(event, raw=raw, text=_line(event.text, event.span.line, known, False))
+            return with_fields(event, raw=raw, text=_line(event.text, event.span[:2], known, False))
     return with_fields(event, raw=raw)
 
 
-def _line(text: str, line: int, known: dict[Card, int], cut: bool) -> str:
-    """The line with every card that was not to be seen by then as `??`; with `cut`, nothing stands behind them."""
+def _line(text: str, place: Spot, known: dict[Card, Spot], cut: bool) -> str:
+    """The text that begins at a place, with every card that was not to be seen by then as `??`.
 
-    def hide(found: re.Match[str]) -> str:
-        return "??" if known.get(_card(found.group()), _NEVER) > line else found.group()
+    With `cut` it ends behind the last of them: words for a hand may follow, which the player did not see.
+    """
+    line, column = place
 
-    told = _RUN.sub(lambda run: _TOKEN.sub(hide, run.group()), text)
+    def hide(run: re.Match[str]) -> str:
+        first = column + run.start()
+        return _TOKEN.sub(
+            lambda card: "??" if known.get(_card(card[0]), _NEVER) > (line, first + card.start()) else card[0], run[0]
+        )
+
+    told = _RUN.sub(hide, text)
     if cut and told != text:
         end = told.rindex("??") + 2
         rest = _CLOSING.match(told, end)
@@ -168,7 +193,13 @@ def _without_cards(finding: Finding) -> Finding:
     about = f" of seat {finding.seat}" if finding.seat else ""
     message = f"{finding.name.replace('-', ' ')}{about}: this rests on cards or hands that are hidden here"
     expected, actual = (_unless_card(value) for value in (finding.expected, finding.actual))
-    return replace(finding, message=message, expected=expected, actual=actual, related=(), hand_key=None)
+    return replace(finding, message=message, expected=expected, actual=actual, related=())
+
+
+def _names_hidden(finding: Finding, known: dict[Card, Spot]) -> bool:
+    """Whether its words name a card that the player never saw."""
+    words = (finding.message, finding.expected or "", finding.actual or "", *(place.note for place in finding.related))
+    return any(_line(text, (_NEVER[0] - 1, 1), known, False) != text for text in words)
 
 
 def _unless_card(value: str | None) -> str | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -12,12 +13,23 @@ from support.logs import pokerstars_hand
 from stud_audit.explain import Found, find_hands, tell
 from stud_audit.explain.data import story_data
 from stud_audit.explain.page import page
-from stud_audit.explain.redact import _line, redacted, seat_of
+from stud_audit.explain.redact import _line, redact, redacted, seat_of
 from stud_audit.explain.text import story_lines
+from stud_audit.ingest.dialect import Block
+from stud_audit.ingest.registry import get_dialect
 from stud_audit.model.cards import parse_card
 from stud_audit.model.errors import UsageError
-from stud_audit.model.events import CardDealt, Mucked
-from stud_audit.pipeline import Audit
+from stud_audit.model.events import (
+    CardDealt,
+    CardsReprinted,
+    CommunityDealt,
+    Event,
+    Mucked,
+    SeatSummarised,
+    SeatTaken,
+    Shown,
+)
+from stud_audit.pipeline import Audit, HandResult
 from stud_audit.render.styled import plain
 
 # Everybody's cards stand in this log. Seat 2 wins with a pair of Kings in the hole and never shows; seat 1 shows at the
@@ -170,4 +182,74 @@ def test_a_site_s_own_log(tmp_path: Path) -> None:
     [("[Kh Kd 9h]", "[?? ?? 9h]"), ("Kh, Kd, 9h", "??, ??, 9h"), ("HK DK H9", "?? ?? H9"), ("KhKd9h", "????9h")],
 )
 def test_cards_are_known_in_every_way_of_writing_them(cards: str, told: str) -> None:
-    assert _line(f"x {cards} y", 9, {parse_card("9h"): 9}, False) == f"x {told} y"
+    assert _line(f"x {cards} y", (9, 1), {parse_card("9h"): (9, 1)}, False) == f"x {told} y"
+
+
+SAMPLES = Path(__file__).parents[2] / "sample_histories"
+
+
+@pytest.mark.parametrize("dialect", sorted(path.name for path in SAMPLES.iterdir()))
+def test_no_dialect_tells_what_was_hidden(dialect: str) -> None:
+    """The redacted text, read again as the site's log, has none of the cards, and all that the player saw."""
+    asked = 0
+    for item in Audit(SAMPLES / dialect):
+        if not isinstance(item, HandResult) or item.hand.status != "parsed":
+            continue
+        hand = item.hand
+        for seat in [event.seat for event in hand.events if isinstance(event, SeatTaken)]:
+            seen = {card for event in hand.events for card in seen_by(seat, event) if card >= 0}
+            hidden = cards_of(hand.events) - seen
+            if not hidden:
+                continue
+            asked += 1
+            told = redact(hand, seat)
+            assert not cards_of(told.events) & hidden
+            block = Block(told.text, hand.first_line, hand.column, hand.preamble)
+            again = get_dialect(hand.dialect).parse(block)
+            assert not cards_of(again.events) & hidden, (hand.file, hand.header.hand_id, seat)
+            assert cards_of(again.events) == seen, (hand.file, hand.header.hand_id, seat)
+    assert asked
+
+
+def cards_of(events: Iterable[Event]) -> set[int]:
+    fields = [getattr(event, name, ()) for event in events for name in ("cards", "shown", "mucked")]
+    return {card for cards in fields if isinstance(cards, tuple) for card in cards if card >= 0}
+
+
+def seen_by(seat: int, event: Event) -> tuple[int, ...]:
+    """By the rules of the game: up-cards, what is shown, and a player's own."""
+    own = getattr(event, "seat", None) == seat
+    if isinstance(event, CardDealt | CardsReprinted):
+        return event.cards if own or event.facing == "up" else ()
+    if isinstance(event, SeatSummarised):
+        return (*event.shown, *(event.mucked if own else ()))
+    if isinstance(event, Mucked):
+        return event.cards if own else ()
+    return event.cards if isinstance(event, Shown | CommunityDealt) else ()
+
+
+def test_what_other_hands_show_is_told_as_it_was(tmp_path: Path) -> None:
+    """A stack that the hand before does not explain is no matter of hidden cards."""
+    second = pokerstars_hand(502).replace("10:08:43", "10:10:43")
+    for before, after in (("$1.60", "$1.20"), ("$1.84", "$2.04"), ("$1.34", "$1.31")):  # the first should have 1.43
+        second = second.replace(before, after)
+    path = tmp_path / "night.txt"
+    path.write_text(pokerstars_hand(501) + second)
+    audit = Audit(path)
+    (found,) = find_hands(audit, "502").found
+    (told,) = redacted(found, 2, audit.summary.codes).findings
+    assert told.code == "X802"
+    assert told.message == found.findings[0].message
+
+
+def test_another_log_s_cards_are_not_told_either(tmp_path: Path) -> None:
+    """Where two logs contradict each other in a card that the player never saw, the finding does not name it."""
+    path = tmp_path / "night.txt"
+    path.write_text(pokerstars_hand() + pokerstars_hand().replace("[3d Th As]", "[3h Th As]"))
+    audit = Audit(path)
+    found = find_hands(audit, "501").found[1]
+    (finding,) = [finding for finding in found.findings if finding.code == "R005"]
+    assert "3h" in str(finding)
+    (told,) = [finding for finding in redacted(found, 2, audit.summary.codes).findings if finding.code == "R005"]
+    assert "3h" not in str(told)
+    assert "3d" not in str(told).replace("3rd", "")
