@@ -101,7 +101,9 @@ def events(
         Path | None, typer.Option(metavar="DIR", help="Write a dataset there; without --format, nothing is printed.")
     ] = None,
 ) -> None:
-    """Print what the logs say happened, event by event, without judging it.
+    """Print what the logs say happened.
+
+    Event by event, and without judging it.
 
     JSON and the dataset also have what the log lacks and play goes on with, or has under a wrong name (`basis` says
     which), as the hand's own house takes it: the one that its header or its dialect names, else roberts-rules; where
@@ -156,14 +158,14 @@ def _dataset(out: Path) -> Iterator[AuditWriter]:
 
 def _format(name: AuditFormat | None) -> FindingsFormat:
     """The format asked for; each loads what it needs."""
-    from stud_audit.formats import json_lines, sarif, tables, text
+    from stud_audit.formats import csv_rows, json_lines, sarif, text
     from stud_audit.render.styled import Output
 
     match name:
         case AuditFormat.json:
             return json_lines.JsonLines(sys.stdout)
         case AuditFormat.csv:
-            return tables.Csv(sys.stdout)
+            return csv_rows.Csv(sys.stdout)
         case AuditFormat.sarif:
             return sarif.Sarif(sys.stdout)
         case AuditFormat.text:

@@ -54,7 +54,9 @@ def explain(
     out: Annotated[Path | None, typer.Option(metavar="FOLDER", help="Where the dispute file goes.")] = None,
     jobs: Annotated[int, typer.Option(min=1, metavar="N", help="Worker processes.")] = 1,
 ) -> None:
-    """Explain one hand: what was found and who is owed what, then street by street, then the settlement.
+    """Explain one hand.
+
+    What was found and who is owed what, then street by street, then the settlement.
 
     With --case, --complaint-date, and --out a dispute file: page, text, JSON, and record of the hand, the clauses in
     force, and the dates on which answers are due.

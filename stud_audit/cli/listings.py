@@ -30,7 +30,10 @@ def houses(
         str | None, typer.Option(metavar="PATH", help="Which house explains a log best, ruling by ruling.")
     ] = None,
 ) -> None:
-    """List the houses, or show one house's clauses and rulings."""
+    """List the houses, or show one.
+
+    One house with its clauses, rulings, and silences; two side by side; or what a log shows of one.
+    """
     if diff is not None and infer is not None:
         raise UsageError("--diff and --infer are two questions; ask one")
     if diff is not None:
@@ -66,7 +69,10 @@ def checks(
     code: Annotated[str | None, typer.Argument(metavar="[CODE]", help="One check, by code or name; else all.")] = None,
     output_format: Format = TextOrJson.text,
 ) -> None:
-    """List the checks, or show one check's documentation with its examples."""
+    """List the checks, or show one.
+
+    One check with its documentation and examples.
+    """
     from stud_audit.checks import catalogue, find_check
     from stud_audit.checks.describe import describe_check
     from stud_audit.render.catalogue import check_lines, table
@@ -95,7 +101,10 @@ def checks(
 def dialects(
     name: Annotated[str | None, typer.Argument(metavar="[NAME]", help="One dialect; else all.")] = None,
 ) -> None:
-    """List the dialects that can be read, or what one of them cannot show."""
+    """List the dialects, or show one.
+
+    One dialect with what its logs cannot show.
+    """
     from stud_audit.ingest.registry import dialect_names, get_dialect
     from stud_audit.render.catalogue import dialect_lines, table
     from stud_audit.render.styled import Output

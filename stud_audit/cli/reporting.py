@@ -45,7 +45,10 @@ def report(
         Path | None, typer.Option(metavar="DIR", help="An earlier dataset: what is new, gone, and still there.")
     ] = None,
 ) -> None:
-    """Report on an audited dataset: in short and to be signed, then completeness, findings, money, method, inputs."""
+    """Report on an audited dataset.
+
+    In short and to be signed, then completeness, findings, money, method, and inputs.
+    """
     from stud_audit.report.figures import Figures
     from stud_audit.report.frames import AuditResult
     from stud_audit.report.summary import MOST_ROWS, summary

@@ -34,7 +34,10 @@ def simulate(
         typer.Option(metavar="CODE=RATE", help="Break that rule in this share of the hands, 0 to 1; may be repeated."),
     ] = None,
 ) -> None:
-    """Deal and play hands under a house's rules, and write them as a log."""
+    """Deal and play hands, and write a log.
+
+    They keep to a house's rules but for the faults that are planted.
+    """
     from stud_audit.simulate import simulate as write
 
     rates = dict(map(_rate, plant or []))

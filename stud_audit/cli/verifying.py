@@ -15,7 +15,10 @@ def verify(
         list[str] | None, typer.Argument(metavar="[INPUT...]", help="The logs that it was made from.")
     ] = None,
 ) -> None:
-    """Say what was changed, missing, or added since the audit, down to the hand. Exit status: 0 unchanged, 1 not."""
+    """Say what was changed since an audit.
+
+    What is missing or was added too, down to the hand. Exit status: 0 unchanged, 1 not.
+    """
     from stud_audit.model.escaping import visible
     from stud_audit.pipeline.verify import verify as verified
     from stud_audit.render.summary import number

@@ -10,9 +10,9 @@ import pytest
 from sarif_pydantic import Sarif as SarifDocument
 from support.hands import invented_finding, invented_hand
 
+from stud_audit.formats.csv_rows import Csv
 from stud_audit.formats.json_lines import JsonLines
 from stud_audit.formats.sarif import Sarif
-from stud_audit.formats.tables import Csv
 from stud_audit.formats.text import ByNumber, Concise
 from stud_audit.ingest.input.found import InputProblem
 from stud_audit.model.findings import Finding, Payment, Readings, Related

@@ -19,9 +19,9 @@ from stud_audit.explain import Found, story_lines, tell
 from stud_audit.explain.data import story_data
 from stud_audit.explain.page import page
 from stud_audit.explain.redact import redacted
+from stud_audit.formats.csv_rows import Csv
 from stud_audit.formats.json_lines import JsonLines
 from stud_audit.formats.sarif import Sarif
-from stud_audit.formats.tables import Csv
 from stud_audit.formats.text import ByNumber, Concise, Text
 from stud_audit.infer.compare import Comparison
 from stud_audit.infer.inference import Inference

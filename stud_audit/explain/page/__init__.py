@@ -27,14 +27,14 @@ def page(story: Story, viewer: int | None = None, case: Case | None = None) -> s
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
-    data = inert(story_data(story))
+    data = made_visible(story_data(story))
     for number, step in enumerate(data["steps"]):
         step["number"] = number
     marks: dict[int, list[int]] = {}
     for place, finding in enumerate(data["findings"]):
         marks.setdefault(finding["line"], []).append(place)
     return environment.get_template("page.html.j2").render(
-        data=data, marks=marks, viewer=viewer, case=inert(_case(case)) if case else None
+        data=data, marks=marks, viewer=viewer, case=made_visible(_case(case)) if case else None
     )
 
 
@@ -42,12 +42,12 @@ def _case(case: Case) -> dict[str, Any]:
     return asdict(case) | {"response_due": case.response_due, "answer_due": case.answer_due, "note": WEEKENDS_ONLY}
 
 
-def inert(value: Any) -> Any:
+def made_visible(value: Any) -> Any:
     """The data with every text in it made visible: nothing that a log holds can turn the page's own text around."""
     if isinstance(value, str):
         return visible(value)
     if isinstance(value, dict):
-        return {key: inert(inner) for key, inner in value.items()}
+        return {key: made_visible(inner) for key, inner in value.items()}
     if isinstance(value, list | tuple):
-        return [inert(inner) for inner in value]
+        return [made_visible(inner) for inner in value]
     return value
