@@ -181,6 +181,14 @@ def test_a_return_that_another_s_wrong_call_explains(back: str, faults: list[tup
     assert ("a record of all chips" in found.said) == (not faults)
 
 
+@pytest.mark.parametrize("code", ["P601", "P602", "P603", "P604"])
+def test_a_short_call_of_who_is_all_in_later_is_told_by_itself(code: str) -> None:
+    # A chip less on fourth street is a chip more on fifth: the pots are the same as in the hand that is right.
+    late = [("call 1 2\n", "call 1 1\n"), ("call 1 2 all-in", "call 1 3 all-in")]
+    assert judged(code, late).faults == []
+    assert judged("W503", late).faults == [("call 1 1", "violation")]
+
+
 def test_a_return_while_others_still_act() -> None:
     text = changed(HAND, ("bet 2 4\nfold 3\nreturn 2 4", "bet 2 4\nreturn 2 4\nfold 3"))
     assert Judged(text, "P602", RR).said >= {"the action of seat 3"}
