@@ -4,12 +4,14 @@
 
 Every code is planted N times, shared out among the houses whose rules it can break and the dialects that can express
 it, and the written text is audited as any log would be. Counted are the faults found, those found at their line,
-those with the right verdict, and echoes: other findings in the same hand.
+those with the right verdict, and echoes: other findings in the same hand. What comes up too rarely is given up with
+the count that was reached.
 """
 
 from __future__ import annotations
 
 import argparse
+import itertools
 import sys
 import tempfile
 from collections.abc import Sequence
@@ -26,9 +28,6 @@ from stud_audit.houses.loader import load_house  # noqa: E402
 from stud_audit.simulate.plants import plants  # noqa: E402
 from stud_audit.simulate.room import WRITERS  # noqa: E402
 from stud_audit.simulate.saboteur import Saboteur  # noqa: E402
-
-ROUNDS = 20
-"""How often a code is tried at each place until enough hands have it."""
 
 
 def main() -> None:
@@ -63,6 +62,7 @@ def _table(totals: dict[str, Tally], houses: Sequence[str], hands: int, near: in
         f"python -m benchmarks.recall --hands {hands} --near {near} {named} -o docs/recall.md",
         "```",
         "",
+        "A count that is smaller is as far as it came: what hardly ever comes up is given up.",
         "Echoes are other findings in a planted hand; false alarms are findings in honest hands beside them",
         "and in near misses.",
         "",
@@ -86,13 +86,23 @@ def _of_code(code: str, chosen: argparse.Namespace) -> Tally:
         ("planted", plants()[code], chosen.hands),
         ("near", near_misses().get(code, ()), chosen.near),
     ):
-        for seed in range(chosen.seed, chosen.seed + ROUNDS):
-            places = [(kind, *place) for kind in kinds for place in _places(kind, chosen)]
-            # What one place can't give the others make up for, and where that is too little, a second round.
-            for left, (kind, house, dialect) in zip(range(len(places), 0, -1), places, strict=True):
+        places = [(kind, *place) for kind in kinds for place in _places(kind, chosen)]
+        seeds = itertools.count(chosen.seed)
+        while places and getattr(total, counted) < wanted:
+            # What one place can't give the others make up for, and where that is too little, those left in a second
+            # round. A place that was dealt long enough without giving what it was asked for is not asked again.
+            seed, giving = next(seeds), []
+            for left, place in zip(range(len(places), 0, -1), places, strict=True):
                 hands = -(-(wanted - getattr(total, counted)) // left)
-                if hands > 0:
-                    total.add(_at_place(kind, house, dialect, hands, seed, chosen.misses))
+                if not hands:
+                    break
+                given = _at_place(*place, hands, seed, chosen.misses)
+                total.add(given)
+                if getattr(given, counted) >= hands:
+                    giving.append(place)
+            places = giving
+        if kinds and getattr(total, counted) < wanted:
+            print(f"{code} given up: {counted} {getattr(total, counted)} of {wanted}", flush=True)
     return total
 
 

@@ -113,34 +113,28 @@ def by_readings(judge: Callable[[Settlement], list[Outcome]], settlement: Settle
 
     That is what a mucked hand is worth, and which low qualifies.
     """
-    said = judge(settlement)
     halved = settlement.showdown.halved and house.leaves_open("stud8_low_qualifier")
     if not (settlement.muck_matters or (halved and settlement.paid_out)):
-        return said
-    settled = {_deciding(settlement.rules): settlement}
-    wrong: dict[tuple[object, ...], set[int]] = {}
+        return judge(settlement)
+    judged: dict[tuple[object, ...], tuple[list[Outcome], set[int]]] = {}
 
-    def under(rules: Rules) -> Settlement:
+    def under(rules: Rules) -> tuple[list[Outcome], set[int]]:
+        """What the check says under these rules, and which events are wrong by them, for whatever reason."""
         key = _deciding(rules)
-        if key not in settled:
-            settled[key] = Settlement(settlement.replay, rules)
-        return settled[key]
-
-    def wrong_under(rules: Rules) -> set[int]:
-        key = _deciding(rules)
-        if key not in wrong:
-            other = under(rules)
-            wrong[key] = _wrong_events(other) | {each.event for each in judge(other) if isinstance(each, Fault)}
-        return wrong[key]
+        if key not in judged:
+            other = settlement if key == _deciding(settlement.rules) else Settlement(settlement.replay, rules)
+            said = judge(other)
+            judged[key] = said, _wrong_events(other) | {each.event for each in said if isinstance(each, Fault)}
+        return judged[key]
 
     # Another reading may find the same award wrong for another reason, which is another check's.
-    own = wrong_under(settlement.rules)
-    others = [each for reading in house.readings for each in judge(under(reading.rules))]
+    said, own = under(settlement.rules)
+    others = [each for reading in house.readings for each in under(reading.rules)[0]]
     faults = [each for each in said if isinstance(each, Fault)]
     faults += {each.event: each for each in others if isinstance(each, Fault) and each.event not in own}.values()
     outcomes: list[Outcome] = [outcome for outcome in said if not isinstance(outcome, Fault)]
     for fault in faults:
-        weighing = house.weigh(lambda rules, event=fault.event: event not in wrong_under(rules))  # type: ignore[misc]
+        weighing = house.weigh(lambda rules, event=fault.event: event not in under(rules)[1])  # type: ignore[misc]
         if weighing.outcome != "pass":
             outcomes.append(replace(fault, weighing=weighing))
     return outcomes

@@ -207,8 +207,9 @@ def sizes(
     free = rules.street_limits[round_.street - 3] == "unruled"
     low = [base + unit for base in rungs.bases]
     high: list[int] = []
-    pairs = pair_showing(state) if round_.street == 4 and limit.big > unit else []
-    if round_.street == 4 and limit.big > unit and (pairs or rungs.high or wager is None or wager.to not in low):
+    doubles = round_.street == 4 and limit.big > unit
+    pairs = pair_showing(state) if doubles else []
+    if doubles and (pairs or rungs.high or wager is None or wager.to not in low):
         allowed = rungs.high or double_allowed(player, pairs, game, "fixed", rungs.bets == 0, rules)
         double = limit.big
         if allowed and rules.fourth_double_amount == "twice_small":

@@ -7,6 +7,7 @@ more where the log itself prints more. An amount of 1.25 with 2 decimals is 125.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from decimal import Decimal
 from functools import lru_cache
 from typing import Final
@@ -14,6 +15,7 @@ from typing import Final
 _LONGEST: Final = 40
 """Characters of an amount: eighteen digits with their commas, and as many decimals as the smallest of currencies."""
 _AMOUNT: Final = re.compile(r"(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d*))?|\.(\d+)", re.ASCII)
+_FIGURE: Final = re.compile(r"\d[\d,]*(?:\.\d+)?", re.ASCII)
 
 
 class MoreDecimals(ValueError):
@@ -40,6 +42,16 @@ def parse_amount(text: str, decimals: int) -> int:
             raise MoreDecimals(len(fraction.rstrip("0")))
         fraction = fraction[:decimals]
     return int(whole.replace(",", "") + fraction.ljust(decimals, "0"))
+
+
+def amounts_in(text: str, decimals: int) -> Iterator[int]:
+    """Every number of a text that can be an amount, in smallest units."""
+    for figure in _FIGURE.findall(text):
+        try:
+            amount = parse_amount(figure, decimals)
+        except ValueError:
+            continue
+        yield amount
 
 
 @lru_cache(maxsize=65536)

@@ -7,7 +7,6 @@ hand a second time, and is meant for hands whose books do not agree.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Final
@@ -26,14 +25,13 @@ from stud_audit.model.events import (
     UncalledReturned,
     Wager,
 )
-from stud_audit.model.money import parse_amount
+from stud_audit.model.money import amounts_in
 from stud_audit.record.doubts import RecordedPlayer
 from stud_audit.record.index import Index
 from stud_audit.record.replay import Replay
 from stud_audit.record.step import Step
 from stud_audit.record.usual_amounts import ante_told
 
-_NUMBER: Final = re.compile(r"\d[\d,]*(?:\.\d+)?", re.ASCII)
 _TIMELY: Final = ("opening", "in-turn", "late", "confirmed", "free", "misnamed")
 
 
@@ -166,9 +164,4 @@ def _of_wager(step: Step, player: RecordedPlayer, event: Wager, rules: Rules) ->
 
 def _of_unknown(event: LineUnknown, decimals: int) -> Iterable[tuple[int, ...]]:
     """Any number in a line that could not be read may be chips that went in, out, or back."""
-    for match in _NUMBER.findall(event.text):
-        try:
-            amount = parse_amount(match, decimals)
-        except ValueError:
-            continue
-        yield amount, -amount
+    return ((amount, -amount) for amount in amounts_in(event.text, decimals))

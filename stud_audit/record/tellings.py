@@ -252,7 +252,8 @@ class _Reader:
 
     def total(self, event: TotalStated) -> None:
         of = f" of the pot {event.pot}" if event.pot else ""
-        self.say(("total", event.pot), self.amount(event.amount), self._money(f"the total{of} is", event), event.span)
+        words = f"the total{of} is {self.hand.money(event.amount)}"
+        self.say(("total", event.pot), self.amount(event.amount), words, event.span)
 
     def raked(self, event: RakeTaken) -> None:
         self.add(("rake",), event.amount, "the rake is", event.span)
@@ -266,9 +267,6 @@ class _Reader:
             words = f"the summary has {name} fold on street {event.folded}"
             self.say(("folded", seat), event.folded, words, event.span)
         self.hold(seat, revealed_cards(event), event.span)
-
-    def _money(self, words: str, event: Any) -> str:
-        return f"{words} {self.hand.money(event.amount)}"
 
     def telling(self) -> Telling:
         for (seat, street, facing), (span, dealt) in self.deals.items():

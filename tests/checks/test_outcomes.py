@@ -4,26 +4,11 @@ from __future__ import annotations
 
 import pytest
 from support.judged import NOTHING, PASSED, Judged, changed
+from support.neutral_hands import CALLED
 
-HAND = """\
-stud 1
-hand 1 game=stud structure=fixed small=2 big=4 ante=1 bring-in=1 currency=USD table="Alpha" seats=8 button=3
-seat 1 "northwind" 100
-seat 2 "saltmarsh" 100
-seat 3 "wexley" 100
-ante 1 1
-ante 2 1
-ante 3 1
-street 3
-deal 1 down Ah Ad
-deal 2 down Jh Ts
-deal 3 down 6c 5d
-deal 1 up 2c
-deal 2 up 9d
-deal 3 up Kd
-bring-in 1 1
-call 2 1
-call 3 1
+HAND = (
+    CALLED
+    + """\
 street 4
 burn ?
 deal 1 up 8c
@@ -65,6 +50,7 @@ total 14
 rake 0
 end
 """
+)
 Edits = list[tuple[str, str]]
 RR, WH, LPC, H3 = "roberts-rules", "william-hill", "london-poker-club", "third-house"
 NO_ANTE = (" ante=1", "")

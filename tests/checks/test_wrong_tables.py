@@ -53,3 +53,38 @@ def test_houses_that_state_no_amounts_leave_them_to_the_table(house: str, tmp_pa
     stakes = "small=0.04 big=0.08 ante=0.02 bring-in=0.03"
     path = write(tmp_path / "log.stud", [hand("1", 1, START, stakes=stakes)])
     assert [code for _, code, *_ in audited(path, "A206,B305", house)[1]] == []
+
+
+OWN = """\
+name = "own"
+version = "1"
+extends = "roberts-rules"
+[[clauses]]
+id = "OWN-01"
+text = "The bring-in is half the lower limit, rounded down, or as listed."
+subject = "bring-in"
+checks = ["B302", "B305"]
+needs = ["stakes"]
+[rulings.bring_in]
+rounding = { value = "floor", clauses = ["OWN-01"] }
+"""
+HALVED = 'mode = { value = "half_small", clauses = ["OWN-01"] }\n'
+LISTED = 'table = { value.any = { "0.25/0.50" = 0.12 }, clauses = ["OWN-01"] }\n'
+
+
+@pytest.mark.parametrize(
+    ("ruling", "bring_in", "verdict"),
+    [
+        (HALVED, "0.13", "review"),  # half of 0.25, rounded up and not down
+        (HALVED, "0.14", "violation"),
+        (LISTED, "0.13", "violation"),  # a listed amount is not rounded
+    ],
+)
+def test_half_a_chip_more_is_a_matter_of_rounding_where_the_house_halves(
+    ruling: str, bring_in: str, verdict: str, tmp_path: Path
+) -> None:
+    house = tmp_path / "own.toml"
+    house.write_text(OWN + ruling)
+    stakes = f"small=0.25 big=0.50 ante=0.05 bring-in={bring_in}"
+    _, found = audited(write(tmp_path / "log.stud", [hand("1", 1, START, stakes=stakes)]), "B305", str(house))
+    assert [row[1:3] for row in found] == [("B305", verdict)]

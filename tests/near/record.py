@@ -9,7 +9,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from near.base import Near, any_of, events_of, near
+from near.base import Near, any_of, near
 from near.play import check_raise
 from near.tables import short
 from stud_audit.game.options import Options
@@ -173,6 +173,11 @@ NEAR: Final = (
     near("X802", lambda d: d.table.hands > 1 and bool(d.table.buy_ins), dialects=NEUTRAL),
     near("X803", lambda d: d.table.hands > 1, dialects=NEUTRAL),
     near("U901", lambda d: d.state.street > 4, dialects=NEUTRAL),
-    near("U903", lambda d: any("raise" not in e.buttons for e in events_of(d, ButtonsOffered)), dialects=NEUTRAL),
+    near(
+        "U903",
+        any_of(ButtonsOffered, lambda event: "raise" not in event.buttons),
+        needs=lambda rules: rules.buttons_in_turn is not None,
+        dialects=NEUTRAL,
+    ),
     near("U904", check_raise, dialects=NEUTRAL),
 )

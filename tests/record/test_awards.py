@@ -7,21 +7,12 @@ from typing import Any
 
 import pytest
 from support.recorded import settled
-from support.showdowns import hand
+from support.showdowns import ACES, ACES_TOO, BOTH, KINGS, LOW, LOW_TOO, QUEENS, hand
 
 from stud_audit.record.awards import PotPaid, divisions, halves
 from stud_audit.record.settlement import Settlement
 
-ACES = "Ac Ad 9s Th Js 4c 2s"
-ACES_TOO = "Ah As 9d Td Jd 4h 2d"
-KINGS = "Kc Kd Qs Jh 6c 5d 3h"
-QUEENS = "Qc Qd Jc Tc 8h 6s 4d"
-LOW = "5c 6d 3s 2h Kh Qh 8s"
-LOW_TOO = "5h 6h 3d 2c Ks Jd 8d"
-"""Both 8-6-5-3-2, the first with king and queen, the second with king and jack."""
 HIGH_AND_LOW = {1: ACES, 2: KINGS, 3: LOW}
-BOTH = "Ac Ah 6d 3s 2h 4h 9s"
-"""A pair of aces, and 6-4-3-2-A: the best of both halves against KINGS and LOW."""
 
 
 def of(cards: Mapping[int, str], awards: Sequence[str], **more: Any) -> Settlement:

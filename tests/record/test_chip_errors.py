@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from support.judged import changed
+from support.recorded import read
 
 from stud_audit.houses.rules import Rules
-from stud_audit.ingest.reader import Reader
-from stud_audit.model.hand import Hand
-from stud_audit.record.chip_errors import corrections
+from stud_audit.record.chip_errors import Correction, corrections
 from stud_audit.record.index import read_index
 
 RULES = Rules(cap_raises=3)
@@ -61,12 +58,13 @@ SHORT_ANTES = [
 ]
 
 
-def found(tmp_path: Path, *edits: tuple[str, str]) -> set[tuple[int | None, int]]:
+def corrected(*edits: tuple[str, str]) -> list[Correction]:
+    return corrections(read_index(read(changed(HAND, *edits))), RULES)
+
+
+def found(*edits: tuple[str, str]) -> set[tuple[int | None, int]]:
     """Every seat with the chips that the record may lack of it; negative where it may have too many."""
-    path = tmp_path / "hand.stud"
-    path.write_text(changed(HAND, *edits))
-    (hand,) = (item for item in Reader([path]) if isinstance(item, Hand))
-    return {(one.seat, part) for one in corrections(read_index(hand), RULES) for part in one.parts}
+    return {(one.seat, part) for one in corrected(*edits) for part in one.parts}
 
 
 Seats = set[tuple[int | None, int]]
@@ -107,8 +105,8 @@ Seats = set[tuple[int | None, int]]
         ([("bring-in 2 1", "bring-in 2 1.50")], {(2, -50), (2, 50)}),
     ],
 )  # fmt: skip
-def test_by_how_much_each_line_may_be_wrong(edits: list[tuple[str, str]], chips: Seats, tmp_path: Path) -> None:
-    assert found(tmp_path, *edits) == chips
+def test_by_how_much_each_line_may_be_wrong(edits: list[tuple[str, str]], chips: Seats) -> None:
+    assert found(*edits) == chips
 
 
 @pytest.mark.parametrize(
@@ -122,17 +120,10 @@ def test_by_how_much_each_line_may_be_wrong(edits: list[tuple[str, str]], chips:
         ([('"northwind" 200', '"northwind" 9'), ("call 1 4", "call 1 3 all-in")], {(1, 100)}),
     ],
 )
-def test_by_how_much_a_line_may_be_wrong_among_others(
-    edits: list[tuple[str, str]], chips: Seats, tmp_path: Path
-) -> None:
-    assert found(tmp_path, *edits) >= chips
+def test_by_how_much_a_line_may_be_wrong_among_others(edits: list[tuple[str, str]], chips: Seats) -> None:
+    assert found(*edits) >= chips
 
 
-def test_a_wager_in_its_place_is_wrong_in_size_only(tmp_path: Path) -> None:
-    path = tmp_path / "hand.stud"
-    path.write_text(changed(HAND, ("call 1 4", "call 1 3")))
-    (hand,) = (item for item in Reader([path]) if isinstance(item, Hand))
-    assert any(one.size_only and one.parts == (100,) for one in corrections(read_index(hand), RULES))
-    path.write_text(changed(HAND, ("call 1 4\n", "call 1 4\ncall 1 4\n")))
-    (hand,) = (item for item in Reader([path]) if isinstance(item, Hand))
-    assert not any(one.size_only for one in corrections(read_index(hand), RULES))
+def test_a_wager_in_its_place_is_wrong_in_size_only() -> None:
+    assert any(one.size_only and one.parts == (100,) for one in corrected(("call 1 4", "call 1 3")))
+    assert not any(one.size_only for one in corrected(("call 1 4\n", "call 1 4\ncall 1 4\n")))

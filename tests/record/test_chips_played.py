@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
+from support.recorded import settled
 
 from stud_audit.houses.rules import Rules
-from stud_audit.ingest.reader import Reader
-from stud_audit.model.hand import Hand
-from stud_audit.record.replay import Replay
-from stud_audit.record.settlement import Settlement
 
 
 @pytest.mark.parametrize(
@@ -26,16 +21,11 @@ from stud_audit.record.settlement import Settlement
         ("2", "1", " chip=0.25", (25,)),
     ],
 )
-def test_chips_that_pay_every_amount(small: str, ante: str, chip: str, units: tuple[int, ...], tmp_path: Path) -> None:
+def test_chips_that_pay_every_amount(small: str, ante: str, chip: str, units: tuple[int, ...]) -> None:
     big, pot = f"{2 * float(small):g}", f"{2 * float(ante):g}"
-    path = tmp_path / "hand.stud"
-    path.write_text(
+    text = (
         f"stud 1\nhand 1 game=stud structure=fixed small={small} big={big} ante={ante} currency=USD{chip}\n"
         f'seat 1 "northwind" 500\nseat 2 "saltmarsh" 500\nante 1 {ante}\nante 2 {ante}\n'
         f"deal 1 up 2c\ndeal 2 up Kd\nfold 1\naward 2 {pot}\nend\n"
     )
-    hand = next(item for item in Reader([path]) if isinstance(item, Hand))
-    replay = Replay(hand, Rules())
-    for _ in replay:
-        pass
-    assert Settlement(replay).chip_units == units
+    assert settled(text, Rules()).chip_units == units

@@ -11,72 +11,8 @@ from typing import Any
 
 import pytest
 from support.edited import Edit
+from support.neutral_hands import RAISED, doors
 from support.recorded import course, replayed
-
-HAND = """\
-stud 1
-hand 1 game=stud structure=fixed small=2 big=4 ante=1 bring-in=1 currency=USD button=4 house=roberts-rules
-seat 1 "northwind" 200
-seat 2 "saltmarsh" 200
-seat 3 "wexley" 200
-seat 4 "tinder" 200
-ante 1 1
-ante 2 1
-ante 3 1
-ante 4 1
-street 3
-deal 1 down ? ?
-deal 2 down ? ?
-deal 3 down ? ?
-deal 4 down ? ?
-deal 1 up 9d
-deal 2 up 2c
-deal 3 up Kd
-deal 4 up Jh
-bring-in 2 1
-call 3 1
-complete 4 to=2 by=1
-raise 1 to=4 by=2
-call 2 3
-fold 3
-call 4 2
-street 4
-deal 1 up 8c
-deal 2 up 3h
-deal 4 up Qs
-check 4
-bet 1 2
-call 2 2
-call 4 2
-street 5
-deal 1 up 7h
-deal 2 up 5s
-deal 4 up Tc
-bet 4 4
-raise 1 to=8 by=4
-fold 2
-call 4 4
-street 6
-deal 1 up 4c
-deal 4 up 6d
-check 4
-bet 1 4
-call 4 4
-street 7
-deal 1 down Ah
-deal 4 down Ks
-check 4
-bet 1 4
-call 4 4
-show-down
-show 1 Ac Ad 9d 8c 7h 4c Ah
-show 4 Kc Qd Jh Qs Tc 6d Ks
-award 1 55
-total 55
-rake 0
-end
-"""
-
 
 WORDS = {"bring-in", "call", "complete", "raise", "fold", "check", "bet"}
 
@@ -86,7 +22,7 @@ def of(edit: Edit) -> list[str]:
 
 
 def test_the_hand_as_it_was_played() -> None:
-    assert of(Edit(HAND)) == []
+    assert of(Edit(RAISED)) == []
 
 
 @pytest.mark.parametrize(
@@ -114,10 +50,10 @@ def test_the_hand_as_it_was_played() -> None:
     ],
 )
 def test_without_one_line(line: str, expected: list[str]) -> None:
-    assert of(Edit(HAND).without(line)) == expected
+    assert of(Edit(RAISED).without(line)) == expected
 
 
-LINES = HAND.splitlines()
+LINES = RAISED.splitlines()
 ACTIONS = [at for at, line in enumerate(LINES) if line.split()[0] in WORDS]
 FIRST, LAST = LINES.index("bring-in 2 1"), LINES.index("fold 2")
 """The rounds of three and four players, but for the call that ends fifth street."""
@@ -132,7 +68,7 @@ def chips(edit: Edit) -> dict[int, int]:
 
 def test_the_chips_of_the_hand() -> None:
     # Ante, 4 on third street, 2 on fourth; and 8, 4, and 4 on the others.
-    assert chips(Edit(HAND)) == {1: 2300, 2: 700, 3: 200, 4: 2300}
+    assert chips(Edit(RAISED)) == {1: 2300, 2: 700, 3: 200, 4: 2300}
 
 
 @pytest.mark.parametrize("other", [1, 2, 3, 4])
@@ -141,18 +77,18 @@ def test_an_action_under_another_s_name_is_that_of_who_was_next(at: int, other: 
     word, seat, *rest = LINES[at].split()
     if other == int(seat):
         return
-    edit = Edit(HAND)
+    edit = Edit(RAISED)
     edit.lines[at] = wrong = " ".join([word, str(other), *rest])
     opens = LINES[at - 1].startswith("deal")
     folded = other == 3 and at > LINES.index("fold 3")
     turn = [f"{wrong}: folded"] if folded else [] if opens else [f"{wrong}: misnamed"]
     assert of(edit) == [*turn, f"reseated {LINES[at]} for {wrong}"]
-    assert chips(edit) == chips(Edit(HAND))
+    assert chips(edit) == chips(Edit(RAISED))
 
 
 @pytest.mark.parametrize("at", EARLY)
 def test_an_action_twice(at: int) -> None:
-    edit = Edit(HAND)
+    edit = Edit(RAISED)
     edit.lines.insert(at, LINES[at])
     following = LINES[at + 1]
     if LINES[at].startswith("fold"):
@@ -171,7 +107,7 @@ BETS = ("bring-in", "complete", "raise", "bet")
 def test_two_actions_that_changed_places(at: int) -> None:
     first, second = LINES[at], LINES[at + 1]
     seat = first.split()[1]
-    edit = Edit(HAND)
+    edit = Edit(RAISED)
     edit.lines[at : at + 2] = second, first
     expected = [] if LINES[at - 1].startswith("deal") and at != FIRST else [f"{second}: out-of-turn over {seat}"]
     # What they call or raise shows that the bet was made before it; its own line then only confirms that.
@@ -181,35 +117,18 @@ def test_two_actions_that_changed_places(at: int) -> None:
         expected.append(f"assumed {word} at {second}")
     expected.append(f"{first}: {'confirmed' if shown else 'late'}")
     assert of(edit) == expected
-    assert chips(edit) == chips(Edit(HAND))
+    assert chips(edit) == chips(Edit(RAISED))
 
 
 @pytest.mark.parametrize("at", [at for at in ACTIONS if LINES[at + 1].startswith("street")])
 def test_the_last_action_of_a_round_behind_the_heading_is_that_of_the_round(at: int) -> None:
-    edit = Edit(HAND)
+    edit = Edit(RAISED)
     edit.lines[at : at + 2] = LINES[at + 1], LINES[at]
-    assert (of(edit), chips(edit)) == ([], chips(Edit(HAND)))
+    assert (of(edit), chips(edit)) == ([], chips(Edit(RAISED)))
 
 
 # --- short hands of three -------------------------------------------------------------------------
 
-START = """\
-stud 1
-hand 1 game=stud structure=fixed small=2 big=4 ante=1 bring-in=1 currency=USD button=3 house=roberts-rules
-seat 1 "northwind" {}
-seat 2 "saltmarsh" {}
-seat 3 "wexley" {}
-ante 1 1
-ante 2 1
-ante 3 1
-street 3
-deal 1 down ? ?
-deal 2 down ? ?
-deal 3 down ? ?
-deal 1 up 9d
-deal 2 up 2c
-deal 3 up Kd
-"""
 STREETS = {
     "S4b": "street 4; deal 1 up 8c; deal 3 up Qs",
     "S4": "street 4; deal 1 up 8c; deal 2 up 3h; deal 3 up Qs",
@@ -499,7 +418,7 @@ def test_what_play_makes_of_these_lines(lines: str, expected: list[str], committ
         lines = lines.removeprefix(stacks[0])
     for word, street in STREETS.items():
         lines = lines.replace(word, street)
-    start = START.format(*(stack.replace("?", "") for stack in (stacks.groups() if stacks else ["200"] * 3)))
+    start = doors(*(stack.replace("?", "") for stack in (stacks.groups() if stacks else ())))
     text = start + "\n".join([*lines.split("; "), "end", ""])
     assert course(text) == expected
     players = replayed(text).state.players.values()

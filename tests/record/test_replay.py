@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from msgspec.structs import replace
+from support.neutral_hands import doors
 from support.recorded import course, read, replayed
 
 from stud_audit.houses import load_house
@@ -13,23 +14,7 @@ from stud_audit.model.gaps import ALL_IN_MARKS, UNCALLED_RETURNS
 from stud_audit.record.doubts import RecordedPlayer
 from stud_audit.record.replay import Replay
 
-START = """\
-stud 1
-hand 1 game=stud structure=fixed small=2 big=4 ante=1 bring-in=1 currency=USD button=3 house=roberts-rules
-seat 1 "northwind" 200
-seat 2 "saltmarsh" 200
-seat 3 "wexley" 200
-ante 1 1
-ante 2 1
-ante 3 1
-street 3
-deal 1 down ? ?
-deal 2 down ? ?
-deal 3 down ? ?
-deal 1 up 9d
-deal 2 up 2c
-deal 3 up Kd
-"""
+START = doors()
 FOURTH = "bring-in 2 1; call 3 1; call 1 1; street 4; deal 1 up 8c; deal 2 up 3h; deal 3 up Qs; "
 
 

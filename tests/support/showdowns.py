@@ -11,6 +11,16 @@ from stud_audit.pipeline.run import Audit
 
 FAMILIES = ["P60", "S7"]
 
+ACES = "Ac Ad 9s Th Js 4c 2s"
+ACES_TOO = "Ah As 9d Td Jd 4h 2d"
+KINGS = "Kc Kd Qs Jh 6c 5d 3h"
+QUEENS = "Qc Qd Jc Tc 8h 6s 4d"
+LOW = "5c 6d 3s 2h Kh Qh 8s"
+LOW_TOO = "5h 6h 3d 2c Ks Jd 8d"
+"""Both 8-6-5-3-2, the first with king and queen, the second with king and jack."""
+BOTH = "Ac Ah 6d 3s 2h 4h 9s"
+"""A pair of aces, and 6-4-3-2-A: the best of both halves against KINGS and LOW."""
+
 
 def hand(
     cards: Mapping[int, str],

@@ -11,8 +11,7 @@ from __future__ import annotations
 from stud_audit.checks.base import PASS, Check, Fault, House, Result, Step
 from stud_audit.checks.support import STREET_NAMES, named
 from stud_audit.model.cards import cards_text
-from stud_audit.model.events import Action, CardDealt
-from stud_audit.record.doubts import RecordedPlayer
+from stud_audit.model.events import CardDealt
 
 
 def judge(step: Step, house: House) -> Result:
@@ -21,7 +20,8 @@ def judge(step: Step, house: House) -> Result:
         return None
     if not player.folded:
         return PASS
-    if len(player.up) + len(player.down) > _cards_at(step, player.fold_event, player.seat) and _plays_on(step, player):
+    plays_on = step.index.acts_after(player.fold_event, player.seat)
+    if plays_on and len(player.up) + len(player.down) > _cards_at(step, player.fold_event, player.seat):
         return None
     what = "a card" if min(event.cards, default=-1) < 0 else f"the {cards_text(event.cards)}"
     return Fault(
@@ -35,11 +35,6 @@ def judge(step: Step, house: House) -> Result:
 def _cards_at(step: Step, number: int, seat: int) -> int:
     """How many cards the player had when they folded."""
     return sum(len(deal.cards) for n, deal in step.index.dealt_to(seat) if n < number)
-
-
-def _plays_on(step: Step, player: RecordedPlayer) -> bool:
-    later = step.hand.events[player.fold_event :]
-    return any(isinstance(event, Action) and event.seat == player.seat for event in later)
 
 
 CHECK = Check("D111", "card-to-folded-player", "S1", "software", judge=judge, on=(CardDealt,))

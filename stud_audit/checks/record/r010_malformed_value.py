@@ -9,11 +9,9 @@ Source: the format of the log.
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from stud_audit.checks.base import Check, Fault, House, Result, Step
 from stud_audit.model.events import LineUnknown
-from stud_audit.model.hand import Hand
+from stud_audit.record.index import Index
 
 
 def judge(step: Step, house: House) -> Result:
@@ -22,20 +20,19 @@ def judge(step: Step, house: House) -> Result:
         return None
     if hand.truncated and event.span.line == hand.last_line:
         return None
-    return Fault(f"malformed value: {event.problem or event.text.strip()}", actual=_value(event, hand))
+    return Fault(f"malformed value: {event.problem or event.text.strip()}", actual=_value(event, step.index))
 
 
-def _value(event: LineUnknown, hand: Hand) -> str:
+def _value(event: LineUnknown, index: Index) -> str:
     """The part of the line that the event marks."""
     line, start, end = event.span
-    lines, at = _lines(hand.text), line - hand.first_line
-    before = 1 if at else hand.column
+    lines, at = index.once(_lines), line - index.hand.first_line
+    before = 1 if at else index.hand.column
     return (lines[at][start - before : end - before] if 0 <= at < len(lines) else "") or event.text.strip()
 
 
-@lru_cache(maxsize=1)
-def _lines(text: str) -> list[str]:
-    return text.split("\n")
+def _lines(index: Index) -> list[str]:
+    return index.hand.text.split("\n")
 
 
 CHECK = Check("R010", "malformed-value", "S3", "log", judge=judge, on=(LineUnknown,))

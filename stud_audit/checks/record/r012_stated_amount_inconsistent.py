@@ -17,10 +17,6 @@ Source: the format of the log; the house's rulings on cap, double bet, and opene
 
 from __future__ import annotations
 
-import re
-from contextlib import suppress
-from typing import Final
-
 from stud_audit.checks.base import PASS, Check, Fault, House, Missing, Replay, Result, Rules, Step
 from stud_audit.checks.support import OUT_OF_PLAY, STREET_NAMES, named, seats_text
 from stud_audit.game.betting import Limits, cap_bets, capped, double_allowed, ladder, limits, sizes
@@ -30,10 +26,8 @@ from stud_audit.game.opening import bring_in_seats, round_openers
 from stud_audit.game.stakes import bring_in_minimum
 from stud_audit.game.table import Player
 from stud_audit.model.events import BroughtIn, CardDealt, Completed, Raised, StateSaid, Wager
-from stud_audit.model.money import parse_amount
+from stud_audit.model.money import amounts_in
 from stud_audit.record.deals import lost_lines, was_live
-
-_FIGURE: Final = re.compile(r"\d[\d,]*(?:\.\d+)?", re.ASCII)
 
 
 def judge(step: Step, house: House) -> Result:
@@ -77,10 +71,7 @@ def _raise(step: Step, event: Raised | Completed, house: House) -> Result:
 def _as_printed(step: Step, event: Raised | Completed, by: int, own: int) -> tuple[str, int, int]:
     """What the line states in the site's own way, what that should be, and what it is: the amount that is printed."""
     level = step.state.round.to_match
-    printed = set()
-    for figure in _FIGURE.findall(event.raw):
-        with suppress(ValueError):
-            printed.add(parse_amount(figure, step.hand.header.decimals))
+    printed = set(amounts_in(event.raw, step.hand.header.decimals))
     forms = (
         ("an increase of", event.to - level, by),
         ("which puts in", event.to - own, by + max(level - own, 0)),

@@ -4,26 +4,11 @@ from __future__ import annotations
 
 import pytest
 from support.judged import NOTHING, PASSED, Judged, changed
+from support.neutral_hands import CALLED
 
-HAND = """\
-stud 1
-hand 1 game=stud structure=fixed small=2 big=4 ante=0.50 bring-in=1 currency=USD table="Alpha" seats=8 button=3
-seat 1 "northwind" 100
-seat 2 "saltmarsh" 100
-seat 3 "wexley" 100
-ante 1 0.50
-ante 2 0.50
-ante 3 0.50
-street 3
-deal 1 down Ah 4d
-deal 2 down Jh Ts
-deal 3 down 6c 5d
-deal 1 up 2c
-deal 2 up 9d
-deal 3 up Kd
-bring-in 1 1
-call 2 1
-call 3 1
+HAND = (
+    CALLED
+    + """\
 street 4
 deal 1 up 8c
 deal 2 up 3h
@@ -52,11 +37,12 @@ check 2
 show-down
 show 3 6c 5d Kd Qs Jc 3c 9s
 show 2 Jh Ts 9d 3h 5s 4c 8d
-award 3 8.50
-total 8.50
+award 3 10
+total 10
 rake 0
 end
 """
+)
 Edits = list[tuple[str, str]]
 RR, WH, LPC = "roberts-rules", "william-hill", "london-poker-club"
 
@@ -77,12 +63,12 @@ def test_the_hand_is_right(code: str) -> None:
         ("D102", [("deal 3 up Jc", "deal 3 up Jc\ndeal 3 up 7h")], "deal 3 up 7h", None, "7h"),
         ("D102", [("deal 2 up 4c\n", "")], "check 3", "1", "0"),
         ("D102", [("deal 2 down 8d\n", "")], "check 3", "1", "0"),
-        ("D102", [("deal 1 down Ah 4d", "deal 1 down Ah")], "bring-in 1 1", "3", "2"),
+        ("D102", [("deal 1 down Ah Ad", "deal 1 down Ah")], "bring-in 1 1", "3", "2"),
         ("D103", [("deal 2 up 4c", "deal 2 down 4c")], "deal 2 down 4c", "up", "down"),
         ("D103", [("deal 2 down 8d", "deal 2 up 8d")], "deal 2 up 8d", "down", "up"),
         ("D104", [("deal 2 up 4c", "deal 2 up Kd")], "deal 2 up Kd", None, "Kd"),
         ("D104", [("deal 2 up 4c", "deal 2 up 9d")], "deal 2 up 9d", None, "9d"),
-        ("D104", [("deal 1 down Ah 4d", "deal 1 down Ah Ah")], "deal 1 down Ah Ah", None, "Ah"),
+        ("D104", [("deal 1 down Ah Ad", "deal 1 down Ah Ah")], "deal 1 down Ah Ah", None, "Ah"),
         ("D104", [("street 5\n", "street 5\nburn Kd\n")], "burn Kd", None, "Kd"),
         (
             "D104",
@@ -103,6 +89,7 @@ def test_the_hand_is_right(code: str) -> None:
         ("D110", [("reprint 3 up Kd Qs", "reprint 3 up Kd Qh")], "reprint 3 up Kd Qh", "Kd Qs", "Kd Qh"),
         ("D110", [("reprint 3 up Kd Qs", "reprint 3 up Qs Kd")], "reprint 3 up Qs Kd", "Kd Qs", "Qs Kd"),
         ("D110", [("reprint 3 up Kd Qs", "reprint 3 down 6c 5h")], "reprint 3 down 6c 5h", "6c 5d", "6c 5h"),
+        ("D110", [("reprint 3 up Kd Qs", "reprint 3 down 6c")], "reprint 3 down 6c", "6c 5d", "6c"),
         ("D111", [("deal 2 up 4c", "deal 1 up 7h\ndeal 2 up 4c")], "deal 1 up 7h", "no card", "7h"),
     ],
 )
@@ -210,7 +197,7 @@ def test_no_more_than_eight_players(seats: int, found: bool) -> None:
 @pytest.mark.parametrize(
     ("edit", "words"),
     [
-        (("deal 1 down Ah 4d", "deal 1 down Ah Ah"), "seat 1 (northwind) has the Ah twice in one line"),
+        (("deal 1 down Ah Ad", "deal 1 down Ah Ah"), "seat 1 (northwind) has the Ah twice in one line"),
         (("deal 2 up 4c", "deal 2 up 9d"), "seat 2 (saltmarsh) is dealt the 9d twice"),
         (
             ("deal 2 up 4c", "deal 2 up Kd"),
@@ -245,5 +232,5 @@ def test_what_stands_beside_the_deal_is_not_the_line_after_it() -> None:
 
 
 def test_cards_beside_one_that_is_not_known_are_counted() -> None:
-    found = judged("D104", [("deal 1 down Ah 4d", "deal 1 down ? Kd")])
+    found = judged("D104", [("deal 1 down Ah Ad", "deal 1 down ? Kd")])
     assert found.faults == [("deal 3 up Kd", "violation")]

@@ -4,27 +4,12 @@ from __future__ import annotations
 
 import pytest
 from support.judged import NOTHING, PASSED, Judged, changed
+from support.neutral_hands import CALLED
 
 # Seat 1 has 6 in all: 1 ante, 1 of the bring-in, 2 on fourth street, 2 of the 4 on fifth.
-HAND = """\
-stud 1
-hand 1 game=stud structure=fixed small=2 big=4 ante=1 bring-in=1 currency=USD table="Alpha" seats=8 button=3
-seat 1 "northwind" 6
-seat 2 "saltmarsh" 100
-seat 3 "wexley" 100
-ante 1 1
-ante 2 1
-ante 3 1
-street 3
-deal 1 down Ah Ad
-deal 2 down Jh Ts
-deal 3 down 6c 5d
-deal 1 up 2c
-deal 2 up 9d
-deal 3 up Kd
-bring-in 1 1
-call 2 1
-call 3 1
+HAND = (
+    changed(CALLED, ('"northwind" 100', '"northwind" 6'))
+    + """\
 street 4
 deal 1 up 8c
 deal 2 up 3h
@@ -65,6 +50,7 @@ total 4 pot=side-1
 rake 1
 end
 """
+)
 Edits = list[tuple[str, str]]
 SHORT_CALL = ("call 2 4", "call 2 3")
 RR = "roberts-rules"
@@ -177,6 +163,30 @@ def test_a_short_call_is_told_by_itself(code: str) -> None:
     found = judged(code, last)
     assert found.faults == []
     assert judged("W503", last).faults == [("call 2 1", "violation")]
+
+
+@pytest.mark.parametrize(("back", "faults"), [("2", []), ("1", [("return 3 1", "violation")])])
+def test_a_return_that_another_s_wrong_call_explains(back: str, faults: list[tuple[str, str]]) -> None:
+    # Seat 1 calls a bet of 4 with 5, and has 2: what nobody called of the bet is 2, though more stands against it.
+    alone = [
+        ("call 1 2 all-in\ncall 2 4", f"call 1 5 all-in\nfold 2\nreturn 3 {back}"),
+        ("deal 2 up 4c\n", ""),
+        ("deal 2 down Jd\n", ""),
+        ("check 3\ncheck 2\nstreet 7", "street 7"),
+        ("check 3\nbet 2 4\nfold 3\nreturn 2 4\n", ""),
+        ("show 2 Jh Ts 9d 3h 5s 4c Jd", "show 3 6c 5d Kd Qs Jc 3c 9s"),
+    ]
+    found = judged("P602", alone)
+    assert found.faults == faults
+    assert ("a record of all chips" in found.said) == (not faults)
+
+
+@pytest.mark.parametrize("code", ["P601", "P602", "P603", "P604"])
+def test_a_short_call_of_who_is_all_in_later_is_told_by_itself(code: str) -> None:
+    # A chip less on fourth street is a chip more on fifth: the pots are the same as in the hand that is right.
+    late = [("call 1 2\n", "call 1 1\n"), ("call 1 2 all-in", "call 1 3 all-in")]
+    assert judged(code, late).faults == []
+    assert judged("W503", late).faults == [("call 1 1", "violation")]
 
 
 def test_a_return_while_others_still_act() -> None:

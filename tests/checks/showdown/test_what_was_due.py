@@ -6,15 +6,8 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
-from support.showdowns import findings, hand
+from support.showdowns import ACES, ACES_TOO, BOTH, KINGS, LOW, LOW_TOO, QUEENS, findings, hand
 
-ACES = "Ac Ad 9s Th Js 4c 2s"
-ACES_TOO = "Ah As 9d Td Jd 4h 2d"
-KINGS = "Kc Kd Qs Jh 6c 5d 3h"
-QUEENS = "Qc Qd Jc Tc 8h 6s 4d"
-LOW = "5c 6d 3s 2h Kh Qh 8s"
-LOW_TOO = "5h 6h 3d 2c Ks Jd 8d"
-BOTH = "Ac Ah 6d 3s 2h 4h 9s"
 THREE = {1: ACES, 2: KINGS, 3: QUEENS}
 HALVES = {1: ACES, 2: KINGS, 3: LOW}
 SHORT = {1: "6", 2: "1000", 3: "1000"}
