@@ -16,8 +16,8 @@ _LONGEST: Final = 40
 _AMOUNT: Final = re.compile(r"(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d*))?|\.(\d+)", re.ASCII)
 
 
-class MoreDecimals(ValueError):
-    """An amount has more decimals than the hand was thought to use."""
+class MoreDecimals(Exception):
+    """An amount has more decimals than the hand was thought to use. It is one all the same: no `ValueError`."""
 
     def __init__(self, decimals: int) -> None:
         super().__init__(f"{decimals} decimals are needed")

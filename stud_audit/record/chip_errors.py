@@ -26,7 +26,7 @@ from stud_audit.model.events import (
     UncalledReturned,
     Wager,
 )
-from stud_audit.model.money import parse_amount
+from stud_audit.model.money import MoreDecimals, parse_amount
 from stud_audit.record.doubts import RecordedPlayer
 from stud_audit.record.index import Index
 from stud_audit.record.replay import Replay
@@ -169,6 +169,6 @@ def _of_unknown(event: LineUnknown, decimals: int) -> Iterable[tuple[int, ...]]:
     for match in _NUMBER.findall(event.text):
         try:
             amount = parse_amount(match, decimals)
-        except ValueError:
+        except (ValueError, MoreDecimals):
             continue
         yield amount, -amount

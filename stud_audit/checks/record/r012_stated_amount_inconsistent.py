@@ -30,7 +30,7 @@ from stud_audit.game.opening import bring_in_seats, round_openers
 from stud_audit.game.stakes import bring_in_minimum
 from stud_audit.game.table import Player
 from stud_audit.model.events import BroughtIn, CardDealt, Completed, Raised, StateSaid, Wager
-from stud_audit.model.money import parse_amount
+from stud_audit.model.money import MoreDecimals, parse_amount
 from stud_audit.record.deals import lost_lines, was_live
 
 _FIGURE: Final = re.compile(r"\d[\d,]*(?:\.\d+)?", re.ASCII)
@@ -79,7 +79,7 @@ def _as_printed(step: Step, event: Raised | Completed, by: int, own: int) -> tup
     level = step.state.round.to_match
     printed = set()
     for figure in _FIGURE.findall(event.raw):
-        with suppress(ValueError):
+        with suppress(ValueError, MoreDecimals):
             printed.add(parse_amount(figure, step.hand.header.decimals))
     forms = (
         ("an increase of", event.to - level, by),
