@@ -65,8 +65,9 @@ def _is_too_early(before: tuple[int, Section], first: Section, second: Section) 
     """Whether of two headings of a street the first is out of place: play of the street before comes after it."""
     if not _has(first, _DEALS):
         return _has(second, _DEALS)
-    unplayed = before[0] > 0 and not _has(before[1], _ACTIONS)
-    return _has(first, _ACTIONS) and (_has(second, _DEALS) or unplayed)
+    again = _has(second, _DEALS)
+    undealt, unplayed = (before[0] > 0 and not _has(before[1], kinds) for kinds in (_DEALS, _ACTIONS))
+    return (undealt and again) or (_has(first, _ACTIONS) and (again or unplayed))
 
 
 def _has(section: Section, kinds: frozenset[str]) -> bool:

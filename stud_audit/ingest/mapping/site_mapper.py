@@ -133,7 +133,7 @@ class SiteMapper(HandBuilder):
 
     def __init__(self, header: Parsed, sections: list[Section]) -> None:
         super().__init__(header, sections)
-        self.sections, self._stray_banners = self.sections_in_order()
+        self.sections, self.stray_banners = self.sections_in_order()
         self.missing += self.silent_on
         self.summarised: set[int] = set()
         self.totalled = self.called_off = self.cut_by_site = False
@@ -248,7 +248,7 @@ class SiteMapper(HandBuilder):
     @maps("STREET", "RIVER", "DEAL_BANNER")
     def street_banner(self, line: Line, _: None) -> None:
         """The deal of a street begins."""
-        if line.number in self._stray_banners:
+        if line.number in self.stray_banners:
             self.unknown(line, "R002", "a heading where that street does not begin")
             return
         self.open_street(self.street_of(line))
