@@ -18,8 +18,8 @@ _AMOUNT: Final = re.compile(r"(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d*))?|\.(\d+)", re.
 _FIGURE: Final = re.compile(r"\d[\d,]*(?:\.\d+)?", re.ASCII)
 
 
-class MoreDecimals(ValueError):
-    """An amount has more decimals than the hand was thought to use."""
+class MoreDecimals(Exception):
+    """An amount has more decimals than the hand was thought to use. It is one all the same: no `ValueError`."""
 
     def __init__(self, decimals: int) -> None:
         super().__init__(f"{decimals} decimals are needed")
@@ -49,7 +49,7 @@ def amounts_in(text: str, decimals: int) -> Iterator[int]:
     for figure in _FIGURE.findall(text):
         try:
             amount = parse_amount(figure, decimals)
-        except ValueError:
+        except (ValueError, MoreDecimals):
             continue
         yield amount
 

@@ -35,7 +35,7 @@ class _Mapper(SiteMapper):
     def __init__(self, header: Parsed, sections: list[Section]) -> None:
         super().__init__(header, sections)
         self.cut_by_site = self._is_partial()
-        streets = [section for section in sections if section.name == "street"]
+        streets = [section for section in self.sections if section.name == "street"]
         self._last_street = streets[-1].lines[0].number if streets else 0
 
     def _is_partial(self) -> bool:
@@ -46,7 +46,7 @@ class _Mapper(SiteMapper):
     def _street(self, line: Line, _: None) -> None:
         self.street_banner(line, None)
         stated = _POT_SO_FAR.search(line["POT_SO_FAR"])
-        if stated:
+        if stated and line.number not in self.stray_banners:
             start = line.columns("POT_SO_FAR")[0]
             span = Span(line.number, start + stated.start("amount"), start + stated.end("amount"))
             if (total := self.amount_in(line, "POT_SO_FAR", stated["amount"])) is not None:

@@ -36,7 +36,7 @@ class _Mapper(NetMapper):
         # Of the banners one is missing where cards lie before the first: then each announces the street before.
         self._late = any(line.type == "DEALT" for section in sections[:1] for line in section.lines)
         super().__init__(header, sections)
-        streets = [section for section in sections if section.name == "street"]
+        streets = [section for section in self.sections if section.name == "street"]
         self._last_street = streets[-1].lines[0].number if streets else 0
         self._paid: dict[int, int] = {}
         self._nets: dict[int, Line] = {}

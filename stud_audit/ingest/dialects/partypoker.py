@@ -234,12 +234,7 @@ class _Mapper(ReturningMapper):
         """The pots, without the rake."""
         self.totalled = True
         pots, rake = [self.amount(line, "AMOUNT")], self.amount(line, "RAKE") if has(line, "RAKE") else 0
-        for text in _SIDE.findall(line["SIDES"]):
-            try:
-                pots.append(self.plain_amount(text))
-            except ValueError:
-                self.malformed(line, "SIDES", f"{text!r} is not an amount")
-                pots.append(None)
+        pots += [self.amount_in(line, "SIDES", text) for text in _SIDE.findall(line["SIDES"])]
         known = [pot for pot in (*pots, rake) if pot is not None]
         if len(known) == len(pots) + 1:
             self.say(TotalStated, line, sum(known), span=self.field_span(line, "AMOUNT"))

@@ -115,11 +115,10 @@ class _Mapper(ReturningMapper):
     def _by(self, line: Line, printed: int, to: int) -> int | None:
         """The increase that the line states, where it fits in no way of counting; else None."""
         text = line["STEP"]
-        try:
-            step = self.plain_amount(text.lstrip("-")) * (-1 if text.startswith("-") else 1)
-        except ValueError:
-            self.malformed(line, "STEP", f"{text!r} is not an amount")
+        step = self.amount_in(line, "STEP", text.lstrip("-"))
+        if step is None:
             return None
+        step *= -1 if text.startswith("-") else 1
         counted = printed - self._counted_level()
         if step in (counted, printed - self.level, to - self.level):
             return None

@@ -23,6 +23,7 @@ UNKNOWN: Final = "UNKNOWN"
 LONGEST_LINE: Final = 1 << 13
 """Characters of the longest line that a site is taken to write; chat is cut far below."""
 _ROOMY: Final = 400
+"""Characters up to which a line is read whatever is in it, which is nearly every line."""
 _GAP: Final = 64 * " "
 _KEY: Final = 4
 """Characters of a fixed start by which lines are dispatched: enough to tell `: ca` from `: ch`."""
@@ -249,7 +250,7 @@ class LineBook:
 
     def _while_seating(self, text: str, number: int, column: int, roster: Roster) -> tuple[Line, bool]:
         """A line before or in the block of seat lines, and whether the block goes on."""
-        for shape in () if self._beyond(text) else self._newcomers:
+        for shape in () if len(text) > _ROOMY and self._beyond(text) else self._newcomers:
             if text.startswith(shape.starts or ""):
                 match = shape.whole.fullmatch(text)
                 if match is not None:
@@ -261,10 +262,11 @@ class LineBook:
         return line, not roster.names or role == "ANYONE" or (role == "PLAYER" and line.name not in roster.names)
 
     def _beyond(self, text: str) -> bool:
-        return len(text) > _ROOMY and (len(text) > self.longest or (_GAP in text and self.longest == LONGEST_LINE))
+        """Whether no site writes a line that is longer than `_ROOMY`."""
+        return len(text) > self.longest or (_GAP in text and self.longest == LONGEST_LINE)
 
     def _read(self, text: str, number: int, column: int, roster: Roster) -> Line:
-        if self._beyond(text):
+        if len(text) > _ROOMY and self._beyond(text):
             return nameless_line(text, number, column, None)
         readings: list[Line] = []
         for name in roster.by_first.get(text[0], roster.nameless):

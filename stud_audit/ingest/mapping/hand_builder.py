@@ -417,8 +417,6 @@ class HandBuilder(ABC):
         """The same of a text that is a part of the field."""
         try:
             return self.plain_amount(text)
-        except MoreDecimals:
-            raise
         except ValueError:
             self.malformed(line, field, f"{text!r} is not an amount" if text else "it says no amount")
             return None

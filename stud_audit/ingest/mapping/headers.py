@@ -23,7 +23,8 @@ _MONTHS: Final = {
 }
 _STRUCTURES: Final[dict[str, Structure]] = {"no": "no", "nl": "no", "pot": "pot", "pl": "pot", "half": "pot"}
 _WORD: Final = re.compile("[a-z]+")
-_NUMBER: Final = re.compile(r"(?<!\d)\d{1,9}(?!\d)", re.ASCII)
+_MOST_DIGITS: Final = 9
+_NUMBER: Final = re.compile(rf"(?<!\d)\d{{1,{_MOST_DIGITS}}}(?!\d)", re.ASCII)
 _SHORTENED: Final = re.compile(r"(?P<whole>[\d,]*\d)(?:\.(?P<fraction>\d+))?(?P<unit>[KkMm])", re.ASCII)
 _PLACES: Final = {"k": 3, "m": 6}
 _AMOUNTS: Final = ("small", "big", "ante", "bring_in", "spread_min", "spread_max", "chip")
@@ -42,7 +43,7 @@ def number_in(text: str) -> int | None:
 
 def whole_number(text: str) -> int | None:
     """The whole number that a text is, of nine digits at most; None for any other text."""
-    return int(text) if _NUMBER.fullmatch(text) else None
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= _MOST_DIGITS else None
 
 
 def structure_of(words: str) -> Structure:

@@ -11,7 +11,6 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property, lru_cache
-from itertools import accumulate
 from typing import ClassVar, Final
 
 from msgspec.structs import replace
@@ -21,6 +20,7 @@ from stud_audit.ingest.grammar.lines import Line
 from stud_audit.ingest.grammar.sections import Section
 from stud_audit.ingest.mapping.hand_builder import HandBuilder, Seat, maps
 from stud_audit.ingest.mapping.headers import whole_number
+from stud_audit.ingest.mapping.headings import in_order
 from stud_audit.model.cards import Cards
 from stud_audit.model.events import (
     AntePosted,
@@ -109,10 +109,6 @@ def as_shown(builder: HandBuilder, line: Line, seat: Seat) -> bool:
     return not seat.folded and (shown is None or {card for card in seat.up if card >= 0} <= set(shown))
 
 
-_STRAYS_ASKED: Final = 16
-"""Headings out of place of which it is asked which of two is; of more nobody could tell."""
-
-
 class SiteMapper(HandBuilder):
     """Maps the line kinds that most sites have.
 
@@ -137,8 +133,7 @@ class SiteMapper(HandBuilder):
 
     def __init__(self, header: Parsed, sections: list[Section]) -> None:
         super().__init__(header, sections)
-        self._stray_banners: set[int] = set()
-        self.sections = self.sections_in_order()
+        self.sections, self.stray_banners = self.sections_in_order()
         self.missing += self.silent_on
         self.summarised: set[int] = set()
         self.totalled = self.called_off = self.cut_by_site = False
@@ -151,44 +146,9 @@ class SiteMapper(HandBuilder):
         """The streets that are announced."""
         return frozenset(self.street_of(section.lines[0]) for section in self.sections if section.lines)
 
-    def sections_in_order(self) -> Sequence[Section]:
-        """The sections, with those that a heading out of place begins joined to the one before.
-
-        Such a heading announces a street between two others that it does not stand between, and the street has a
-        heading where it belongs. Where one is missing instead, the cards tell that its street begins.
-        """
-        streets = [self.street_of(section.lines[0]) if section.lines else 0 for section in self.sections]
-        last = {street: place for place, street in enumerate(streets)}
-        first = {street: place for place, street in reversed([*enumerate(streets)])}
-        least_after, most_before = [*accumulate([8, *[street or 8 for street in reversed(streets)]], min)][::-1], 0
-        joined: list[Section] = []
-        for place, (street, section) in enumerate(zip(streets, self.sections, strict=True)):
-            early = street > least_after[place + 1] and last[street] > place
-            late = 0 < street < most_before and first[street] < place
-            twice = 0 < street == most_before == self.street_of(joined[-1].lines[0])
-            # Where the next street has no heading of its own, the second stands there in its place.
-            is_next = street < 7 and street + 1 not in last
-            asked = twice and not is_next and len(joined) > 1 and len(self._stray_banners) < _STRAYS_ASKED
-            if asked and self._is_too_early(joined[-2], joined[-1], section):
-                self._join(joined, joined.pop())
-                twice = False
-            if joined and (early or late or twice):
-                self._join(joined, section)
-            else:
-                joined.append(section)
-                most_before = max(most_before, street)
-        return joined
-
-    def _is_too_early(self, before: Section, first: Section, second: Section) -> bool:
-        """Whether of two headings of a street the first is out of place: play of the street before comes after it."""
-        if not _deals(first):
-            return _deals(second)
-        unplayed = self.street_of(before.lines[0]) > 0 and not _acts(before)
-        return _acts(first) and (_deals(second) or unplayed)
-
-    def _join(self, sections: list[Section], stray: Section) -> None:
-        self._stray_banners.add(stray.lines[0].number)
-        sections[-1] = Section(sections[-1].name, [*sections[-1].lines, *stray.lines])
+    def sections_in_order(self) -> tuple[Sequence[Section], set[int]]:
+        """The sections without headings out of place, and the numbers of the lines where these stand."""
+        return in_order(self.sections, self.street_of)
 
     def is_cut(self) -> bool:
         """Whether the text breaks off, or the site itself says that it does."""
@@ -288,7 +248,7 @@ class SiteMapper(HandBuilder):
     @maps("STREET", "RIVER", "DEAL_BANNER")
     def street_banner(self, line: Line, _: None) -> None:
         """The deal of a street begins."""
-        if line.number in self._stray_banners:
+        if line.number in self.stray_banners:
             self.unknown(line, "R002", "a heading where that street does not begin")
             return
         self.open_street(self.street_of(line))
@@ -587,18 +547,6 @@ class SiteMapper(HandBuilder):
     def note(self, line: Line, _: Seat | None) -> None:
         """A line that does not bear on the hand."""
         self.say(Noted, line, line.text.rstrip())
-
-
-def _acts(section: Section) -> bool:
-    """Whether anybody acts in a section."""
-    return any(
-        line.type in ("FOLD", "CHECK", "BRINGS_IN", "CALL", "BET", "COMPLETE", "RAISE") for line in section.lines
-    )
-
-
-def _deals(section: Section) -> bool:
-    """Whether a section deals cards."""
-    return any(line.type in ("DEALT", "CARD_SEEN", "CARD_HIDDEN") for line in section.lines)
 
 
 @lru_cache(maxsize=1024)

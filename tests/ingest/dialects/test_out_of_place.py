@@ -76,6 +76,30 @@ def test_a_misnamed_heading_is_one_finding(right: str, wrong: str, tmp_path: obj
     assert found(text, tmp_path) == [(LINES.index(right) + 1, "R002")] * (right != wrong)
 
 
+def with_heading(street: str, before: str, folder: object) -> tuple[int, list[tuple[int | None, str]]]:
+    """A heading put into a clean log of Full Tilt: its line, and all findings."""
+    text = (SAMPLES / "fulltilt" / "stud-2-4.txt").read_text("utf-8")
+    at = text.index(before)
+    heading = f"*** {street} STREET *** (Total Pot: $23.10, 2 Players, 1 All-In)"
+    return text[:at].count("\n") + 1, found(f"{text[:at]}{heading}\n{text[at:]}", folder)
+
+
+@pytest.mark.parametrize("street", ["3RD", "4TH", "5TH", "6TH", "7TH"])
+@pytest.mark.parametrize(
+    "before", ["*** 3RD STREET ***", "brixton is low with", "dulwich stands up", "*** SUMMARY ***"]
+)
+def test_a_stray_heading_of_full_tilt_states_no_pot(street: str, before: str, tmp_path: object) -> None:
+    """With a player all-in, headings tell the pot: one that stands where its street does not begin tells nothing."""
+    line, findings = with_heading(street, before, tmp_path)
+    assert findings == [(line, "R002")]
+
+
+def test_of_two_headings_before_a_deal_the_one_is_meant_whose_street_is_dealt_nowhere_else(tmp_path: object) -> None:
+    """With all players all-in nobody acts between the deals, so that only the deals tell."""
+    line, findings = with_heading("7TH", "Dealt to aldgate [9c 9s Jd 2h 9d] [Kh]", tmp_path)
+    assert findings == [(line, "R002")]
+
+
 @pytest.mark.parametrize("name", ["stud-cash.txt", "stud8-headings.txt", "tournament.txt"])
 def test_a_card_line_of_bovada_that_stands_twice_is_one_finding(name: str, tmp_path: object) -> None:
     text = (SAMPLES / "bovada" / name).read_text("utf-8")

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from support.dialects import SAMPLES
 
+from stud_audit.ingest.reader import read_hands
 from stud_audit.pipeline import Audit
 
 
@@ -35,6 +36,22 @@ def test_an_amount_that_is_not_there(sample: str, old: str, new: str, tmp_path: 
     findings = found(text, tmp_path)
     assert (line, "R010", "malformed value: it says no amount") in findings
     assert not {code for _, code, _ in findings} & {"R009", "I901"}
+
+
+@pytest.mark.parametrize(
+    ("sample", "old", "new"),
+    [
+        ("ongame/stud.txt", "won by brixton ($9.97)", "won by brixton ($9.975)"),
+        ("partypoker/mailed.txt", "Side Pot 1: $50 ", "Side Pot 1: $50.005 "),
+        ("winamax/cash.txt", "raises 50€ to", "raises 50.005€ to"),
+        ("kingsclub/since-2022.txt", "(3,288.52) -121.16", "(3,288.52) -121.165"),
+    ],
+)
+def test_an_amount_finer_than_cents_is_one_wherever_it_stands(sample: str, old: str, new: str, tmp_path: Path) -> None:
+    text, line = changed(sample, old, new)
+    assert (line, "R010") not in {(number, code) for number, code, _ in found(text, tmp_path)}
+    (finer,) = [hand for hand in read_hands(tmp_path / "one.txt") if hand.header.decimals == 3]
+    assert finer.first_line < line <= finer.last_line
 
 
 @pytest.mark.parametrize("digit", ["\N{SUPERSCRIPT TWO}", "\N{ARABIC-INDIC DIGIT THREE}", "9" * 5000, "", "-1"])

@@ -16,7 +16,6 @@ from stud_audit.ingest.mapping.neutral_notation import Course, options_of, read_
 from stud_audit.ingest.mapping.text_dialect import Fields, TextDialect
 from stud_audit.model import events as e
 from stud_audit.model.cards import UNKNOWN, Cards
-from stud_audit.model.money import MoreDecimals
 from stud_audit.model.spans import Span
 
 _NUMBER: Final = re.compile(r"\d{1,3}", re.ASCII)
@@ -99,8 +98,6 @@ class _Mapper(HandBuilder):
         negative = key in ("by", "won") and text.startswith("-")
         try:
             return -self.plain_amount(text[1:]) if negative else self.plain_amount(text)
-        except MoreDecimals:
-            raise
         except ValueError:
             self._wrong_option(line, f"{text!r} is not an amount")
             return None

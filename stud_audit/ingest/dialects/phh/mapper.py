@@ -17,7 +17,6 @@ from stud_audit.ingest.mapping.uncalled_bets import chips_in
 from stud_audit.model import events as e
 from stud_audit.model.cards import UNKNOWN, Cards, parse_card
 from stud_audit.model.gaps import ALL_IN_MARKS, AWARDS, RAKE, UNCALLED_RETURNS
-from stud_audit.model.money import MoreDecimals
 from stud_audit.model.spans import Span
 
 _SETTINGS: Final = ("VARIANT", "AMOUNT_SETTING", "LIST_SETTING", "SETTING", "OWN_SETTING")
@@ -169,8 +168,6 @@ class _Mapper(HandBuilder):
             return None
         try:
             return self.plain_amount(amount_text_of(text))
-        except MoreDecimals:
-            raise
         except ValueError:
             if not (self._cut and line is self._last):
                 self.say(e.LineUnknown, line, line.text, "R010", f"{text!r} is not an amount", span=span)
@@ -301,8 +298,6 @@ class _Mapper(HandBuilder):
         before = self.level
         try:
             to = self.plain_amount(amount_text_of(line["TO"]))
-        except MoreDecimals:
-            raise
         except ValueError:
             self.malformed(line, "TO", f"{line['TO']!r} is not an amount")
             to = self.guess(self.usual_raise)
