@@ -192,8 +192,9 @@ def block_again(text: str, line: int, column: int, preamble: str) -> Block:
     Of tags that are glued to others the indentation may be taken for marks; what is read of them is the same.
     """
     first, *others = text.split("\n")
-    common = commonprefix(list(filter(is_full, others)))
-    marks = common[: len(common) - len(common.lstrip(_EMPTY))][: column - 1]  # one glued to another begins after them
+    common = commonprefix(list(filter(is_full, others)))  # noqa: RUF071  # of no paths
+    # A hand that is glued to another begins behind the marks.
+    marks = common[: len(common) - len(common.lstrip(_EMPTY))][: column - 1]
     texts = [first, *(_unmarked(other, marks) or "" for other in others)]
     doubled = _DOUBLED.match("\n" + "\n".join(texts)) is not None
     if not marks and not doubled:
