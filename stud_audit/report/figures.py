@@ -226,6 +226,12 @@ def amount(value: Any) -> str:
     return f"{whole}.{fraction.ljust(2, '0')}" if fraction else whole
 
 
+def moved(findings: pd.DataFrame) -> list[str]:
+    """The chips that went wrong by findings that say how many, currency by currency: `41.20 USD`."""
+    totals = findings.groupby("currency", observed=True)["money_effect"].sum(min_count=1).dropna()
+    return [f"{amount(total)} {currency}" for currency, total in totals.items() if total]
+
+
 def percent(share: Any) -> str:
     """A share as per cent with two decimals."""
     return f"{share * 100:.2f} %"
