@@ -79,8 +79,16 @@ class Figures:
     @cached_property
     def audited(self) -> pd.DataFrame:
         """The hands that were judged: parsed, of a game that is audited, and each once, however often it is told."""
-        hands = self.hands
-        return hands[(hands["status"] == "parsed") & hands["problem"].isna() & hands["retells"].isna()]
+        return self._judged[self._judged["retells"].isna()]
+
+    @cached_property
+    def retold(self) -> pd.DataFrame:
+        """The others that were judged: they tell again what another record tells, and count with it."""
+        return self._judged[self._judged["retells"].notna()]
+
+    @cached_property
+    def _judged(self) -> pd.DataFrame:
+        return self.hands[(self.hands["status"] == "parsed") & self.hands["problem"].isna()]
 
     @cached_property
     def findings(self) -> pd.DataFrame:

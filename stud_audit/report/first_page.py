@@ -55,11 +55,13 @@ def _audited(figures: Figures) -> str:
 
 def _judged(figures: Figures) -> list[str]:
     seen = figures.result.manifest["counts"]["hands"]
-    audited, parsed = len(figures.audited), seen["parsed"]
+    audited, retold = len(figures.audited), len(figures.retold)
     share = f" ({percent(Decimal(audited) / seen['seen'])})" if seen["seen"] else ""
     received = (
         f"{audited} of {seen['seen']} hands received were judged{share}; {seen['refused']} were refused, "
-        f"{seen['ignored']} are of other games, {parsed - audited} of variants that are not audited."
+        f"{seen['ignored']} are of other games, "
+        f"{seen['parsed'] - audited - retold} of variants that are not audited, or of houses that are not known"
+        + (f"; {retold} tell again what another record tells, and count with it." if retold else ".")
     )
     told = [received]
     coverage = figures.result.coverage
