@@ -44,7 +44,7 @@ class WorstHand(NamedTuple):
     message: str
 
 
-def _worst(hand: Any, key: str, severity: str, group: pd.DataFrame) -> WorstHand:
+def _worst_hand(hand: Any, key: str, severity: str, group: pd.DataFrame) -> WorstHand:
     ordered = group.sort_values(["verdict", "severity", "line"], ascending=[False, True, True])
     first = ordered.iloc[0]
     violations = int((group["verdict"] == "violation").sum())
@@ -134,7 +134,7 @@ class Figures:
             rank[5] = min(rank[5], line)
         gravest = nsmallest(most, ranks, key=lambda key: (*ranks[key], key))
         groups = dict(iter(found[found["hand_key"].isin(gravest)].groupby("hand_key", observed=True)))
-        return [_worst(hands.loc[key], key, ranks[key][0], groups[key]) for key in gravest]
+        return [_worst_hand(hands.loc[key], key, ranks[key][0], groups[key]) for key in gravest]
 
     def money(self) -> list[tuple[str, ...]]:
         """Code, name, currency, findings with a money effect, and the total that they moved."""

@@ -30,8 +30,8 @@ def first_page(document: Document, figures: Figures) -> None:
     document.items(_judged(figures))
     _verdicts(document, figures)
     document.heading(3, "The worst of it")
-    worst = _worst(figures)
-    document.items(worst) if worst else document.say("Nothing was found.")
+    gravest = _gravest(figures)
+    document.items(gravest) if gravest else document.say("Nothing was found.")
     document.heading(3, "What must not be concluded")
     document.items(_NOT_CONCLUDED)
     document.heading(3, "Signed for")
@@ -90,7 +90,7 @@ def _verdicts(document: Document, figures: Figures) -> None:
         document.say(f"Chips that went wrong, by the findings that say how many: {'; '.join(wrong)}.")
 
 
-def _worst(figures: Figures) -> list[str]:
+def _gravest(figures: Figures) -> list[str]:
     """The three gravest kinds of finding."""
     findings = figures.findings
     kinds = []
