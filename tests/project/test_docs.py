@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from html.parser import HTMLParser
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
+from textwrap import dedent
 from types import ModuleType
 from urllib.parse import unquote
 
@@ -21,6 +22,7 @@ from typer.testing import CliRunner
 
 from stud_audit.api import audit
 from stud_audit.cli import app
+from stud_audit.houses import load_house
 from stud_audit.report.schemas import TABLES
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -86,6 +88,22 @@ def test_the_quick_starts_run(page: str, tmp_path: Path, monkeypatch: pytest.Mon
     for command in commands:
         ended = CliRunner().invoke(app, shlex.split(command, comments=True))
         assert ended.exit_code == command.startswith("audit"), (command, ended.output)
+
+
+def test_the_house_file_of_the_guide_is_one(tmp_path: Path) -> None:
+    blocks = re.findall(r"^ *```toml\n(.*?)^ *```", (DOCS / "house-file.md").read_text(), re.M | re.S)
+    assert len(blocks) == 3
+    (tmp_path / "my-room.toml").write_text("\n".join(map(dedent, blocks)))
+    house = load_house(tmp_path / "my-room.toml")
+    assert house.rules.cap_raises == 3
+    assert [reading.name for reading in house.readings][-1] == "a completion is a raise"
+
+
+def test_the_hand_of_the_notation_is_one_in_which_nothing_is_wrong(tmp_path: Path) -> None:
+    (text,) = re.findall(r"^```text\n(.*?)^```", (DOCS / "notation.md").read_text(), re.M | re.S)
+    (tmp_path / "hand.stud").write_text(text)
+    result = audit(tmp_path / "hand.stud")
+    assert (list(result.hands["status"]), list(result.findings["message"])) == (["parsed"], [])
 
 
 class _Links(HTMLParser):
