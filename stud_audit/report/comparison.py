@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any, Final
 
+import pyarrow as pa
+
 from stud_audit.model.findings import MEANING, meaning
 from stud_audit.report.document import Cell, Document
 from stud_audit.report.figures import Figures, rate
@@ -40,8 +42,8 @@ def comparison(document: Document, now: Figures, then: Figures) -> None:
 
 
 def _findings(figures: Figures) -> Counter[tuple[Any, ...]]:
-    rows = figures.result.rows("findings", [*MEANING, "message"])
-    return Counter(meaning(row.get) for row in rows)
+    frame = figures.result.findings[[*MEANING, "message"]]
+    return Counter(meaning(row.get) for row in pa.Table.from_pandas(frame, preserve_index=False).to_pylist())
 
 
 def _of(verdict: str, findings: Counter[tuple[Any, ...]]) -> int:
