@@ -26,7 +26,7 @@ class House(Judge):
     effective_to: date | None = None
     source: str = ""
     files: tuple[tuple[str, str], ...] = ()
-    """Name and text of the file itself and of those that it extends."""
+    """Name and text, to the byte, of the file itself and of those that it extends."""
 
     @property
     def dates(self) -> str:

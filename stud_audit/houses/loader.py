@@ -145,7 +145,7 @@ def _finish(draft: Draft) -> House | None:
         else:
             fallback.append(load_house(name))
     houses = frozenset(house_names())
-    files = tuple((Path(document.shown).name, document.text) for document in draft.documents)
+    files = tuple((Path(document.shown).name, document.raw.decode()) for document in draft.documents)
     return replace(build_house(draft, _game(), tuple(fallback), houses, _digest(draft, fallback)), files=files)
 
 

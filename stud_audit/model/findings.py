@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 Verdict = Literal["violation", "review"]
 Severity = Literal["S1", "S2", "S3", "S4"]
 Who = Literal["player", "software", "operator", "log"]
+MEANING: Final = ("house", "code", "verdict", "hand_id", "street", "seat", "player", "expected", "actual")
+"""The fields that two findings of the same have in common, wherever each stands."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,3 +85,9 @@ class Finding:
             "fallback": self.readings.fallback,
         }
         return record
+
+
+def meaning(field_of: Callable[[str], Any]) -> tuple[Any, ...]:
+    """What a finding says, by the fields of `MEANING`; one outside of hands has its message for what was found."""
+    outside = field_of("hand_id") is None
+    return tuple([field_of("message" if outside and name == "actual" else name) for name in MEANING])

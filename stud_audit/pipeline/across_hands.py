@@ -8,11 +8,9 @@ Then each table's hands are sorted and shown; only those of one table are held a
 from __future__ import annotations
 
 import pickle
-import tempfile
 from array import array
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence, Set
 from typing import Any, Final, TypeVar
-from weakref import finalize
 
 from msgspec import Struct, msgpack
 
@@ -34,9 +32,9 @@ from stud_audit.model.findings import Finding
 from stud_audit.model.spans import Span
 from stud_audit.pipeline.coverage import HandCounts
 from stud_audit.pipeline.one_hand import INTERNAL, CoverageKey, HandResult, make_finding, outcome_key, outcome_of
+from stud_audit.pipeline.spool import Spool
 
 _IN_MEMORY: Final = 64 * 1024 * 1024
-_LENGTH: Final = 4
 _NEVER: Final = 1 << 62
 Coverage = dict[tuple[str, str], HandCounts]
 """Name and version of a house to what its checks said."""
@@ -96,8 +94,7 @@ class LateChecks:
         self._collectors: dict[str, Collector] = {c.code: c.collector() for c in checks if c.collector}
         self._also_in_hands = {check.code for check in checks if check.judge or check.judge_hand}
         self._coverage: Coverage = {} if coverage is None else coverage
-        self._spool = tempfile.SpooledTemporaryFile(_IN_MEMORY)  # noqa: SIM115  # closed by `finalize`
-        finalize(self, self._spool.close)  # also where an audit is given up
+        self._spool = Spool(_IN_MEMORY)
         self._places: dict[tuple[str, Table | None], array[int]] = {}
         self._began: dict[tuple[str, Table | None], int] = {}
         self._files: _Numbers[str] = _Numbers()
@@ -107,7 +104,6 @@ class LateChecks:
         self._houses: _Numbers[House | None] = _Numbers()
         self._encoder, self._decoder = msgpack.Encoder(), msgpack.Decoder(_Kept)
         self._found: list[tuple[int, Finding]] = []
-        self._end = 0
 
     @property
     def also_in_hands(self) -> Set[str]:
@@ -128,12 +124,10 @@ class LateChecks:
         except OverflowError:  # chips beyond any table's: the hand tells its neighbours nothing of them
             sitting = bare_sitting(hand)
             record = self._encode(result, sitting, facts, said)
-        self._spool.write(len(record).to_bytes(_LENGTH, "big") + record)
         place = site_of(header, hand.dialect), table_of(header, hand.dialect)
-        self._places.setdefault(place, array("Q")).append(self._end)
+        self._places.setdefault(place, array("Q")).append(self._spool.put(record))
         began = sitting.instant if sitting.instant is not None else _NEVER
         self._began[place] = min(began, self._began.get(place, _NEVER))
-        self._end += _LENGTH + len(record)
 
     def _encode(
         self, result: HandResult, sitting: Sitting, facts: Mapping[str, Any], said: tuple[CoverageKey, ...]
@@ -263,6 +257,4 @@ class LateChecks:
         return (self._read(place.at) for place in places)
 
     def _read(self, offset: int) -> _Kept:
-        self._spool.seek(offset)
-        length = int.from_bytes(self._spool.read(_LENGTH), "big")
-        return self._decoder.decode(self._spool.read(length))
+        return self._decoder.decode(self._spool.get(offset))

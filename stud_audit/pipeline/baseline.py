@@ -22,6 +22,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import date, datetime
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -30,7 +31,7 @@ import tomlkit
 from stud_audit.ingest.writers.files import appearing
 from stud_audit.model.errors import InputError, UsageError
 from stud_audit.model.escaping import visible
-from stud_audit.model.findings import Finding, Verdict
+from stud_audit.model.findings import Finding, Verdict, meaning
 
 _UNREASONED: Final = "not yet given: found when the baseline was written"
 _KEYS: Final = {"key": str, "times": int, "reason": str, "until": date, "code": str, "hand": str, "message": str}
@@ -155,16 +156,8 @@ class BaselineWriter:
 
 
 def finding_key(finding: Finding) -> str:
-    """Hand and meaning as 16 hex digits: what was found of whom in which hand under which house, wherever it stands.
-
-    A finding outside of hands is known by its message.
-    """
-    about: tuple[Any, ...] = (finding.house, finding.code, finding.verdict, finding.hand_id)
-    if finding.hand_id is None:
-        about += (finding.message,)
-    else:
-        about += (finding.street, finding.seat, finding.player, finding.expected, finding.actual)
-    return hashlib.sha256(json.dumps(about).encode()).hexdigest()[:16]
+    """Its meaning as 16 hex digits: what was found of whom in which hand under which house, wherever it stands."""
+    return hashlib.sha256(json.dumps(meaning(partial(getattr, finding))).encode()).hexdigest()[:16]
 
 
 def _entry(entry: Any) -> Accepted:

@@ -212,10 +212,11 @@ def _misnamed(hand: Hand, house: House | None) -> str | None:
 def _house_span(hand: Hand) -> Span:
     """Where the header names the house."""
     header = hand.header_span
-    line = hand.text.split("\n", header.line - hand.first_line + 1)[header.line - hand.first_line]
-    for option in _OPTION.finditer(line):
+    at = header.line - hand.first_line
+    begins = 1 if at else hand.column
+    for option in _OPTION.finditer(hand.text.split("\n", at + 1)[at]):
         if option[0].startswith("house="):
-            return Span(header.line, option.start() + 1, option.end() + 1)
+            return Span(header.line, begins + option.start(), begins + option.end())
     return header
 
 

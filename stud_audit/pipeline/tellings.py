@@ -14,14 +14,11 @@ from __future__ import annotations
 
 import dataclasses
 import hashlib
-import os
 import pickle
 import sys
-import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
-from typing import Final, NamedTuple
-from weakref import finalize
+from typing import Any, Final, NamedTuple
 
 from msgspec.structs import replace
 
@@ -38,6 +35,7 @@ from stud_audit.model.hand import Hand
 from stud_audit.model.spans import Span
 from stud_audit.pipeline.across_hands import Coverage
 from stud_audit.pipeline.one_hand import INTERNAL, CoverageKey, HandResult, outcome_of, record_finding
+from stud_audit.pipeline.spool import Spool
 from stud_audit.record.tellings import (
     Difference,
     Relation,
@@ -56,7 +54,6 @@ else:
     from backports import zstd
 
 _IN_MEMORY: Final = 16 * 1024 * 1024
-_LENGTH: Final = 4
 _BITS: Final = 6
 _FRAME: Final = 1 << _BITS
 """Texts that are compressed together."""
@@ -123,14 +120,14 @@ class Tellings:
     ) -> None:
         self._judge, self._codes, self._coverage, self._later = judge, codes, coverage, counted_later
         self._table = Table(width=3)
-        self._spool = _Spool()
+        self._kept = _KeptTexts()
         self._sites: dict[str, bool] = {}
         self.read_again = 0
         """How many tellings were taken out of the temporary file."""
 
     def keep(self, hands: Sequence[Located]) -> Iterator[int]:
         """Keeps the text of hands that `see` will be shown, and gives the place of each."""
-        return self._spool.keep(hands)
+        return self._kept.keep(hands)
 
     def see(self, result: HandResult, located: Located, place: int) -> Again | None:
         """Takes note of a hand; where it was met before, its findings become those that are new."""
@@ -195,7 +192,7 @@ class Tellings:
         else:
             finding = self._contradiction(slot, result, differences)
         flags = table.get(slot, _RECORD) & 3
-        record = self._spool.put(known) << 3 if table.get(slot, _RECORD) >> 2 else place << 3 | _SECOND
+        record = self._kept.put(known) << 3 if table.get(slot, _RECORD) >> 2 else place << 3 | _SECOND
         table.put(slot, key, table.get(slot, _TEXT), table.get(slot, _PLACE), record | flags)
         self._report(slot, result, known.house, finding)
         self._enter(_key(str(key), hand.digest), hand, place)
@@ -206,7 +203,7 @@ class Tellings:
     def _identical(self, slot: int, result: HandResult, located: Located, place: int) -> Again:
         """The same text: of a hand that could be read nothing more is said."""
         hand = result.hand
-        first = self._spool.located(self._table.get(slot, _PLACE))
+        first = self._kept.located(self._table.get(slot, _PLACE))
         result.retells = key_of(first, hand.header.hand_id)
         if not hand.text:
             result.hand = replace(hand, text=located.block.text)
@@ -263,7 +260,7 @@ class Tellings:
         if "R005" not in self._codes:
             return None
         hand = result.hand
-        block = self._spool.located(self._table.get(slot, _PLACE) if place is None else place)
+        block = self._kept.located(self._table.get(slot, _PLACE) if place is None else place)
         begins, column = block.block.line, block.block.column
         at = line or Related(block.file, begins, column, column + 1, "recorded first here")
         message = f"hand {hand.header.hand_id} was recorded before, at {at.file}:{at.line}, {words}"
@@ -276,8 +273,8 @@ class Tellings:
         place, record = self._table.get(slot, _PLACE), self._table.get(slot, _RECORD)
         self.read_again += 1
         if record >> 3 and not record & _SECOND:
-            return self._spool.known(record >> 3)
-        alone = self._judge(parse_block(self._spool.located(place)))
+            return self._kept.known(record >> 3)
+        alone = self._judge(parse_block(self._kept.located(place)))
         hand = alone.hand
         known = _Known(
             read_telling(hand) if hand.status == "parsed" else None,
@@ -290,7 +287,7 @@ class Tellings:
         )
         if record & _SECOND and known.telling is not None:
             self.read_again += 1
-            second = self._judge(parse_block(self._spool.located(record >> 3)))
+            second = self._judge(parse_block(self._kept.located(record >> 3)))
             self._add_telling(known, known.telling, second, record >> 3)
         return known
 
@@ -320,7 +317,7 @@ class Tellings:
         self._join(known, whole, result.findings)
         beside: list[Finding] = []
         if now.partial and not before.partial:
-            earlier = self._judge(parse_block(self._spool.located(known.fullest)))
+            earlier = self._judge(parse_block(self._kept.located(known.fullest)))
             earlier = self._with(earlier, shown_elsewhere(now, before))
             beside = self._new(known, earlier.findings)
             self._join(known, earlier, beside)
@@ -387,49 +384,41 @@ class Tellings:
             result.findings = sorted([finding, *result.findings], key=lambda f: (f.line, f.column, f.code))
 
 
-class _Spool:
-    """Texts of hands, and what is known of some, in a temporary file."""
+class _KeptTexts:
+    """Texts of hands, and what is known of some, packed in a temporary file."""
 
     def __init__(self) -> None:
-        self._file = tempfile.SpooledTemporaryFile(_IN_MEMORY)  # noqa: SIM115  # closed by `finalize`
-        finalize(self, self._file.close)  # also where an audit is given up
-        self._end = 1  # 0 is nowhere
+        self._spool = Spool(_IN_MEMORY)
         self._last: tuple[int, list[Located]] = (0, [])
 
     def keep(self, hands: Sequence[Located]) -> Iterator[int]:
         """Keeps texts, and gives the place of each."""
         for first in range(0, len(hands), _FRAME):
             frame = hands[first : first + _FRAME]
-            place = self._write(pickle.dumps(frame))
+            place = self._put(frame)
             yield from (place << _BITS | number for number in range(len(frame)))
 
     def located(self, place: int) -> Located:
         """The text at a place. What was kept together is unpacked once, as long as nothing else is asked for."""
         frame = place >> _BITS
         if self._last[0] != frame:
-            self._last = (frame, pickle.loads(self._read(frame)))  # noqa: S301  # written below
+            self._last = (frame, self._get(frame))
         return self._last[1][place & _FRAME - 1]
 
     def put(self, known: _Known) -> int:
         """Keeps what is known of a hand."""
-        return self._write(pickle.dumps(known))
+        return self._put(known)
 
     def known(self, place: int) -> _Known:
         """What was known of a hand."""
-        known = pickle.loads(self._read(place))  # noqa: S301  # written above
-        assert isinstance(known, _Known)  # noqa: S101
+        known: _Known = self._get(place)
         return known
 
-    def _write(self, data: bytes) -> int:
-        packed, place = zstd.compress(data, 1), self._end
-        self._file.seek(0, os.SEEK_END)
-        self._file.write(len(packed).to_bytes(_LENGTH, "big") + packed)
-        self._end += _LENGTH + len(packed)
-        return place
+    def _put(self, what: object) -> int:
+        return self._spool.put(zstd.compress(pickle.dumps(what), 1))
 
-    def _read(self, place: int) -> bytes:
-        self._file.seek(place - 1)
-        return zstd.decompress(self._file.read(int.from_bytes(self._file.read(_LENGTH), "big")))
+    def _get(self, place: int) -> Any:
+        return pickle.loads(zstd.decompress(self._spool.get(place)))  # noqa: S301  # written above
 
 
 # --- findings that say the same -------------------------------------------------------------------

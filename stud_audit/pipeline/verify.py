@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import zip_longest
 from os import PathLike
@@ -11,6 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from stud_audit.houses.house import House
+from stud_audit.houses.loader import house_names, house_versions
 from stud_audit.ingest.reader import Reader
 from stud_audit.model.errors import InputError
 from stud_audit.model.hand import Hand
@@ -130,15 +132,16 @@ def _made_again(
     if written != __version__:
         yield f"which hands differ is not told: this is version {__version__}, and the dataset is of {written}"
         return
-    houses = {(entry["name"], entry["version"]): entry for entry in manifest["houses"]}
-    again = _Again(houses, frozenset(manifest["settings"].get("codes", ())))
+    codes = frozenset(manifest["settings"].get("codes", ()))
+    judges = _judges(manifest)
     known = {row["hand_key"] for row in result.rows("hands", ["hand_key"])}
     streams = {name: _ByHand(result.rows(name), known) for name in tables if name != "hands"}
     judged = _findings_of(result) if findings.readable else None
     retold = {row["retells"] for row in result.rows("hands", ["retells"])}
     for row in result.rows("hands"):
-        where = f"{row['file']}: hand {row['hand_index']} ({row['hand_id']})"
-        there = None if judged is None else judged.get(row["hand_key"], [])
+        key, where = row["hand_key"], f"{row['file']}: hand {row['hand_index']} ({row['hand_id']})"
+        theirs = {name: stream.of(key) for name, stream in streams.items()}
+        there = None if judged is None else judged.get(key, [])
         if there is not None:
             counts = Counter(finding["verdict"] for finding in there)
             if (counts["violation"], counts["review"]) != (row["violations"], row["reviews"]):
@@ -146,23 +149,39 @@ def _made_again(
                 by_row = f"{row['violations']} and {row['reviews']}"
                 yield f"{where} has {has} among the findings, and {by_row} by its own row"
                 there = None
-            elif not findings.changed or row["retells"] or row["hand_key"] in retold:
+            elif not findings.changed or row["retells"] or key in retold:
                 there = None  # where a hand is told twice, both records have a part in what is found
         if not tables and not there:
             continue
-        made = again.make(row)
-        if made is None:
+        named = (row["house"], row["house_version"])
+        if named not in judges:
             yield f"{where} cannot be made again: its house is not there"
             continue
+        house = judges[named]
+        made = made_rows(record_of(audit_hand(restored_hand(row), house, dispatch(codes, house))))
         if "hands" in tables:
             wrong = [name for name, value in made["hands"][0].items() if name not in _LATE and value != row[name]]
             if wrong:
                 yield f"{where} differs from its text in {', '.join(wrong)}"
         if there is not None and any(_keyless(finding) not in there for finding in made["findings"]):
             yield f"{where}: its findings differ from its text"
-        for name, stream in streams.items():
-            if stream.of(row["hand_key"]) != [_keyless(each) for each in made[name]]:
+        for name, rows in theirs.items():
+            if rows != [_keyless(each) for each in made[name]]:
                 yield f"{where}: its {name} differ from its text"
+
+
+def _judges(manifest: Mapping[str, Any]) -> dict[tuple[str | None, str | None], House | None]:
+    """Name and version to the house, as far as they are there; nobody's rules are those of a hand without a house.
+
+    What was not parsed bears a house's name as well, of which the manifest need not tell.
+    """
+    judges: dict[tuple[str | None, str | None], House | None] = {(None, None): None}
+    judges |= {(name, house.version): house for name in house_names() for house in house_versions(name)}
+    for entry in manifest["houses"]:
+        judges.pop((entry["name"], entry["version"]), None)
+        with suppress(InputError):
+            judges[entry["name"], entry["version"]] = restored_house(entry)
+    return judges
 
 
 _LATE: Final = frozenset({"violations", "reviews", "chain", "hand_key", "retells"})
@@ -198,30 +217,6 @@ def _keyless(row: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in row.items() if name != "hand_key"}
 
 
-class _Again:
-    """Makes rows of hands from their texts."""
-
-    def __init__(self, houses: Mapping[tuple[str, str], Any], codes: frozenset[str]) -> None:
-        self._entries, self._codes = houses, codes
-        self._houses: dict[tuple[str, str], House | None] = {}
-
-    def make(self, row: Mapping[str, Any]) -> dict[str, list[dict[str, Any]]] | None:
-        house = self._house((row["house"], row["house_version"]))
-        if house is None:
-            return None
-        hand = restored_hand(row)
-        return made_rows(record_of(audit_hand(hand, house, dispatch(self._codes, house))))
-
-    def _house(self, key: tuple[str, str]) -> House | None:
-        if key not in self._houses:
-            entry = self._entries.get(key)
-            try:
-                self._houses[key] = restored_house(entry) if entry else None
-            except InputError:
-                self._houses[key] = None
-        return self._houses[key]
-
-
 # --- the inputs ----------------------------------------------------------------------------------
 
 
@@ -251,7 +246,8 @@ def _of_inputs(
     chains = manifest.get("chains", {})
     changed = {name: old for name, old in then_called.items() if ends.get(name) != chains.get(old)}
     if changed:
-        then, now = _keys(changed.values()), _keys(changed)
+        then: dict[str, list[tuple[str, str]]] = {old: [] for old in changed.values()}
+        now: dict[str, list[tuple[str, str]]] = {name: [] for name in changed}
         for row in result.rows("hands", ["file", "hand_key", "hand_id"]):
             if row["file"] in then:
                 then[row["file"]].append((row["hand_key"], row["hand_id"]))
@@ -265,26 +261,25 @@ def _of_inputs(
 def _paired(there: Mapping[str, str | None], digests: Mapping[str, str | None]) -> dict[str, str]:
     """Each input now to what it was called then: by its name, else by its digest, else by the last part of its path."""
     pairs = {name: name for name in there if name in digests}
-    for alike in (_same_digest, _same_last_part):
-        free = [old for old in digests if old not in pairs.values()]
-        for name in there:
-            same = [old for old in free if alike(name, old, there, digests)]
-            if name not in pairs and len(same) == 1:
-                pairs[name] = same[0]
-                free.remove(same[0])
+    for mark in (_digest, _last_part):
+        taken = set(pairs.values())
+        free: dict[str | None, list[str]] = {}
+        for old, digest in digests.items():
+            if old not in taken:
+                free.setdefault(mark(old, digest), []).append(old)
+        for name, digest in there.items():
+            alike = free.get(mark(name, digest), [])
+            if name not in pairs and mark(name, digest) and len(alike) == 1:
+                pairs[name] = alike.pop()
     return pairs
 
 
-def _same_digest(name: str, old: str, there: Mapping[str, str | None], digests: Mapping[str, str | None]) -> bool:
-    return there[name] is not None and there[name] == digests[old]
+def _digest(_: str, digest: str | None) -> str | None:
+    return digest
 
 
-def _same_last_part(name: str, old: str, *_: object) -> bool:
-    return Path(name).name == Path(old).name
-
-
-def _keys(files: Iterable[str]) -> dict[str, list[tuple[str, str]]]:
-    return {file: [] for file in files}
+def _last_part(name: str, _: str | None) -> str:
+    return Path(name).name
 
 
 def _hands_of(file: str, then: list[tuple[str, str]], now: list[tuple[str, str]]) -> Iterator[str]:

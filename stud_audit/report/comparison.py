@@ -6,13 +6,13 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any, Final
 
-import pandas as pd
+import pyarrow as pa
 
+from stud_audit.model.findings import MEANING, meaning
 from stud_audit.report.document import Cell, Document
 from stud_audit.report.figures import Figures, rate
 
 _SHOWN: Final = 25
-_MEANING: Final = ["house", "code", "verdict", "hand_id", "street", "seat", "player", "expected", "actual"]
 
 
 def comparison(document: Document, now: Figures, then: Figures) -> None:
@@ -42,13 +42,8 @@ def comparison(document: Document, now: Figures, then: Figures) -> None:
 
 
 def _findings(figures: Figures) -> Counter[tuple[Any, ...]]:
-    frame = figures.result.findings
-    outside = frame["hand_id"].isna()
-    # What is found outside of hands has nothing else to be known by than its words.
-    actual = frame["actual"].mask(outside, frame["message"])
-    columns = [actual if name == "actual" else frame[name] for name in _MEANING]
-    rows = zip(*([None if pd.isna(value) else value for value in column] for column in columns), strict=True)
-    return Counter(rows)
+    frame = figures.result.findings[[*MEANING, "message"]]
+    return Counter(meaning(row.get) for row in pa.Table.from_pandas(frame, preserve_index=False).to_pylist())
 
 
 def _of(verdict: str, findings: Counter[tuple[Any, ...]]) -> int:

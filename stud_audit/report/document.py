@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from typing import Final
+
+_NO_WORD: Final = re.compile(r"[^a-z0-9]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,3 +119,8 @@ class Document:
         """A table; `right` are the heads of its numbers."""
         numbers = frozenset(heads.index(head) for head in right)
         self.blocks.append(Table(tuple(heads), tuple(map(tuple, rows)), numbers, name))
+
+
+def slug(title: str) -> str:
+    """A title as part of an address or a file's name: small letters and digits, with dashes for all else."""
+    return _NO_WORD.sub("-", title.lower()).strip("-")

@@ -44,7 +44,7 @@ class WorstHand(NamedTuple):
     message: str
 
 
-def _worst(hand: Any, key: str, severity: str, group: pd.DataFrame) -> WorstHand:
+def _worst_hand(hand: Any, key: str, severity: str, group: pd.DataFrame) -> WorstHand:
     ordered = group.sort_values(["verdict", "severity", "line"], ascending=[False, True, True])
     first = ordered.iloc[0]
     violations = int((group["verdict"] == "violation").sum())
@@ -79,8 +79,16 @@ class Figures:
     @cached_property
     def audited(self) -> pd.DataFrame:
         """The hands that were judged: parsed, of a game that is audited, and each once, however often it is told."""
-        hands = self.hands
-        return hands[(hands["status"] == "parsed") & hands["problem"].isna() & hands["retells"].isna()]
+        return self._judged[self._judged["retells"].isna()]
+
+    @cached_property
+    def retold(self) -> pd.DataFrame:
+        """The others that were judged: they tell again what another record tells, and count with it."""
+        return self._judged[self._judged["retells"].notna()]
+
+    @cached_property
+    def _judged(self) -> pd.DataFrame:
+        return self.hands[(self.hands["status"] == "parsed") & self.hands["problem"].isna()]
 
     @cached_property
     def findings(self) -> pd.DataFrame:
@@ -126,7 +134,7 @@ class Figures:
             rank[5] = min(rank[5], line)
         gravest = nsmallest(most, ranks, key=lambda key: (*ranks[key], key))
         groups = dict(iter(found[found["hand_key"].isin(gravest)].groupby("hand_key", observed=True)))
-        return [_worst(hands.loc[key], key, ranks[key][0], groups[key]) for key in gravest]
+        return [_worst_hand(hands.loc[key], key, ranks[key][0], groups[key]) for key in gravest]
 
     def money(self) -> list[tuple[str, ...]]:
         """Code, name, currency, findings with a money effect, and the total that they moved."""
@@ -224,6 +232,12 @@ def amount(value: Any) -> str:
     whole, _, fraction = f"{value:f}".partition(".")
     fraction = fraction.rstrip("0")
     return f"{whole}.{fraction.ljust(2, '0')}" if fraction else whole
+
+
+def moved(findings: pd.DataFrame) -> list[str]:
+    """The chips that went wrong by findings that say how many, currency by currency: `41.20 USD`."""
+    totals = findings.groupby("currency", observed=True)["money_effect"].sum(min_count=1).dropna()
+    return [f"{amount(total)} {currency}" for currency, total in totals.items() if total]
 
 
 def percent(share: Any) -> str:

@@ -8,7 +8,7 @@ from typing import Final
 import pandas as pd
 
 from stud_audit.report.document import Blanks, Code, Document, Warned
-from stud_audit.report.figures import Figures, amount, percent, rate
+from stud_audit.report.figures import Figures, moved, percent, rate
 
 _NOT_CONCLUDED: Final = (
     "That what is not checkable was right: the records do not show it, and it was not judged.",
@@ -30,8 +30,8 @@ def first_page(document: Document, figures: Figures) -> None:
     document.items(_judged(figures))
     _verdicts(document, figures)
     document.heading(3, "The worst of it")
-    worst = _worst(figures)
-    document.items(worst) if worst else document.say("Nothing was found.")
+    gravest = _gravest(figures)
+    document.items(gravest) if gravest else document.say("Nothing was found.")
     document.heading(3, "What must not be concluded")
     document.items(_NOT_CONCLUDED)
     document.heading(3, "Signed for")
@@ -55,11 +55,13 @@ def _audited(figures: Figures) -> str:
 
 def _judged(figures: Figures) -> list[str]:
     seen = figures.result.manifest["counts"]["hands"]
-    audited, parsed = len(figures.audited), seen["parsed"]
+    audited, retold = len(figures.audited), len(figures.retold)
     share = f" ({percent(Decimal(audited) / seen['seen'])})" if seen["seen"] else ""
     received = (
         f"{audited} of {seen['seen']} hands received were judged{share}; {seen['refused']} were refused, "
-        f"{seen['ignored']} are of other games, {parsed - audited} of variants that are not audited."
+        f"{seen['ignored']} are of other games, "
+        f"{seen['parsed'] - audited - retold} of variants that are not audited, or of houses that are not known"
+        + (f"; {retold} tell again what another record tells, and count with it." if retold else ".")
     )
     told = [received]
     coverage = figures.result.coverage
@@ -84,30 +86,21 @@ def _verdicts(document: Document, figures: Figures) -> None:
         rows.append((f"{verdict}s", len(of), rate(len(of), hands), int(of["hand_key"].nunique())))
     heads = ("verdict", "findings", "per 1,000 hands", "hands with one")
     document.table(heads, rows, right=heads[1:])
-    moved = findings[findings["money_effect"].notna()]
-    totals = moved.groupby("currency", dropna=False, observed=True)["money_effect"].sum()
-    if len(totals):
-        parts = [
-            f"{amount(total)} {currency}" for currency, total in sorted(totals.items(), key=lambda pair: str(pair[0]))
-        ]
-        document.say(f"Chips that went wrong, by the findings that say how many: {'; '.join(parts)}.")
+    if wrong := moved(findings):
+        document.say(f"Chips that went wrong, by the findings that say how many: {'; '.join(wrong)}.")
 
 
-def _worst(figures: Figures) -> list[str]:
+def _gravest(figures: Figures) -> list[str]:
     """The three gravest kinds of finding."""
     findings = figures.findings
     kinds = []
     for (verdict, severity, code, name), group in findings.groupby(
         ["verdict", "severity", "code", "name"], observed=True, sort=True
     ):
-        money = group["money_effect"].dropna()
-        first = group.iloc[0]
-        by_currency = group.groupby("currency", observed=True)["money_effect"].sum()
-        moved = [
-            f"{amount(total)} {currency}" for currency, total in by_currency.items() if not pd.isna(total) and total
-        ]
+        first, money = group.iloc[0], group["money_effect"].dropna()
+        chips = moved(group)
         text = f"{code} {name}: {len(group)} {verdict}{'' if len(group) == 1 else 's'}"
-        text += f", {' and '.join(moved)} moved" if moved else ""
+        text += f", {' and '.join(chips)} moved" if chips else ""
         number = "" if pd.isna(first["hand_id"]) else f"hand {first['hand_id']}, "
         text += f"; the first in {number}{first['file']}:{first['line']}: {first['message']}"
         kinds.append(((verdict == "review", severity, -(money.sum() if len(money) else 0), -len(group)), text))

@@ -50,8 +50,7 @@ def _hands(document: Document, figures: Figures) -> None:
     counts = manifest["counts"]
     seen, files = counts["hands"], counts["files"]
     hands, audited = figures.hands, figures.audited
-    parsed = hands[hands["status"] == "parsed"]
-    retold = int(parsed["retells"].notna().sum())
+    retold = len(figures.retold)
     document.say(
         f"{seen['seen']} hands received = {seen['parsed']} parsed + {seen['refused']} refused + {seen['ignored']} "
         f"ignored, in {counts['lines']} lines of {files['read']} files with hands."
@@ -64,11 +63,13 @@ def _hands(document: Document, figures: Figures) -> None:
         (
             f"Audited: {len(audited)}",
             f"Of these cut off, and judged as far as the record goes: {int(audited['truncated'].sum())}",
-            f"Parsed and not audited: {len(parsed) - len(audited)}",
+            f"Parsed and not audited: {seen['parsed'] - len(audited) - retold}",
         )
     )
     if retold:
-        document.say(f"{retold} of the hands parsed are told by another record as well, and count once, with that one.")
+        document.say(
+            f"{retold} more of the hands parsed tell again what another record tells, and count with that one."
+        )
     reasons = (
         ("refused", "Refused: the record could not be read", hands["status"] == "refused"),
         ("ignored", "Ignored: games outside the stud family", hands["status"] == "ignored"),

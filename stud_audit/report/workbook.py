@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import io
-import re
 from collections.abc import Iterator
 from datetime import datetime
 from typing import Any, Final
@@ -13,10 +12,9 @@ import pandas as pd
 import xlsxwriter
 
 from stud_audit.model.escaping import inert, visible
-from stud_audit.report.document import Document, Heading, Table
+from stud_audit.report.document import Document, Heading, Table, slug
 from stud_audit.report.figures import Figures
 
-_NO_NAME: Final = re.compile(r"[^a-z0-9]+")
 _SHEET: Final = 31
 _MOST_ROWS: Final = 1_048_575
 _CELL: Final = 32_767
@@ -43,8 +41,8 @@ def tables(document: Document, figures: Figures) -> Iterator[tuple[str, tuple[st
 
 
 def _name(title: str) -> str:
-    """In small letters, and as many of its words as a sheet's name and a number hold."""
-    name = _NO_NAME.sub("-", title.lower()).strip("-")
+    """As many words of a title as a sheet's name and a number hold."""
+    name = slug(title)
     most = _SHEET - 3
     return name if len(name) <= most else name[: most + 1].rpartition("-")[0] or name[:most]
 

@@ -219,22 +219,8 @@ def test_loaded_once() -> None:
 def test_describe(name: str) -> None:
     house = load_house(name)
     data = json.loads(json.dumps(describe(house)))
-    assert list(data) == [
-        "name",
-        "title",
-        "version",
-        "digest",
-        "effective_from",
-        "effective_to",
-        "dates",
-        "clauses",
-        "rulings",
-        "silences",
-    ]
     assert data["name"] == name
     assert re.fullmatch("[0-9a-f]{64}", data["digest"])
-    assert all(list(c) == ["id", "text", "subject", "checks", "rulings", "needs"] for c in data["clauses"])
-    assert sum(clause["id"].startswith("G-") for clause in data["clauses"]) == 25
     assert {ruling["key"] for ruling in data["rulings"]} == {DOTTED[key] for key in house.rulings}
     assert all({"value", "clauses", "who", "silent", "fallback", "readings"} <= set(r) for r in data["rulings"])
     known = {ruling["key"] for ruling in data["rulings"]}

@@ -14,17 +14,9 @@ GAME = {f"G-{number:02}" for number in range(1, 26)}
 def test_the_shape_is_fixed_and_the_games_clauses_are_listed(name: str) -> None:
     house = describe(load_house(name))
     assert list(house) == [
-        "name",
-        "title",
-        "version",
-        "digest",
-        "effective_from",
-        "effective_to",
-        "dates",
-        "clauses",
-        "rulings",
-        "silences",
-    ]
+        "name", "title", "version", "digest", "effective_from", "effective_to", "dates",
+        "clauses", "rulings", "silences",
+    ]  # fmt: skip
     codes = {entry.check.code for entry in catalogue()}
     for clause in house["clauses"]:
         assert list(clause) == ["id", "text", "subject", "checks", "rulings", "needs"]

@@ -426,6 +426,6 @@ def test_a_text_that_no_encoding_holds_is_kept(logs: Callable[..., list[str]]) -
     (hand, *_) = Reader(logs(stars(1))).blocks()
     assert isinstance(hand, Located)
     odd = replace(hand, block=replace(hand.block, text=hand.block.text.replace("quill", "qu\ud800ill")))
-    spool = tellings._Spool()
+    spool = tellings._KeptTexts()
     places = list(spool.keep([hand, odd] * 100))
     assert [spool.located(place) for place in places] == [hand, odd] * 100

@@ -56,6 +56,12 @@ def test_the_nearest_house_is_named_and_only_the_record_is_judged(tmp_path: Path
     assert (summary.parsed, summary.not_judged, summary.houses, summary.coverage) == (1, 1, {}, {})
 
 
+def test_in_a_quoted_copy_the_name_is_marked_where_it_stands(tmp_path: Path) -> None:
+    (tmp_path / "mail.txt").write_text("".join(f"> {line}\n" for line in HAND.format(house="bellagio").splitlines()))
+    (finding, _) = (finding for item in Audit(tmp_path / "mail.txt") for finding in item.findings)
+    assert (finding.code, finding.line, finding.column, finding.end_column) == ("R010", 2, 87, 101)
+
+
 def test_without_a_near_one_all_are_named(tmp_path: Path) -> None:
     _, result = audited(tmp_path, "bellagio")
     assert "there are absolute, bovada," in result.findings[0].message

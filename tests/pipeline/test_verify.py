@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from decimal import Decimal
+from importlib.resources import files
 from pathlib import Path
 
 import pyarrow as pa
@@ -171,3 +173,23 @@ def test_only_a_dataset_with_digests_is_verified(dataset: Path, tmp_path: Path) 
         verify(dataset)
     with pytest.raises(InputError, match="not a dataset"):
         verify(tmp_path)
+
+
+def test_hands_whose_house_the_manifest_does_not_tell_are_no_difference_and_hide_none(tmp_path: Path) -> None:
+    """One that names a house that there is not, before one of another game, before one that was changed."""
+    example = files("stud_audit.checks") / "examples" / "W501-fifth-street.violation.stud"
+    parts = {
+        "1.stud": example.read_text("utf-8").replace("house=", "house=not-", 1),
+        "2.txt": "Bovada Hand #9 TBL#1 HOLDEM - 2026-03-01 21:04:22\nSeat 1: Small Blind ($2 in chips)\n",
+        "3.txt": pokerstars_hand(),
+    }
+    for name, text in parts.items():
+        (tmp_path / name).write_text(text)
+    result = audit([tmp_path / name for name in parts], out=tmp_path / "set")
+    assert list(result.hands["status"]) == ["parsed", "ignored", "parsed"]
+    assert [house["name"] for house in result.manifest["houses"]] == ["pokerstars"]
+    for table in ("hands", "events", "findings"):  # the same rows in another file
+        rewrite(tmp_path / "set", table, lambda rows: rows)
+    rewrite(tmp_path / "set", "seats", with_value("won", -1, Decimal(7)))
+    changed = [line for line in verify(tmp_path / "set").differences if "its digest is another" not in line]
+    assert changed == [f"{tmp_path / '3.txt'}: hand 1 (501): its seats differ from its text"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -10,13 +11,18 @@ from collections.abc import Iterator
 from html.parser import HTMLParser
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
+from textwrap import dedent
 from types import ModuleType
 from urllib.parse import unquote
 
 import pytest
 from support.logs import pokerstars_hand
+from typer.main import get_command
+from typer.testing import CliRunner
 
 from stud_audit.api import audit
+from stud_audit.cli import app
+from stud_audit.houses import load_house
 from stud_audit.report.schemas import TABLES
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -53,20 +59,51 @@ def test_the_guide_to_the_data_runs(tmp_path: Path) -> None:
     assert "500.0" in ended.stdout  # one violation in two hands of that stake
 
 
-def test_the_commands_of_the_docs_are_commands(tmp_path: Path) -> None:
-    from typer.main import get_command
-
-    from stud_audit.cli import app
-
+def test_the_commands_of_the_docs_are_commands() -> None:
     known = get_command(app).commands  # type: ignore[attr-defined]
-    for path in sorted(DOCS.rglob("*.md")):
+    met = set()
+    for path in (DOCS.parent / "README.md", *sorted(DOCS.rglob("*.md"))):
         for line in re.findall(r"stud-audit ([a-z]+ [^`#\n]*)", path.read_text()):
             name, *words = line.split()
             assert name in known, (path, line)
+            met.add(name)
             options = {option for parameter in known[name].params for option in parameter.opts}
             for word in words:
-                if word.startswith("--") or re.fullmatch(r"-[a-z]", word):
-                    assert word in options, (path, line)
+                option = word.lstrip("[")
+                if option.startswith("--") or re.fullmatch(r"-[a-z]", option):
+                    assert option.rstrip("]") in options, (path, line)
+    assert met >= {"audit", "events", "explain", "report", "verify", "convert", "houses", "checks", "dialects"}
+
+
+@pytest.mark.parametrize("page", ["arbiter", "engineer", "officer"])
+def test_the_quick_starts_run(page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in ("night.txt", "logs/night.txt", "november/night.txt", "october/night.txt"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(pokerstars_hand(2500, 4))
+    audit("october", out="october-set")
+    blocks = re.findall(r"^```sh\n(.*?)^```", (DOCS / "start" / f"{page}.md").read_text(), re.M | re.S)
+    commands = re.findall(r"^stud-audit (.*)", "".join(blocks), re.M)
+    assert len(commands) >= 2
+    for command in commands:
+        ended = CliRunner().invoke(app, shlex.split(command, comments=True))
+        assert ended.exit_code == command.startswith("audit"), (command, ended.output)
+
+
+def test_the_house_file_of_the_guide_is_one(tmp_path: Path) -> None:
+    blocks = re.findall(r"^ *```toml\n(.*?)^ *```", (DOCS / "house-file.md").read_text(), re.M | re.S)
+    assert len(blocks) == 3
+    (tmp_path / "my-room.toml").write_text("\n".join(map(dedent, blocks)))
+    house = load_house(tmp_path / "my-room.toml")
+    assert house.rules.cap_raises == 3
+    assert [reading.name for reading in house.readings][-1] == "a completion is a raise"
+
+
+def test_the_hand_of_the_notation_is_one_in_which_nothing_is_wrong(tmp_path: Path) -> None:
+    (text,) = re.findall(r"^```text\n(.*?)^```", (DOCS / "notation.md").read_text(), re.M | re.S)
+    (tmp_path / "hand.stud").write_text(text)
+    result = audit(tmp_path / "hand.stud")
+    assert (list(result.hands["status"]), list(result.findings["message"])) == (["parsed"], [])
 
 
 class _Links(HTMLParser):

@@ -153,6 +153,17 @@ def test_hands_received_are_accounted_for(dataset: Path, text: str) -> None:
     assert line.startswith(
         f"{len(hands)} hands received = {counts['parsed']} parsed + {counts['refused']} refused + {counts['ignored']} "
     )
+    parsed = hands[hands["status"] == "parsed"]
+    judged = parsed[parsed["problem"].isna()]
+    retold = int(judged["retells"].notna().sum())
+    assert retold > 0
+    assert f"- Audited: {len(judged) - retold}\n" in text
+    assert f"- Parsed and not audited: {len(parsed) - len(judged)}\n" in text
+    assert f"{retold} more of the hands parsed tell again" in text
+    assert (
+        f"{len(parsed) - len(judged)} of variants that are not audited, or of houses that are not known; {retold} tell"
+        in text
+    )
     found = tables(text)
     for title, status in (
         ("Refused: the record could not be read", "refused"),

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator
+from os.path import commonprefix
 from typing import Final
 
 from stud_audit.ingest.dialect import Block
@@ -186,13 +187,15 @@ def _halved(lines: Iterable[str]) -> Iterator[str]:
 
 
 def block_again(text: str, line: int, column: int, preamble: str) -> Block:
-    """The block of a hand whose text is as it stands in its file, where it may be quoted, or its lines doubled."""
+    """The block of a hand whose text is as it stands in its file, where it may be quoted, or its lines doubled.
+
+    Of tags that are glued to others the indentation may be taken for marks; what is read of them is the same.
+    """
     first, *others = text.split("\n")
-    marks = next(filter(is_full, others), "")[: column - 1]
-    bare = [first, *(_unmarked(other, marks) for other in others)]
-    if marks.strip(_EMPTY) or None in bare:
-        return Block(text, line, column, preamble)  # one that is glued to another, say
-    texts = [text or "" for text in bare]
+    common = commonprefix(list(filter(is_full, others)))  # noqa: RUF071  # of no paths
+    # A hand that is glued to another begins behind the marks.
+    marks = common[: len(common) - len(common.lstrip(_EMPTY))][: column - 1]
+    texts = [first, *(_unmarked(other, marks) or "" for other in others)]
     doubled = _DOUBLED.match("\n" + "\n".join(texts)) is not None
     if not marks and not doubled:
         return Block(text, line, column, preamble)

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Any, Final
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from stud_audit.model.escaping import visible
-from stud_audit.report.document import Block, Document, Heading
+from stud_audit.report.document import Block, Document, Heading, slug
 
 _FOLDED_AFTER: Final = 12
 """Rows of a table that are shown at once; the rest unfolds."""
-_NO_WORD: Final = re.compile(r"[^a-z0-9]+")
 
 
 def page(document: Document) -> str:
@@ -37,7 +35,7 @@ def _named(blocks: list[Block]) -> Iterator[dict[str, Any]]:
     for number, block in enumerate(blocks):
         anchor = ""
         if isinstance(block, Heading):
-            anchor = _NO_WORD.sub("-", block.text.lower()).strip("-") or "part"
+            anchor = slug(block.text) or "part"
             anchor = f"{anchor}-{number}" if anchor in used else anchor
             used.add(anchor)
         yield {"kind": type(block).__name__, "block": block, "anchor": anchor, "number": number}

@@ -1,0 +1,36 @@
+"""Records kept for a run in a temporary file, which stays in memory while it is small."""
+
+from __future__ import annotations
+
+import tempfile
+from typing import Final
+from weakref import finalize
+
+_LENGTH: Final = 4
+
+
+class Spool:
+    """Records, each at the place that `put` gives; 0 is none. `in_memory` is the number of bytes that need no file."""
+
+    def __init__(self, in_memory: int) -> None:
+        self._file = tempfile.SpooledTemporaryFile(in_memory)  # noqa: SIM115  # closed by `finalize`
+        self.close = finalize(self, self._file.close)  # also where an audit is given up
+        self._file.write(b"\0")
+        self._end = 1
+        self._at_end = True
+
+    def put(self, record: bytes) -> int:
+        """Keeps a record of less than 4 GiB."""
+        if not self._at_end:
+            self._file.seek(self._end)  # only then, since it flushes what is not written yet
+            self._at_end = True
+        place = self._end
+        self._file.write(len(record).to_bytes(_LENGTH, "big") + record)
+        self._end += _LENGTH + len(record)
+        return place
+
+    def get(self, place: int) -> bytes:
+        """The record at a place."""
+        self._at_end = False
+        self._file.seek(place)
+        return self._file.read(int.from_bytes(self._file.read(_LENGTH), "big"))
