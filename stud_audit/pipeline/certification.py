@@ -12,15 +12,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
-from stud_audit.checks.base import PASS, Check
+from stud_audit.checks.base import Check, Fault, Missing, Passed, Verdict
 from stud_audit.houses.house import House
 from stud_audit.model.events import Event
 from stud_audit.model.hand import Hand
 from stud_audit.pipeline.clean_play import CleanPlay, NotClean, Situation, Terms
 from stud_audit.pipeline.outcomes import CoverageKey, outcome_key
 from stud_audit.record.books import Books
+from stud_audit.record.replay import Replay
+from stud_audit.record.settlement import Settlement
 
 _MOST: Final = 1 << 17
 """Situations remembered of a house; beyond, all are forgotten."""
@@ -66,8 +68,9 @@ class Certifier:
     def __init__(self, house: House, codes: frozenset[str], whole: Iterable[Check], across: Iterable[Check]) -> None:
         self.house, self.codes = house, codes
         self._terms = Terms(house)
-        self._side_of = {check.code: check.side for check in whole}
-        self._live = tuple([check for check in whole if check.side == _LIVE and check.judge_settlement is not None])
+        self._whole = tuple(whole)
+        self._side_of = {check.code: check.side for check in self._whole}
+        self._rests = _REST in self._side_of.values()
         self._across = tuple(across)
         self._said: dict[Situation, frozenset[CoverageKey] | None] = {}
         self.conflicts = 0
@@ -98,25 +101,46 @@ class Certifier:
                 elif decided is not None:
                     outcomes.add((code, street, "passed", decided))
         played = _Played(play)
-        house = self.house
-        for check in self._live:
-            house.asked.clear()
-            answer = check.judge_settlement(played, house)  # type: ignore[misc,arg-type]
-            if answer is PASS:
-                key = outcome_key(check.code, 0, answer, game, house)
-                if key is not None:
-                    outcomes.add(key)
-            elif answer is not None:
-                return None
+        if not self._ask(play, played, outcomes):
+            return None
         facts = {}
         for check in self._across:
-            fact = check.gather(played, house)  # type: ignore[misc,arg-type]
+            fact = check.gather(played, self.house)  # type: ignore[misc,arg-type]
             if fact is not None:
                 facts[check.code] = fact
         return Certified(play, frozenset(outcomes), facts)
 
+    def _ask(self, play: CleanPlay, played: _Played, outcomes: set[CoverageKey]) -> bool:
+        """Ask the checks of amounts, and of the sides that are not plain; whether all of them are content."""
+        house = self.house
+        asked = [check for check in self._whole if check.side == _LIVE or (check.side and check.side not in play.sides)]
+        plain = "showdown" in play.sides
+        settlement: Any = played if plain else None
+        for check in asked:
+            if settlement is None:
+                settlement = Settlement(Replay.played(play.hand, house.rules, play.table))
+            house.asked.clear()
+            try:
+                answer = (
+                    check.judge_settlement(settlement, house)
+                    if check.judge_settlement is not None
+                    else check.judge_hand(settlement.replay, house)  # type: ignore[misc]
+                )
+            except Exception:  # judged in full, it is an internal error
+                return False
+            for outcome in (
+                (answer,) if answer is None or isinstance(answer, (Verdict, Missing, Passed, Fault)) else answer
+            ):
+                if isinstance(outcome, Fault):
+                    return False
+                if outcome is not None:
+                    key = outcome_key(check.code, 0, outcome, play.game.name, house)
+                    if key is not None:
+                        outcomes.add(key)
+        return True
+
     def _sides(self, play: CleanPlay) -> list[Situation]:
-        return [*play.sides.values(), tuple(play.sides.values())]
+        return [*play.sides.values(), tuple(play.sides.values())] if self._rests else [*play.sides.values()]
 
     def learn(self, play: CleanPlay, by_event: list[int], outcomes: list[CoverageKey]) -> None:
         """What was said, hand judged in full and nothing found, of each situation.
@@ -131,11 +155,12 @@ class Certifier:
         of_side: dict[str, list[CoverageKey]] = {name: [] for name in (*play.sides, _REST)}
         for key in outcomes[start:]:
             side = self._side_of[key[0]]
-            if side != _LIVE:
+            if side in of_side:
                 of_side[side].append(key)
         for name, situation in play.sides.items():
             self._remember(situation, of_side[name])
-        self._remember(tuple(play.sides.values()), of_side[_REST])
+        if self._rests:
+            self._remember(tuple(play.sides.values()), of_side[_REST])
 
     def _remember(self, situation: Situation, outcomes: Iterable[CoverageKey]) -> None:
         said = self._said

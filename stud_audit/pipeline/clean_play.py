@@ -16,8 +16,8 @@ from typing import Any, Final
 from stud_audit.checks.neighbours import Sitter, Sitting, milliseconds, zone_offset
 from stud_audit.checks.support import on_header_clock
 from stud_audit.game.betting import pair_showing
-from stud_audit.game.deck_stub import stub_before_seventh
 from stud_audit.game.decisions import opener
+from stud_audit.game.deck_stub import stub_before_seventh
 from stud_audit.game.games import GAMES
 from stud_audit.game.opening import bring_in_seats, round_openers
 from stud_audit.game.pots import Pot, pots
@@ -43,6 +43,7 @@ from stud_audit.model.events import (
     Completed,
     Event,
     Folded,
+    Half,
     HandEnded,
     Mucked,
     Noted,
@@ -61,7 +62,7 @@ from stud_audit.model.events import (
     UncalledReturned,
     Wager,
 )
-from stud_audit.model.hand import Hand, Header
+from stud_audit.model.hand import Hand
 from stud_audit.model.spans import NOWHERE
 from stud_audit.record.hand_words import agrees, read_description
 from stud_audit.record.known_cards import HAND
@@ -73,12 +74,17 @@ where all of them are, which makes one situation of the same thing at many stake
 
 _EARLY, _DEALING, _BETTING, _SHOWDOWN, _AWARDED, _SUMMARY, _OVER = range(7)
 """How far a hand has come; each is later than those before it."""
-_STREETS: Final = (3, 4, 5, 6, 7)
+_OWN_ACCORD: Final = (None, "manual", "auto")
+"""Sources of what no rule on timeouts or bet-ahead buttons speaks of; of itself the software posts antes alone."""
 _RECORDS_ALL: Final = "neutral"
 
 
 class NotClean(Exception):
     """A hand that is not as ordinary as can be: it is replayed and judged in full."""
+
+
+class _NotPlain(Exception):
+    """Pots that are not paid as plainly as can be: the checks of them are asked."""
 
 
 class Terms:
@@ -107,7 +113,9 @@ class CleanPlay:
 
     def __init__(self, hand: Hand, terms: Terms) -> None:
         header = hand.header
-        if hand.missing or hand.elsewhere or hand.truncated or header.small is None or header.big is None:
+        if hand.missing or hand.elsewhere or hand.truncated:
+            raise NotClean
+        if header.structure == "fixed" and (not header.small or not header.big):
             raise NotClean
         self.hand, self.header, self.terms, self.house = hand, header, terms, terms.house
         self.game = GAMES[header.game]
@@ -124,7 +132,7 @@ class CleanPlay:
         self._antes: list[tuple[int, AntePosted]] = []
         self._facing: dict[str, dict[int, int]] = {}
         self._visible: frozenset[int] = frozenset()
-        self._exposed = False
+        self._exposed: set[int] = set()
         self._seen: set[Card] = set()
         self._burns: dict[int, int] = {}
         self._headed = False
@@ -145,7 +153,9 @@ class CleanPlay:
         self._board: Cards = ()
         self._last_street = 0
         self._limits = (header.game, header.structure, header.spread_min, header.spread_max)
-        self._unit = header.small if header.structure == "fixed" else 0
+        self._unit = header.small or 0 if header.structure == "fixed" else 0
+        self._most = 2 * max(header.big or 0, header.small or 0, header.spread_max or 0)
+        """More than any single bet."""
         self.stakes = (
             *self._limits, header.small, header.big, header.ante, header.bring_in, header.chip, header.currency,
             header.decimals, header.tournament is not None,
@@ -155,7 +165,7 @@ class CleanPlay:
     def _walk(self) -> None:
         situations, takes = self.situations, _TAKES
         for event in self.hand.events:
-            if event.basis != "printed" or event.source is not None:
+            if event.basis != "printed" or event.source not in _OWN_ACCORD:
                 raise NotClean
             take = takes.get(type(event))
             if take is None:
@@ -215,7 +225,7 @@ class CleanPlay:
             if event.amount > amount or event.all_in != (event.amount == behind) or event.amount > behind:
                 raise NotClean
             self.table.ante(event)
-            self.situations[at] = ("ante", self.stakes, amount, several, event.amount, event.all_in)
+            self.situations[at] = ("ante", self.stakes, amount, several, event.amount, event.all_in, event.source)
         if self.header.button is not None and self.header.button not in self.table.players:
             raise NotClean
         short = any(event.amount < amount for event in antes)
@@ -243,7 +253,7 @@ class CleanPlay:
         table.open_street(street)
         self.stage = _DEALING
         self._facing = {"up": {}, "down": {}}
-        self._exposed = False
+        self._exposed.clear()
         self._checked.clear()
         self._prompts.clear()
         return closing
@@ -283,7 +293,7 @@ class CleanPlay:
             if cards[0] < 0 or len(cards) != 1 or player.seat in self._facing["up"]:
                 raise NotClean
         elif event.street == 3 and player.seat in self._facing["up"]:
-            raise NotClean  # a card that fell face up
+            self._exposed.add(player.seat)  # a card fell face up, and the third one is dealt down
         seats = self._facing[facing]
         seats[player.seat] = seats.get(player.seat, 0) + len(cards)
         table.deal(event)
@@ -343,7 +353,8 @@ class CleanPlay:
             if up or down.keys() != due or any(count != 1 for count in down.values()):
                 raise NotClean
         start = table.button or 0
-        for seats in (list(up), list(down)):
+        for dealt in (up, down):
+            seats = [seat for seat in dealt if seat not in self._exposed] if self._exposed else list(dealt)
             if seats != sorted(seats, key=lambda seat: (seat <= start, seat)):
                 raise NotClean
         self.stage = _BETTING
@@ -358,7 +369,7 @@ class CleanPlay:
         elif self.stage != _BETTING:
             raise NotClean
         player = table.players.get(event.seat)  # type: ignore[attr-defined]
-        if player is None or event.street != table.street or self.closed:
+        if player is None or event.street != table.street or self.closed or event.source == "auto":
             raise NotClean
         if not table.round.actions:
             if self._opens not in (None, player.seat) or len(table.able()) < 2 or not player.able:
@@ -392,14 +403,14 @@ class CleanPlay:
             self._unprompted = True
         if rules.clock_seconds is None:
             prompts.pop(seat, None)
-            return ()
+            return (event.source,) if event.source else ()
         asked, at = prompts.pop(seat, None), event.at
         if asked is None or at is None:
-            return ("untimed",)
+            return ("untimed", event.source)
         taken = (at.replace(tzinfo=None) - asked.replace(tzinfo=None)).total_seconds()
         if self.terms.seconds is None or taken > self.terms.seconds:
             raise NotClean
-        return ("timed",)
+        return ("timed", event.source)
 
     def _fold(self, event: Folded) -> Situation:
         player, opening = self._acts(event)
@@ -421,14 +432,21 @@ class CleanPlay:
     def _call(self, event: Called) -> Situation:
         player, opening = self._acts(event)
         table = self.table
-        due, behind = table.round.to_match - player.street_put, player.behind or 0
-        if opening or due <= 0 or event.added != min(due, behind) or event.all_in != (event.added == behind):
+        due, behind, added = table.round.to_match - player.street_put, player.behind or 0, event.added
+        if opening or due <= 0 or added > behind or event.all_in != (added == behind):
             raise NotClean
-        if event.to != player.street_put + event.added or table.short_bring_in():
+        if event.to != player.street_put + added:
+            raise NotClean
+        short: tuple[Hashable, ...] = ()
+        if table.short_bring_in():
+            others = [other for other in table.live() if other is not player]
+            most = max(other.street_put if other.all_in else other.street_put + 1 for other in others)
+            short = (self.stakes, due, added, player.street_put, min(behind, self._most), most <= table.round.to_match)
+        elif added != min(due, behind):
             raise NotClean
         table.call(event)
         self._checked.discard(player.seat)
-        return ("call", table.street, event.all_in, event.added < due, *self._asked(event, False))
+        return ("call", table.street, event.all_in, added < due, short, *self._asked(event, False))
 
     def _bring_in(self, event: BroughtIn) -> Situation:
         player, opening = self._acts(event)
@@ -512,8 +530,7 @@ class CleanPlay:
             raise NotClean
         round_, header = table.round, self.header
         behind = player.behind or 0
-        most = round_.to_match + 2 * max(header.big or 0, header.small or 0, header.spread_max or 0)
-        deep = player.street_put + behind > most
+        deep = player.street_put + behind > round_.to_match + self._most
         return (
             "offer", event.buttons, table.street, self._limits, self._pairs(player), player.seat in self._checked,
             round_.wagers_until(player.last_action) if player.times else -1, player.acted, round_.heads_up_at_start,
@@ -629,7 +646,7 @@ class CleanPlay:
     def _award(self, event: PotAwarded) -> Situation:
         closing = self._close(event, _AWARDED)
         player = self.table.players.get(event.seat)
-        if player is None or player.folded or event.amount <= 0 or event.half is not None:
+        if player is None or player.folded or event.amount <= 0:
             raise NotClean
         first = not self._awards
         if first and any(self.table.uncalled().values()):
@@ -719,23 +736,19 @@ class CleanPlay:
         return player.won if player else 0
 
     def _settle(self) -> None:
-        """Every pot went to the hands that win it, in parts that leave no odd chip."""
+        """How the pots were paid; where that is not plain, the sides of the chips and of the showdown are left open."""
         table = self.table
         live = table.live()
-        if len(live) == 1:
-            made: Sequence[Pot] = pots(table, live)
-            contests = [Contest(pot, pot.contenders) for pot in made]
-        else:
-            for player in live:
-                if player.seat not in self.hands:
-                    self._gather(player)
-            made = pots(table, live)
-            contests = self._contests(made)
-        named = {award.pot for award in self._awards}
-        if not made or (len(made) > 1 and None in named) or not named <= {None, *[pot.name for pot in made]}:
-            raise NotClean
-        ways = [self._shared(contest, len(contests) == 1) for contest in contests]
-        self._stated(made, [paid for paid, _ in ways])
+        made: Sequence[Pot] = pots(table, live)
+        try:
+            contests = self._contests(made, live)
+            named = {award.pot for award in self._awards}
+            if not made or (len(made) > 1 and None in named) or not named <= {None, *[pot.name for pot in made]}:
+                return
+            ways = [self._shared(contest, len(contests) == 1) for contest in contests]
+            self._stated(made, [paid for paid, _ in ways])
+        except _NotPlain:
+            return
         told = tuple([way for _, way in ways])
         no_low = self._no_low and (any(contest.low for contest in contests), bool(self.game.qualifier), len(live) > 1)
         self.sides["showdown"] = (
@@ -750,46 +763,50 @@ class CleanPlay:
         """A hand that was not shown, and all of which was dealt in sight."""
         cards = {*player.cards, *self.table.community}
         if len(cards) != HAND or -1 in cards:
-            raise NotClean
+            raise _NotPlain
         self.hands[player.seat] = tuple(sorted(cards))
 
-    def _contests(self, made: Sequence[Pot]) -> list[Contest]:
+    def _contests(self, made: Sequence[Pot], live: Sequence[Player]) -> list[Contest]:
         """Who wins each pot, which no reading of the house changes."""
+        if len(live) == 1:
+            return [Contest(pot, pot.contenders) for pot in made]
+        for player in live:
+            if player.seat not in self.hands:
+                self._gather(player)
         contests = None
         for rules in self.terms.ranking:
             now = [contest_of(pot, ranked(self.hands, self.game, rules)) for pot in made]
             if contests is not None and now != contests:
-                raise NotClean
+                raise _NotPlain
             contests = now
         return contests or []
 
     def _shared(self, contest: Contest, alone: bool) -> tuple[int, Situation]:
         """What was paid of a pot, to those who win it, in even parts; and how, for the situation."""
         paid: dict[int, int] = {}
-        lines = 0
+        lines, halves = 0, list[tuple[Half, int]]()
         for award in self._awards:
             if alone or award.pot == contest.pot.name:
                 paid[award.seat] = paid.get(award.seat, 0) + award.amount
                 lines += 1
+                if award.half is not None:
+                    halves.append((award.half, award.seat))
         total = sum(paid.values())
-        high, low = contest.high, contest.low
-        if total > contest.pot.amount or lines > len({*high, *low}) + 1:
-            raise NotClean
-        winners = contest.winners
-        if high and low and high != low and (len(high) > 1 or len(low) > 1):
-            raise NotClean  # quarters
-        if high == low and len(high) > 1:
-            raise NotClean
+        high, low, winners = contest.high, contest.low, contest.winners
+        if total > contest.pot.amount or lines > len(winners) or (high and low and len(high) + len(low) > 2):
+            raise _NotPlain
+        if halves and sorted(halves) != sorted([("high", *high), ("low", *low)]):
+            raise _NotPlain
         share, odd = divmod(total, len(winners))
         if odd or paid != dict.fromkeys(winners, share):
-            raise NotClean
+            raise _NotPlain
         if contest.contested and not self._mucked.isdisjoint(winners):
-            raise NotClean
+            raise _NotPlain
         if len(winners) > 1:
             for rules in self.terms.chips:
                 if share % (smallest_chip(self.header, rules) or 1):
-                    raise NotClean
-        return total, (contest.contested, len(high), len(low), len(winners), lines)
+                    raise _NotPlain
+        return total, (contest.contested, len(high), len(low), len(winners), bool(halves))
 
     def _stated(self, made: Sequence[Pot], paid: Sequence[int]) -> None:
         """The totals of single pots are what was paid out of them, or what they hold."""
@@ -800,7 +817,7 @@ class CleanPlay:
         nets = dict(zip(names, paid, strict=True))
         gross = {pot.name: pot.amount for pot in made}
         if not (stated.items() <= nets.items() or stated.items() <= gross.items()):
-            raise NotClean
+            raise _NotPlain
 
     # --- what it comes to ------------------------------------------------------------------------
 

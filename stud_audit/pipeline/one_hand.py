@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
-from typing import Any, Final, Literal, cast
+from typing import Any, Final, cast
 
 from msgspec.structs import replace
 
@@ -22,7 +22,6 @@ from stud_audit.checks.base import (
     Passed,
     Result,
     StepJudge,
-    Verdict,
 )
 from stud_audit.checks.neighbours import Sitting, site_of, sitting, stakes_of, table_of
 from stud_audit.game.games import GAMES
@@ -36,7 +35,6 @@ from stud_audit.model.hand import INTERNAL_ERROR, Hand
 from stud_audit.model.nearest import did_you_mean
 from stud_audit.model.spans import NOWHERE, Span
 from stud_audit.pipeline.certification import Certifier
-
 from stud_audit.pipeline.outcomes import CoverageKey, outcome_key
 from stud_audit.record.played_events import Numbered, played_events
 from stud_audit.record.replay import Replay
