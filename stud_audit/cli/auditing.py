@@ -113,7 +113,7 @@ def events(
     from stud_audit.ingest.writers.neutral import FIRST_LINE, write_hand
     from stud_audit.model.hand import Hand
     from stud_audit.pipeline import replayed_events
-    from stud_audit.pipeline.run import choose_house
+    from stud_audit.pipeline.chosen_house import choose_house
     from stud_audit.report.event_fields import event_records
 
     reader = Reader(paths, dialect)
