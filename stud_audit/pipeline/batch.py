@@ -26,6 +26,8 @@ class Settings:
     house: str | None
     codes: frozenset[str]
     slim: bool = False
+    certify: bool = True
+    """Whether hands that are clean beyond doubt are accepted without a replay."""
 
 
 def work(batch: Sequence[Located], settings: Settings) -> list[HandResult]:
@@ -43,7 +45,7 @@ def lost(located: Located, problem: str, settings: Settings) -> HandResult:
 def audited(hand: Hand, settings: Settings) -> HandResult:
     """A hand judged by the house that is chosen for it."""
     house = choose_house(hand, settings.house)
-    return audit_hand(hand, house, dispatch(settings.codes, house))
+    return audit_hand(hand, house, dispatch(settings.codes, house, certify=settings.certify))
 
 
 def _judge(located: Located, hand: Hand, settings: Settings) -> HandResult:

@@ -92,7 +92,6 @@ class Certifier:
                 outcomes |= said[situation]  # type: ignore[operator,index]
         except (KeyError, TypeError):  # not judged yet, or told differently
             return None
-        game = play.game.name
         for street, missing, decided in play.opened:
             code = _OPENERS[street]
             if code in self.codes:

@@ -16,10 +16,9 @@ from typing import Any, Final
 from stud_audit.checks.neighbours import Sitter, Sitting, milliseconds, zone_offset
 from stud_audit.checks.support import on_header_clock
 from stud_audit.game.betting import pair_showing
-from stud_audit.game.decisions import opener
 from stud_audit.game.deck_stub import stub_before_seventh
 from stud_audit.game.games import GAMES
-from stud_audit.game.opening import bring_in_seats, round_openers
+from stud_audit.game.opening import Opening, bring_in_seats, round_openers
 from stud_audit.game.pots import Pot, pots
 from stud_audit.game.showdown import Contest, contest_of, ranked
 from stud_audit.game.stakes import smallest_chip
@@ -151,11 +150,17 @@ class CleanPlay:
         self._no_low = False
         self._summarised: list[SeatSummarised] = []
         self._board: Cards = ()
-        self._last_street = 0
-        self._limits = (header.game, header.structure, header.spread_min, header.spread_max)
         self._unit = header.small or 0 if header.structure == "fixed" else 0
         self._most = 2 * max(header.big or 0, header.small or 0, header.spread_max or 0)
         """More than any single bet."""
+        self._limits: Situation = (
+            header.game, header.structure, header.spread_min, header.spread_max,
+            self._scaled(header.small or 0, header.big or 0),
+        )  # fmt: skip
+        self._ladder: Situation = ()
+        """The wagers of the round."""
+        rules = self.house.rules
+        self._asks = rules.prompt_opener or rules.clock_seconds is not None
         self.stakes = (
             *self._limits, header.small, header.big, header.ante, header.bring_in, header.chip, header.currency,
             header.decimals, header.tournament is not None,
@@ -172,8 +177,6 @@ class CleanPlay:
                 raise NotClean
             if event.at is not None:
                 self._clock(event.at)
-            if event.street > self._last_street:
-                self._last_street = event.street
             situations.append(take(self, event))
         self._end()
 
@@ -253,9 +256,11 @@ class CleanPlay:
         table.open_street(street)
         self.stage = _DEALING
         self._facing = {"up": {}, "down": {}}
-        self._exposed.clear()
-        self._checked.clear()
-        self._prompts.clear()
+        self._ladder = ()
+        if self._exposed or self._checked or self._prompts:
+            self._exposed.clear()
+            self._checked.clear()
+            self._prompts.clear()
         return closing
 
     def _round_over(self) -> None:
@@ -313,9 +318,8 @@ class CleanPlay:
         if self.stage != _DEALING or player is None or player.folded or event.street != self.table.street:
             raise NotClean
         lying = player.up if event.facing == "up" else player.down
-        if tuple(lying) != event.cards and (event.facing == "up" or sorted(lying) != sorted(event.cards)):
-            raise NotClean
-        if -1 in event.cards:
+        cards = event.cards
+        if (tuple(lying) != cards and (event.facing == "up" or sorted(lying) != sorted(cards))) or -1 in cards:
             raise NotClean
         return ("again", event.street, event.facing)
 
@@ -384,19 +388,26 @@ class CleanPlay:
     def _open_round(self, player: Player) -> None:
         """The player may open the round under every reading of the house, for all that the log shows."""
         table, house, game = self.table, self.house, self.game
-        third = table.street == 3
+        third, seat = table.street == 3, player.seat
+        find = bring_in_seats if third else round_openers
+        found: list[Opening] = []
+
+        def holds(rules: Rules) -> bool:
+            found.append(find(table, game, rules))
+            return seat in found[-1].seats
+
         house.asked.clear()
-        weighing = house.weigh(opener(table, game, player.seat).holds, None if third else table.street)
+        weighing = house.weigh(holds, None if third else table.street)
         if weighing.outcome != "pass":
             raise NotClean
-        missing = None
-        if table.button is None:  # nothing else can be missing: all up-cards are known
-            missing = (bring_in_seats if third else round_openers)(table, game, house.rules).missing
+        missing = found[0].missing  # under the house's default reading
         decided = house.decided("B301" if third else "T401", table.street, game.name) if missing is None else None
         self.opened.append((table.street, missing, decided))
 
     def _asked(self, event: Event, opening: bool) -> tuple[Hashable, ...]:
         """How the player was prompted, as far as houses have rules on it."""
+        if not self._asks and event.source is None:
+            return ()
         prompts, rules = self._prompts, self.house.rules
         seat: int = event.seat  # type: ignore[attr-defined]
         if opening and rules.prompt_opener and seat not in prompts:
@@ -418,7 +429,7 @@ class CleanPlay:
         if opening and street == 3:
             raise NotClean
         self.table.fold(event)
-        return ("fold", street, opening, *self._asked(event, opening))
+        return ("fold", street, opening, self._asked(event, opening))
 
     def _check(self, event: Checked) -> Situation:
         player, opening = self._acts(event)
@@ -427,7 +438,7 @@ class CleanPlay:
             raise NotClean
         table.check(event)
         self._checked.add(player.seat)
-        return ("check", table.street, opening, *self._asked(event, opening))
+        return ("check", table.street, opening, self._asked(event, opening))
 
     def _call(self, event: Called) -> Situation:
         player, opening = self._acts(event)
@@ -446,7 +457,7 @@ class CleanPlay:
             raise NotClean
         table.call(event)
         self._checked.discard(player.seat)
-        return ("call", table.street, event.all_in, added < due, short, *self._asked(event, False))
+        return ("call", table.street, event.all_in, added < due, short, self._asked(event, False))
 
     def _bring_in(self, event: BroughtIn) -> Situation:
         player, opening = self._acts(event)
@@ -470,31 +481,23 @@ class CleanPlay:
 
     def _wager(self, event: Wager, player: Player, opening: bool) -> Situation:
         table, behind = self.table, player.behind or 0
-        round_ = table.round
-        added, to = event.added, event.to
-        if added > behind or event.all_in != (added == behind) or to != player.street_put + added:
+        round_, street = table.round, table.street
+        added, to, put = event.added, event.to, player.street_put
+        if added > behind or event.all_in != (added == behind) or to != put + added or to <= round_.to_match:
             raise NotClean
-        if to <= round_.to_match or not any(other.able for other in table.players.values() if other is not player):
+        if not table.opposed(player, behind=False):
             raise NotClean
-        first = opening and table.street == 3
-        answered = round_.wagers_until(player.last_action) if player.times else -1
+        amounts = self._scaled(round_.to_match, put, to)
         situation = (
-            type(event), table.street, event.all_in, answered, round_.heads_up_at_start, self._pairs(player),
-            opening, self.stakes if first else self._limits,
-            self._scaled(self.header.small or 0, self.header.big or 0, player.street_put, added, to),
-            getattr(event, "by", None) is None, self._wagers(), *self._asked(event, opening),
+            type(event), street, event.all_in, round_.wagers_until(player.last_action) if player.times else -1,
+            round_.heads_up_at_start, self._pairs(player) if street == 4 else (), opening,
+            self.stakes if street == 3 and opening else self._limits, amounts, self._ladder,
+            getattr(event, "by", None) is None, self._asked(event, opening),
         )  # fmt: skip
-        table.wager(event)
+        made = table.wager(event)
+        self._ladder = (*self._ladder, type(event), amounts, event.all_in, made is not None and made.heads_up)
         self._checked.discard(player.seat)
         return situation
-
-    def _wagers(self) -> tuple[Hashable, ...]:
-        wagers = self.table.round.wagers
-        return (
-            tuple([(type(w.event), self._scaled(w.before, w.to), w.all_in, w.heads_up) for w in wagers])
-            if wagers
-            else ()
-        )
 
     def _pairs(self, player: Player) -> tuple[Hashable, ...]:
         """On fourth street who shows an open pair: how many, whether the player does, and whether all of them acted."""
@@ -504,11 +507,15 @@ class CleanPlay:
     def _scaled(self, *amounts: int) -> tuple[int, ...]:
         """Amounts in halves of the lower limit, where they all are such; else with that limit."""
         unit = self._unit
-        if unit:
-            halves = [divmod(2 * amount, unit) for amount in amounts]
-            if not any(rest for _, rest in halves):
-                return tuple([half for half, _ in halves])
-        return (-unit - 1, *amounts)
+        if not unit:
+            return (-1, *amounts)
+        halves = []
+        for amount in amounts:
+            half, rest = divmod(2 * amount, unit)
+            if rest:
+                return (-unit - 1, *amounts)
+            halves.append(half)
+        return tuple(halves)
 
     # --- what the software shows and says --------------------------------------------------------
 
@@ -534,8 +541,8 @@ class CleanPlay:
         return (
             "offer", event.buttons, table.street, self._limits, self._pairs(player), player.seat in self._checked,
             round_.wagers_until(player.last_action) if player.times else -1, player.acted, round_.heads_up_at_start,
-            self._scaled(header.small or 0, header.big or 0, round_.to_match, player.street_put, 0 if deep else behind),
-            self._wagers(), any(other.able for other in table.players.values() if other is not player),
+            self._scaled(round_.to_match, player.street_put, 0 if deep else behind), deep, self._ladder,
+            table.opposed(player, behind=False),
         )  # fmt: skip
 
     def _state(self, event: StateSaid) -> Situation:
@@ -560,7 +567,7 @@ class CleanPlay:
             raise NotClean
         return (
             "state", word, table.street, self._limits, bool(pair_showing(table)), round_.heads_up_at_start,
-            self._scaled(self.header.small or 0, self.header.big or 0, round_.to_match), self._wagers(),
+            self._scaled(round_.to_match), self._ladder,
         )  # fmt: skip
 
     def _aside(self, event: Event) -> Situation:
@@ -719,7 +726,7 @@ class CleanPlay:
         stub = stub_before_seventh(table)
         live = {player.seat for player in table.players.values() if not player.folded or player.folded == 7}
         self.sides["deal"] = (
-            "deal", len(self._visible), len(table.players), self._last_street, bool(table.community), stub,
+            "deal", len(self._visible), len(table.players), table.street, bool(table.community), stub,
             None if stub is None else len(live & self._visible), 7 in self._dealt_down(), table.button is None,
             tuple(sorted(self._burns.items())) if self.house.rules.burn_per_street or self._burns else (),
         )  # fmt: skip

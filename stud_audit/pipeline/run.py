@@ -92,7 +92,8 @@ class Audit:
     `house` is a name or a TOML file; without it each hand takes the house that its header or its
     dialect names. `select` and `ignore` are codes, prefixes, or names. `jobs` is the number of worker
     processes; the results are the same, in the same order. With `slim`, the events of hands without
-    findings are dropped as soon as they have been judged. Raises `UsageError` and `HouseError` at once
+    findings are dropped as soon as they have been judged. `certify` accepts hands that are clean beyond doubt without
+    a replay, and changes no result. Raises `UsageError` and `HouseError` at once
     for a wrong call.
     """
 
@@ -107,6 +108,7 @@ class Audit:
         slim: bool = False,
         stdin: BinaryIO | None = None,
         on_progress: Callable[[Reader], None] | None = None,
+        certify: bool = True,
     ) -> None:
         self._house = str(house) if house is not None else None
         if self._house is not None:
@@ -114,7 +116,7 @@ class Audit:
             forget_houses()
         self._codes = select_codes(select, ignore)
         self._reader = Reader(paths, dialect, stdin)
-        self._settings = Settings(self._house, self._codes, slim)
+        self._settings = Settings(self._house, self._codes, slim, certify)
         self._jobs, self._on_progress = jobs, on_progress
         self.summary = Summary(
             codes=self._codes,
