@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Collection
 from functools import partial
 from typing import Any, Final, cast, get_args
@@ -28,6 +29,9 @@ class _Mapper(HandBuilder):
     def __init__(self, header: Parsed, sections: list[Section]) -> None:
         super().__init__(header, sections)
         self._course = Course()
+        self._behind: Counter[int] = Counter()
+        self._counted = 0
+        """The events that `_behind` takes into account."""
         self._ended = False
 
     def is_cut(self) -> bool:
@@ -236,13 +240,13 @@ class _Mapper(HandBuilder):
 
     def _left(self, seat: int) -> int:
         """The chips that a player has left, 0 where that is not known: with them they go all-in."""
-        left = 0
-        for event in self.events:
-            if isinstance(event, e.SeatTaken) and event.seat == seat:
-                left = event.stack or 0
-            elif isinstance(event, (e.AntePosted, e.Wager)) and event.seat == seat:
-                left -= event.amount if isinstance(event, e.AntePosted) else event.added
-        return max(left, 0)
+        for event in self.events[self._counted :]:
+            if isinstance(event, e.SeatTaken):
+                self._behind[event.seat] = event.stack or 0
+            elif isinstance(event, (e.AntePosted, e.Wager)):
+                self._behind[event.seat] -= event.amount if isinstance(event, e.AntePosted) else event.added
+        self._counted = len(self.events)
+        return max(self._behind[seat], 0)
 
     def _usual_total(self, line: Line) -> int:
         """What the street total should come to."""

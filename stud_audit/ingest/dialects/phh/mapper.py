@@ -196,7 +196,7 @@ class _Mapper(HandBuilder):
 
     @maps("TABLE", "ACTIONS", "REMARK")
     def _no_event(self, line: Line, _: None) -> None:
-        if line.type != "REMARK" and line is not next(self.lines(line.type)):
+        if line.type != "REMARK" and line is not self.lines(line.type)[0]:
             self.unknown(line, "R002", "a second list of actions" if line.type == "ACTIONS" else "a second table")
 
     @maps(*_SETTINGS)
