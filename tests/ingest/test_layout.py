@@ -1,4 +1,4 @@
-"""Copies of hands: quoted, indented, doubled, with other line ends. What is read of them is what the original says."""
+"""Copies of hands: quoted, indented, spread, with other line ends. What is read of them is what the original says."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from stud_audit.model.spans import Span
 
 SAMPLES = Path(__file__).parents[2] / "sample_histories"
 LOGS = sorted(
-    path for path in SAMPLES.glob("*/*") if path.suffix in (".txt", ".xml", ".stud", ".phh") and path.stem != "README"
+    path for path in SAMPLES.glob("*/*") if path.suffix in (".txt", ".stud", ".phh", ".phhs", ".ohh") and path.stem != "README"
 )
 
 
@@ -44,12 +44,19 @@ def marked(marks: str) -> Callable[[str], str]:
     return lambda text: "".join(f"{marks}{line}".rstrip(" ") + "\n" for line in text[:-1].split("\n"))
 
 
-def doubled(text: str) -> str:
-    return text.replace("\n", "\n\n")
+def spread(times: int) -> Callable[[str], str]:
+    return lambda text: text.replace("\n", "\n" * times)
+
+
+doubled = spread(2)
 
 
 def same_place(span: Span) -> Span:
     return span
+
+
+def spread_place(times: int, columns: int = 0) -> Callable[[Span], Span]:
+    return lambda span: moved(columns)(span._replace(line=times * (span.line - 1) + 1))
 
 
 def moved(columns: int) -> Callable[[Span], Span]:
@@ -62,13 +69,17 @@ COPIES: dict[str, tuple[Callable[[str], str], Callable[[Span], Span]]] = {
     "CR LF": (lambda text: text.replace("\n", "\r\n"), same_place),
     "Ctrl-Z": (lambda text: text + "\x1a", same_place),
     "Ctrl-Z on the last line": (lambda text: text[:-1] + "\x1a", same_place),
-    "doubled": (doubled, lambda span: span._replace(line=2 * span.line - 1)),
+    "doubled": (doubled, spread_place(2)),
+    "tripled": (spread(3), spread_place(3)),
+    "fourfold": (spread(4), spread_place(4)),
     "quoted": (marked("> "), moved(2)),
     "quoted twice": (marked("> > "), moved(4)),
     "quoted without a space": (marked(">"), moved(1)),
-    "quoted and doubled": (
-        lambda text: marked("> ")(doubled(text)),
-        lambda s: moved(2)(s._replace(line=2 * s.line - 1)),
+    "quoted and doubled": (lambda text: marked("> ")(doubled(text)), spread_place(2, 2)),
+    "doubled and quoted": (lambda text: doubled(marked("> ")(text)), spread_place(2, 2)),
+    "quoted and tripled, CR CR LF": (
+        lambda text: marked("> ")(spread(3)(text)).replace("\n", "\r\r\n"),
+        spread_place(3, 2),
     ),
     "indented": (marked("    "), moved(4)),
     "indented by a tab": (marked("\t"), moved(1)),
@@ -147,6 +158,25 @@ def test_text_that_looks_like_a_copy_and_is_none_stays_as_it_is() -> None:
     # One blank line too many is none that belongs to every line.
     spaced = hands(read(FIRST.replace("\n", "\n\n", 1)))[0]
     assert [event.span.line for event in spaced.events] == [event.span.line + 1 for event in plain.events]
+
+
+@pytest.mark.parametrize("gaps", [(2, 3), (3, 2), (3, 4), (2, 2, 3)])
+def test_lines_may_be_spread_unevenly(gaps: tuple[int, ...]) -> None:
+    """Two blank lines after some lines and one after others are none of the hand's."""
+    lines = FIRST[:-1].split("\n")
+    text = "".join(line + "\n" * gaps[number % len(gaps)] for number, line in enumerate(lines))
+    (hand,), (plain,) = hands(read(text)), hands(read(FIRST))
+    assert (hand.events, hand.digest) == (plain.events, plain.digest)
+    assert all(text.split("\n")[event.span.line - 1] == event.raw for event in hand.events if event.raw)
+
+
+@pytest.mark.parametrize("make", [spread(1), marked("> ")])
+@pytest.mark.parametrize("path", LOGS, ids=lambda path: f"{path.parent.name}/{path.name}")
+def test_files_with_byte_order_marks_may_be_joined(path: Path, make: Callable[[str], str]) -> None:
+    text = make(text_of(path))
+    both = read(f"\ufeff{text}\ufeff{text}")
+    assert both == read(text + text)
+    assert len(hands(both)) == 2 * len(hands(read(text)))
 
 
 SEPARATORS = (
