@@ -17,9 +17,7 @@ from stud_audit.model.hand import Hand
 from stud_audit.model.spans import Span
 
 SAMPLES = Path(__file__).parents[2] / "sample_histories"
-LOGS = sorted(
-    path for path in SAMPLES.glob("*/*") if path.suffix in (".txt", ".stud", ".phh", ".phhs", ".ohh") and path.stem != "README"
-)
+LOGS = sorted(path for path in SAMPLES.glob("*/*") if path.suffix in (".txt", ".stud", ".phh", ".phhs", ".ohh"))
 
 
 def read(text: str | bytes, piece: int = 1 << 30) -> list[Item]:

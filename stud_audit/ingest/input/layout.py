@@ -1,4 +1,4 @@
-"""Hands as forums, mails, and editors leave them: quoted (`> `), indented, or spread, with blank lines after every line.
+"""Hands as forums, mails, and editors leave them: quoted (`> `), indented, or spread (with blank lines after each).
 
 The text is handed on as it was before that, and where each of its lines stands in the file is kept. Text is taken for
 such a copy from a line on that is a hand's header, or a session's, once its marks, or the blank lines below it, are
