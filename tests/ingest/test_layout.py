@@ -177,6 +177,20 @@ def test_files_with_byte_order_marks_may_be_joined(path: Path, make: Callable[[s
     assert len(hands(both)) == 2 * len(hands(read(text)))
 
 
+ONE_OF_EACH = {path.parent.name: text_of(path) for path in reversed(LOGS)}
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [(one, two) for two in ("ipoker", "merge", "neutral", "ohh", "phh") for one in ONE_OF_EACH if one != two],
+)
+def test_the_head_of_a_file_that_is_joined_to_another_belongs_to_its_own_hands(first: str, second: str) -> None:
+    alone = [*hands(read(ONE_OF_EACH[first])), *hands(read(ONE_OF_EACH[second]))]
+    items = read(f"{ONE_OF_EACH[first]}\n{ONE_OF_EACH[second]}")
+    assert [(hand.header, hand.text) for hand in hands(items)] == [(hand.header, hand.text) for hand in alone]
+    assert len(items) == len(alone)
+
+
 SEPARATORS = (
     "Hand #1",
     "Hand #12:",

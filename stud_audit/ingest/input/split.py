@@ -132,6 +132,7 @@ class Splitter:
         present = self._present(self._buffer)
         while found := self._next_start(limit, present):
             end, start, scanned, dialect = found
+            self._close(self._before_head(end, dialect))
             self._close(end)
             self._close_run()
             self._move(start)
@@ -188,6 +189,19 @@ class Splitter:
         group = match.lastgroup
         assert group is not None  # noqa: S101  # every alternative is a group
         return match.start(), match.start(group), match.end(), dialects[int(group[1:])]
+
+    def _before_head(self, end: int, dialect: Starter) -> int:
+        """Where a hand ends that is followed by one of another dialect: before the head of that one's file."""
+        if self._dialect and dialect.outside and dialect is not self._dialect:
+            own_end = self._ends.get(self._dialect.name)
+            if own_end and own_end.search(self._buffer, self._start, end):
+                return end
+            while (line := self._buffer.rfind("\n", self._start, end)) >= 0:
+                text = self._buffer[line + 1 : end]
+                if text.strip(_BLANK) and not dialect.outside.match(text):
+                    break
+                end = line
+        return end
 
     def _close(self, end: int, oversized: bool = False) -> None:
         """Ends what is being read at `end` in the buffer."""
