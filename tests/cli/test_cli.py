@@ -76,6 +76,7 @@ def test_json_holds_findings_alone_with_keys_in_order(run: Run, wrong: str) -> N
         (("--select", "bet-wrong-size"), 1),
         (("--select", "W", "--ignore", "W501"), 0),
         (("--ignore", "bet-wrong-size,R"), 0),
+        (("--select", "I901"), 0),
     ],
 )
 def test_exit_status_follows_the_selected_findings(run: Run, wrong: str, options: tuple[str, ...], code: int) -> None:
@@ -92,6 +93,9 @@ def test_exit_status_follows_the_selected_findings(run: Run, wrong: str, options
         (("audit", "legal.txt", "--dialect", "klingon"), "there is no dialect 'klingon'"),
         (("audit", "legal.txt", "--select", "Q1"), "'Q1' is no code"),
         (("audit", "legal.txt", "--ignore", ""), "is no code"),
+        (("audit", "legal.txt", "--ignore", "W5,R004"), "'R004' cannot be ignored"),
+        (("audit", "legal.txt", "--ignore", "replay-stopped"), "'replay-stopped' cannot be ignored"),
+        (("audit", "legal.txt", "--ignore", "i901"), "'i901' cannot be ignored"),
         (("audit", "legal.txt", "--baseline", "gone.toml"), "gone.toml: No such file"),
         (("audit", "legal.txt", "--resume"), "--resume is not available yet"),
         (("audit", "legal.txt", "--no-certify"), "--no-certify is not available yet"),
