@@ -188,6 +188,50 @@ def test_what_tells_of_no_tournament_is_no_summary(text: str) -> None:
     assert (reader.inputs[0].summaries, reader.inputs[0].status) == (0, "not-read")
 
 
+HEADER = {
+    "fulltilt/stud-2-4.txt": "Full Tilt Poker Game #",
+    "partypoker/stud-cash.txt": "Hand History ",
+    "winamax/cash.txt": "Winamax Poker - ",
+    "pokerstars/razz.txt": "PokerStars Hand #",
+    "neutral/william-hill-razz.stud": "hand ",
+    "phh/planted.phh": "variant",
+}
+
+
+@pytest.mark.parametrize("name", HEADER)
+@pytest.mark.parametrize("marks", ["", "> "])
+def test_a_log_of_which_all_headers_are_lost_is_told_in_a_folder_as_by_its_name(name: str, marks: str) -> None:
+    lines = [line for line in sample(name).split("\n") if not any(mark in line for mark in (HEADER[name], "#Game No"))]
+    Path("folder").mkdir()
+    path = Path("folder") / Path(name).name
+    path.write_text("".join(f"{marks}{line}\n" for line in lines), "utf-8")
+    walk, by_name = Reader("folder"), Reader(path)
+    items = list(walk)
+    assert items
+    assert items == list(by_name)
+    assert all(isinstance(item, StrayText) for item in items)
+    assert walk.inputs == by_name.inputs
+    assert walk.inputs[0].stray == len(items)
+    assert [problem.kind for problem in walk.problems] == ["no-hand"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "On third street he brought it in with a deuce.\nSeat 1: he said.\nI fold, said I.\nA\nB\nC\n",
+        # A game that is not stud, of a site that nobody knows.
+        "Some Room #1\nSeat 1: aldgate ($5)\nSeat 2: brixton ($5)\naldgate: posts $1\nbrixton: folds\n" * 3,
+        "*** 3rd STREET ***\naldgate: brings in for $1\n",
+    ],
+)
+def test_what_is_no_log_of_stud_is_only_counted_in_a_folder(text: str) -> None:
+    Path("folder").mkdir()
+    Path("folder/a.txt").write_text(text, "utf-8")
+    reader = Reader("folder")
+    assert list(reader) == []
+    assert (reader.inputs[0].stray, reader.inputs[0].status) == (0, "not-read")
+
+
 @pytest.mark.parametrize("path", sorted(SAMPLES.glob("*/*.*")), ids=lambda path: f"{path.parent.name}/{path.name}")
 def test_no_log_that_is_read_is_taken_for_another(path: Path) -> None:
     _, reader = read(path.read_bytes().decode("utf-8-sig"), path.name)

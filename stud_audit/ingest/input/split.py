@@ -30,6 +30,7 @@ MARGIN: Final = 4096
 """No header is longer: that much text must be there before one is looked for."""
 MAX_PREAMBLE: Final = 1 << 14
 MAX_QUOTED: Final = 500
+_FIRST: Final = 60
 
 _BOM: Final = "\ufeff"
 _CTRL_Z: Final = "\x1a"
@@ -80,7 +81,7 @@ class Splitter:
 
     def __init__(self, dialects: Sequence[Starter]) -> None:
         self.first_lines: list[str] = []
-        """The first few stray lines, for a message that no hand was found."""
+        """The first stray lines, to tell what a file without a hand is."""
         self._dialects = dialects
         self._marks = {mark for dialect in dialects for mark in dialect.start_marks}
         self._layout = Layout(self._begins)
@@ -253,8 +254,8 @@ class Splitter:
                 self._close_run()
                 self._in_comment = (self._in_comment or text.lstrip(_BLANK).startswith("<!--")) and "-->" not in text
             else:
-                if len(self.first_lines) < 3 and not continued:
-                    self.first_lines.append(text.strip(_BLANK)[:80])
+                if len(self.first_lines) < _FIRST and not continued:
+                    self.first_lines.append(text.strip(_BLANK)[:MAX_QUOTED])
                 number = self._layout.place(line).line
                 first = self._run or Stray(number, number, text[:MAX_QUOTED])
                 self._run = Stray(first.first_line, number, first.text)
