@@ -130,12 +130,41 @@ def test_pieces_of_any_size_give_the_same(piece: int) -> None:
     assert read(text, piece) == whole
 
 
+def test_what_some_files_begin_a_hand_with_may_be_quoted() -> None:
+    for begin in ("\0", "\x1a", "\0\n"):
+        (hand,) = hands(read(marked("> ")(begin + FIRST)))
+        assert hand.events == hands(read(FIRST))[0].events
+        assert hand.header_span.column == 3 + len(begin.strip("\n")) * (begin[-1] != "\n")
+
+
 def test_a_hand_ends_with_the_quote_that_it_is_in() -> None:
     answer = "You were lucky.\n"
     first, second = hands(read(marked("> ")(FIRST) + answer + marked("> ")(SECOND)))
     assert (first.last_line, second.first_line) == (FIRST.count("\n"), FIRST.count("\n") + 2)
     (stray,) = (item for item in read(marked("> ")(FIRST) + answer) if not isinstance(item, Hand))
     assert stray.span == Span(FIRST.count("\n") + 1, 1, len(answer))
+
+
+WAYS = {
+    "plain": spread(1),
+    "doubled": doubled,
+    "tripled": spread(3),
+    "indented": marked("    "),
+    "quoted": marked("> "),
+    "quoted twice": marked(">> "),
+    "quoted and doubled": lambda text: marked("| ")(doubled(text)),
+}
+
+
+@pytest.mark.parametrize("piece", [1 << 30, 50])
+@pytest.mark.parametrize("second", WAYS)
+@pytest.mark.parametrize("first", WAYS)
+def test_copies_of_two_kinds_may_follow_each_other(first: str, second: str, piece: int) -> None:
+    one, two = WAYS[first](FIRST), WAYS[second](SECOND)
+    items = read(one + two, piece)
+    assert [hand.events for hand in hands(items)] == [hand.events for hand in hands(read(FIRST + SECOND))]
+    assert len(items) == 2
+    assert hands(items)[1].first_line == one.count("\n") + 1
 
 
 def test_hands_of_two_letters_are_quoted_each_in_its_way() -> None:

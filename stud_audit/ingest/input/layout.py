@@ -27,7 +27,7 @@ _LONGEST: Final = 1 << 20
 _LINE: Final = r"(?=[ \t\xa0]*+\S)[^\n]*+"
 _SPREAD: Final = re.compile(rf"\n{_LINE}(?:(?:\n[ \t\xa0]*+){{2,10}}+{_LINE}){{3}}")
 _GAP: Final = re.compile(r"(?:\n[ \t\xa0]*+)+(?=\n)")
-_MARKS: Final = re.compile(r"\n([ \t\xa0]*+(?:[>|][ \t\xa0]*+)*+)(?=[A-Za-z#*<\[{])")
+_MARKS: Final = re.compile(r"\n([ \t\xa0]*+(?:[>|][ \t\xa0]*+)*+)(?=[\0\x1a]*+[A-Za-z#*<\[{])")
 _UNUSUAL: Final = re.compile(r"\n(?=[ \t\xa0>|\n])")
 """Before a line that may be of a quote, or that follows one that may be spread."""
 _EMPTY: Final = " \t\r\v\f\xa0>|"
@@ -86,13 +86,11 @@ class Layout:
         """Hands on what precedes the next copy; false where more text is needed."""
         decided = len(self._buffer) if last else len(self._buffer) - _AHEAD
         for found in _UNUSUAL.finditer(self._buffer):
-            before, marks = found.start(), ""
-            if match := _MARKS.match(self._buffer, before):
-                marks = match[1]
-                if self._buffer[match.end()] in "<[{" and not marks.strip(" \t"):
-                    continue  # tags and objects are indented by themselves
-            else:
+            before = found.start()
+            marks = self._marks_at(before)
+            if marks is None:
                 before = self._buffer.rfind("\n", 0, before)
+                marks = ""
             if before >= decided:
                 break
             if before >= 0 and (marks or _SPREAD.match(self._buffer, before)) and self._opens(before + 1, marks):
@@ -100,6 +98,13 @@ class Layout:
                 return True
         self._hand_on(pieces, decided)
         return False
+
+    def _marks_at(self, before: int) -> str | None:
+        """What precedes a line, after that line end, and may be the marks of a quote; None where it is nothing such."""
+        match = _MARKS.match(self._buffer, before)
+        if match is None or not match[1] or (self._buffer[match.end()] in "<[{" and not match[1].strip(" \t")):
+            return None  # tags and objects are indented by themselves
+        return match[1]
 
     def _opens(self, at: int, marks: str) -> bool:
         """Whether a copy begins at a place of the buffer; if so, what it is like is noted."""
@@ -129,6 +134,16 @@ class Layout:
         marks, at = self._marks or "", 1
         while (end := self._buffer.find("\n", at)) >= 0 or (last and at < len(self._buffer)):
             line, ending = (self._buffer[at:end], "\n") if end >= 0 else (self._buffer[at:], "")
+            others = self._marks_at(at - 1)
+            # A line of a quote that is indented besides begins no other.
+            if others and (others.rstrip(" \t\xa0") != marks.rstrip(" \t\xa0") or not marks):
+                if not last and len(self._buffer) - at < _AHEAD:
+                    break
+                if self._opens(at, others):
+                    self._buffer = self._buffer[at - 1 :]
+                    if marks:
+                        self._ends.append(self._plain)
+                    return True
             text = _unmarked(line, marks)
             if text is not None and self._spread and not self._blanks and is_full(text):
                 self._spread = 0  # no blank line came between
