@@ -69,7 +69,7 @@ COPIES: dict[str, tuple[Callable[[str], str], Callable[[Span], Span]]] = {
     "Ctrl-Z on the last line": (lambda text: text[:-1] + "\x1a", same_place),
     "doubled": (doubled, spread_place(2)),
     "tripled": (spread(3), spread_place(3)),
-    "fourfold": (spread(4), spread_place(4)),
+    "sixfold": (lambda text: spread(3)(doubled(text)), spread_place(6)),
     "quoted": (marked("> "), moved(2)),
     "quoted twice": (marked("> > "), moved(4)),
     "quoted without a space": (marked(">"), moved(1)),

@@ -19,13 +19,13 @@ from stud_audit.model.spans import Place
 
 _AHEAD: Final = 4096
 """Code points that must follow a line before it is looked at."""
-_LINES_AHEAD: Final = 16
+_LINES_AHEAD: Final = 32
 _TAGS_AHEAD: Final = 64
 """Lines of a copy that its beginning is told by; the head of a session in tags is longer."""
 _LONGEST: Final = 1 << 20
 """A longer line belongs to no copy."""
 _LINE: Final = r"(?=[ \t\xa0]*+\S)[^\n]*+"
-_SPREAD: Final = re.compile(rf"\n{_LINE}(?:(?:\n[ \t\xa0]*+){{2,10}}+{_LINE}){{3}}")
+_SPREAD: Final = re.compile(rf"\n{_LINE}(?:(?:\n[ \t\xa0]*+){{2,20}}+{_LINE}){{3}}")
 _GAP: Final = re.compile(r"(?:\n[ \t\xa0]*+)+(?=\n)")
 _MARKS: Final = re.compile(r"\n([ \t\xa0]*+(?:[>|][ \t\xa0]*+)*+)(?=[\0\x1a]*+[A-Za-z#*<\[{])")
 _UNUSUAL: Final = re.compile(r"\n(?=[ \t\xa0>|\n])")
