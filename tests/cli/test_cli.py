@@ -132,6 +132,14 @@ def test_a_file_without_hands_is_a_wrong_call_only_if_there_is_none_anywhere(run
     assert "notes.txt" in both.err
 
 
+def test_summaries_of_tournaments_alone_are_no_audited_hand(run: Run, legal: str) -> None:
+    Path("summary.txt").write_text("Tournament Summary\nBuy-In: $5\n1. aldgate\n")
+    alone, both = run("audit", "summary.txt"), run("audit", "summary.txt", legal)
+    assert (alone.code, alone.err) == (2, "stud-audit: no hand was found; there are only summaries of tournaments\n")
+    assert (both.code, both.err) == (0, "")
+    assert "beside the hands: 1 file of tournament summaries" in both.out
+
+
 def test_standard_input(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     text = io.TextIOWrapper(io.BytesIO(pokerstars_hand(502, 4).encode()))
     monkeypatch.setattr(sys, "stdin", text)
