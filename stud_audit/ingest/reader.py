@@ -193,7 +193,7 @@ class Reader:
         """
         text = "\n".join(line.lstrip(" \t>|") for line in lines)
         own = {ending for each in self._dialects for ending in each.extensions} - {".txt", ".log", ".xml"}
-        if not own.isdisjoint(PurePath(name.lower()).suffixes):
+        if not own.isdisjoint(PurePath(name.lower().rpartition("!")[2]).suffixes):
             return True
         if len(lines) < _FEW or not _STUD.search(text):
             return False

@@ -31,6 +31,7 @@ MARGIN: Final = 4096
 MAX_PREAMBLE: Final = 1 << 14
 MAX_QUOTED: Final = 500
 _FIRST: Final = 60
+"""Lines of a file without a hand that are enough to tell what it is."""
 
 _BOM: Final = "\ufeff"
 _CTRL_Z: Final = "\x1a"
