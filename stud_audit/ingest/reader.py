@@ -17,7 +17,6 @@ from typing import BinaryIO, Final
 from msgspec.structs import replace
 
 from stud_audit.ingest.dialect import Block, Parsed
-from stud_audit.ingest.grammar.lines import UNKNOWN
 from stud_audit.ingest.input.decode import Decoder, NotText
 from stud_audit.ingest.input.duplicate_hands import Texts
 from stud_audit.ingest.input.found import InputProblem, InputSummary, Located, StrayText, UndecodableText, told
@@ -26,8 +25,6 @@ from stud_audit.ingest.input.others import SITES, SUMMARIES
 from stud_audit.ingest.input.sources import ARCHIVES, COMPRESSED, ENDINGS, Source, StrPath, expand, not_read
 from stud_audit.ingest.input.split import MAX_HAND, Splitter, Starter
 from stud_audit.ingest.input.streams import Archive, Damaged, Meter, Stream, streams
-from stud_audit.ingest.mapping.tag_dialect import TagDialect
-from stud_audit.ingest.mapping.text_dialect import TextDialect
 from stud_audit.ingest.registry import get_dialect, get_dialects
 from stud_audit.model.errors import InputError
 from stud_audit.model.events import ChatSaid, LineUnknown, Noted
@@ -197,13 +194,7 @@ class Reader:
             return True
         if len(lines) < _FEW or not _STUD.search(text):
             return False
-        for dialect in self._dialects:
-            if isinstance(dialect, (TextDialect, TagDialect)):
-                found = dialect.grammar.book.lines_of(Block(text, 1))
-                known = {line.number for line in found if line.type not in (UNKNOWN, "COMMENT", "STRUCTURE")}
-                if 2 * len(known) >= len(lines):
-                    return True
-        return False
+        return any(2 * dialect.known_lines(text) >= len(lines) for dialect in self._dialects)
 
     @staticmethod
     def _no_text(stream: Stream, text: str) -> InputProblem:
