@@ -17,6 +17,7 @@ from stud_audit.ingest.mapping.neutral_notation import Course, options_of, read_
 from stud_audit.ingest.mapping.text_dialect import Fields, TextDialect
 from stud_audit.model import events as e
 from stud_audit.model.cards import UNKNOWN, Cards
+from stud_audit.model.escaping import clipped
 from stud_audit.model.spans import Span
 
 _NUMBER: Final = re.compile(r"\d{1,3}", re.ASCII)
@@ -78,6 +79,19 @@ class _Mapper(HandBuilder):
             return None
         return text
 
+    def _options(self, line: Line) -> dict[str, str]:
+        """The options of a line; what it says twice is noted."""
+        text = line["OPTIONS"]
+        if not text:
+            return {}
+        options, again = options_of(text)
+        for key, match in again.items():
+            start, _ = line.columns("OPTIONS")
+            span = Span(line.number, start + match.start(), start + match.end())
+            first = f"the first, {options[key]!r}, counts" if options[key] else "once is enough"
+            self.say(e.LineUnknown, line, line.text, "R010", clipped(f"{key!r} is said twice: {first}"), span=span)
+        return options
+
     def _wrong_option(self, line: Line, problem: str) -> None:
         self.malformed(line, "OPTIONS", problem)
 
@@ -120,23 +134,23 @@ class _Mapper(HandBuilder):
     def _of_seat(self, line: Line, _: None) -> None:
         seat = self._seat(line)
         if seat is not None:
-            self._put(_OF_SEAT[line.type], line, _options(line), seat)
+            self._put(_OF_SEAT[line.type], line, self._options(line), seat)
 
     @maps("SHOW_DOWN", "SUMMARY")
     def _of_nobody(self, line: Line, _: None) -> None:
-        self._put(e.ShowdownOpened if line.type == "SHOW_DOWN" else e.SummaryOpened, line, _options(line))
+        self._put(e.ShowdownOpened if line.type == "SHOW_DOWN" else e.SummaryOpened, line, self._options(line))
 
     @maps("END")
     def _end(self, line: Line, _: None) -> None:
         self._ended = True
-        self._put(e.HandEnded, line, _options(line))
+        self._put(e.HandEnded, line, self._options(line))
 
     @maps("HAND")
     def _header_line(self, line: Line, _: None) -> None:
         if line.number != self.result.header_span.line:
             self.unknown(line, "R002", "a second header within a hand")
             return
-        for key in _options(line):
+        for key in self._options(line):
             if key not in HEADER_OPTIONS:
                 self._wrong_option(line, f"{key!r} can't stand in a header")
 
@@ -148,7 +162,7 @@ class _Mapper(HandBuilder):
 
     @maps("SEAT_TAKEN")
     def _seat_taken(self, line: Line, _: None) -> None:
-        options = _options(line)
+        options = self._options(line)
         number = self.seat_number(line)
         stack = self.amount(line, "AMOUNT") if line["AMOUNT"] else None
         player = unquoted(line["SAID"])
@@ -157,7 +171,7 @@ class _Mapper(HandBuilder):
 
     @maps("BUY_IN")
     def _buy_in(self, line: Line, _: None) -> None:
-        options = _options(line)
+        options = self._options(line)
         seat, amount = self._seat(line), self.amount(line, "AMOUNT")
         kind = self._one_of(line, options, "kind", get_args(e.BuyInKind)) or "sit"
         if seat is not None and amount is not None:
@@ -165,7 +179,7 @@ class _Mapper(HandBuilder):
 
     @maps("ANTE")
     def _ante(self, line: Line, _: None) -> None:
-        options = _options(line)
+        options = self._options(line)
         seat = self._seat(line)
         if seat is None:
             return
@@ -177,22 +191,22 @@ class _Mapper(HandBuilder):
 
     @maps("STREET")
     def _street(self, line: Line, _: None) -> None:
-        self._put(e.StreetOpened, line, _options(line), street=int(line["STREET_NUMBER"]))
+        self._put(e.StreetOpened, line, self._options(line), street=int(line["STREET_NUMBER"]))
 
     @maps("BURN")
     def _burn(self, line: Line, _: None) -> None:
-        self._put(e.CardBurned, line, _options(line), self.cards(line, "CARDS") or (UNKNOWN,))
+        self._put(e.CardBurned, line, self._options(line), self.cards(line, "CARDS") or (UNKNOWN,))
 
     @maps("DEAL", "REPRINT")
     def _deal(self, line: Line, _: None) -> None:
         seat = self._seat(line)
         if seat is not None:
             kind = e.CardDealt if line.type == "DEAL" else e.CardsReprinted
-            self._put(kind, line, _options(line), seat, line["FACING"], self.cards(line, "CARDS"))
+            self._put(kind, line, self._options(line), seat, line["FACING"], self.cards(line, "CARDS"))
 
     @maps("BOARD")
     def _board(self, line: Line, _: None) -> None:
-        options = _options(line)
+        options = self._options(line)
         self._put(e.CommunityDealt, line, options, self.cards(line, "CARDS"), _flag(options, "reprint"))
 
     # --- the player's options ----------------------------------------------------------------------
@@ -202,21 +216,21 @@ class _Mapper(HandBuilder):
         seat = self._seat(line)
         if seat is not None:
             buttons = words_of(line["BUTTONS"])
-            self._put(e.ButtonsOffered, line, _options(line), seat, buttons)
+            self._put(e.ButtonsOffered, line, self._options(line), seat, buttons)
 
     @maps("PREACTION", "SAY")
     def _said_by_seat(self, line: Line, _: None) -> None:
         seat = self._seat(line)
         if seat is not None:
             kind = e.PreactionSet if line.type == "PREACTION" else e.ChatSaid
-            self._put(kind, line, _options(line), seat, unquoted(line["SAID"]))
+            self._put(kind, line, self._options(line), seat, unquoted(line["SAID"]))
 
     # --- wagers ------------------------------------------------------------------------------------
 
     @maps("BRING_IN", "CALL", "BET", "COMPLETE", "RAISE")
     def _wager(self, line: Line, _: None) -> None:
         """One of chips added and street total follows from the other; where neither can be read, the usual."""
-        options = _options(line)
+        options = self._options(line)
         seat = self._seat(line)
         if seat is None:
             return
@@ -264,7 +278,7 @@ class _Mapper(HandBuilder):
 
     @maps("RETURN", "TOTAL", "RAKE")
     def _amount_of(self, line: Line, _: None) -> None:
-        options = _options(line)
+        options = self._options(line)
         amount = self.amount(line, "AMOUNT")
         if amount is None:
             self.missing.append(line.type.lower())
@@ -281,7 +295,7 @@ class _Mapper(HandBuilder):
 
     @maps("SHOW", "MUCK")
     def _show(self, line: Line, _: None) -> None:
-        options = _options(line)
+        options = self._options(line)
         seat = self._seat(line)
         if seat is None:
             return
@@ -293,7 +307,7 @@ class _Mapper(HandBuilder):
 
     @maps("AWARD")
     def _award(self, line: Line, _: None) -> None:
-        options = _options(line)
+        options = self._options(line)
         seat, amount = self._seat(line), self.amount(line, "AMOUNT")
         if amount is None:
             self.missing.append("award")
@@ -304,7 +318,7 @@ class _Mapper(HandBuilder):
 
     @maps("SEAT_SUMMARY")
     def _seat_summary(self, line: Line, _: None) -> None:
-        options = _options(line)
+        options = self._options(line)
         seat = self._seat(line)
         if seat is None:
             return
@@ -319,18 +333,18 @@ class _Mapper(HandBuilder):
     def _state(self, line: Line, _: None) -> None:
         seat = self._seat(line) if line["SEAT"] else None
         if seat is not None or not line["SEAT"]:
-            self._put(e.StateSaid, line, _options(line), line["STATE_WORD"], seat)
+            self._put(e.StateSaid, line, self._options(line), line["STATE_WORD"], seat)
 
     # --- the rest ----------------------------------------------------------------------------------
 
     @maps("NOTE", "CANCELLED")
     def _text_of(self, line: Line, _: None) -> None:
         kind = e.Noted if line.type == "NOTE" else e.HandCancelled
-        self._put(kind, line, _options(line), unquoted(line["SAID"]))
+        self._put(kind, line, self._options(line), unquoted(line["SAID"]))
 
     @maps("UNKNOWN_LINE")
     def _unknown_line(self, line: Line, _: None) -> None:
-        options = _options(line)
+        options = self._options(line)
         code, problem = options.pop("code", "R001"), options.pop("problem", None)
         self._put(e.LineUnknown, line, options, unquoted(line["SAID"]), code, problem)
 
@@ -350,11 +364,6 @@ _WAGERS: Final[dict[str, type[e.Event]]] = {
     "COMPLETE": e.Completed,
     "RAISE": e.Raised,
 }
-
-
-def _options(line: Line) -> dict[str, str]:
-    text = line["OPTIONS"]
-    return options_of(text) if text else {}
 
 
 def _flag(options: dict[str, str], name: str) -> bool:
