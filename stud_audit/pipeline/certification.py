@@ -89,7 +89,7 @@ class Certifier:
         outcomes: set[CoverageKey] = set()
         try:
             for situation in {*play.situations, *self._sides(play)}:
-                outcomes |= said[situation]  # type: ignore[operator,index]
+                outcomes |= said[situation]  # type: ignore[index,arg-type]
         except (KeyError, TypeError):  # not judged yet, or told differently
             return None
         for street, missing, decided in play.opened:

@@ -19,7 +19,7 @@ from stud_audit.game.betting import pair_showing
 from stud_audit.game.deck_stub import stub_before_seventh
 from stud_audit.game.games import GAMES
 from stud_audit.game.opening import Opening, bring_in_seats, round_openers
-from stud_audit.game.pots import Pot, pots
+from stud_audit.game.pots import Pot, contributions, pots
 from stud_audit.game.showdown import Contest, contest_of, ranked
 from stud_audit.game.stakes import smallest_chip
 from stud_audit.game.table import Player, Table
@@ -424,7 +424,7 @@ class CleanPlay:
         return ("timed", event.source)
 
     def _fold(self, event: Folded) -> Situation:
-        player, opening = self._acts(event)
+        _, opening = self._acts(event)
         street = self.table.street
         if opening and street == 3:
             raise NotClean
@@ -535,7 +535,7 @@ class CleanPlay:
         player = table.players.get(event.seat)
         if self.stage != _BETTING or event.street != table.street or player is None:
             raise NotClean
-        round_, header = table.round, self.header
+        round_ = table.round
         behind = player.behind or 0
         deep = player.street_put + behind > round_.to_match + self._most
         return (
@@ -713,12 +713,12 @@ class CleanPlay:
     # --- the hand as a whole -------------------------------------------------------------------
 
     def _end(self) -> None:
-        table, header = self.table, self.header
+        table = self.table
         if not self._awards or not self.closed or (self._unprompted and self._prompted):
             raise NotClean
-        if self._summarised and any(each.won is not None for each in self._summarised):
-            if any((each.won or 0) != self._won(each.seat) for each in self._summarised):
-                raise NotClean
+        told = any(each.won is not None for each in self._summarised)
+        if told and any((each.won or 0) != self._won(each.seat) for each in self._summarised):
+            raise NotClean
         rake = table.rake or 0
         if table.awarded + rake != table.pot or self._totals.get(None, table.pot) != table.pot or rake < 0:
             raise NotClean
@@ -732,7 +732,7 @@ class CleanPlay:
         )  # fmt: skip
         self.sides["record"] = (
             "record", self._timed, bool(self._summarised), bool(self._board), bool(table.community),
-            any(each.won is not None for each in self._summarised),
+            told,
         )  # fmt: skip
 
     def _dealt_down(self) -> tuple[int, ...]:
@@ -746,7 +746,7 @@ class CleanPlay:
         """How the pots were paid; where that is not plain, the sides of the chips and of the showdown are left open."""
         table = self.table
         live = table.live()
-        made: Sequence[Pot] = pots(table, live)
+        made = pots(contributions(table), live)
         try:
             contests = self._contests(made, live)
             named = {award.pot for award in self._awards}
@@ -839,19 +839,12 @@ class CleanPlay:
             cards, shown = player.cards, self.shown.get(seat, ())
             known = len(cards) - cards.count(-1)
             put_in = player.put + player.returned
+            most = shown if len(shown) > known else cards
+            net = player.won + player.returned - put_in
             rows.append(
                 SeatRow(
-                    seat,
-                    player.name,
-                    player.stack,
-                    True,
-                    put_in,
-                    player.returned,
-                    player.won,
-                    player.won + player.returned - put_in,
-                    shown if len(shown) > known else cards,
-                    bool(shown),
-                )  # fmt: skip
+                    seat, player.name, player.stack, True, put_in, player.returned, player.won, net, most, bool(shown)
+                )
             )
         return tuple(rows)
 
