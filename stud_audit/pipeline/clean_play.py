@@ -450,9 +450,9 @@ class CleanPlay:
             raise NotClean
         short: tuple[Hashable, ...] = ()
         if table.short_bring_in():
-            others = [other for other in table.live() if other is not player]
-            most = max(other.street_put if other.all_in else other.street_put + 1 for other in others)
-            short = (self.stakes, due, added, player.street_put, min(behind, self._most), most <= table.round.to_match)
+            level = table.round.to_match
+            no_more = all(o.all_in and o.street_put <= level for o in table.live() if o is not player)
+            short = (self.stakes, due, added, player.street_put, min(behind, self._most), no_more)
         elif added != min(due, behind):
             raise NotClean
         table.call(event)
