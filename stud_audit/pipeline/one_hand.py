@@ -75,6 +75,8 @@ class HandResult:
     """Code to what a check across hands took from this one."""
     retells: str | None = None
     """The key of the hand that this one tells again; it is counted there."""
+    certified: bool = False
+    """Accepted without a replay, which would have said the same."""
 
     def said_by(self, code: str) -> Iterator[CoverageKey]:
         """What one check said of this hand, as it is counted."""
@@ -185,7 +187,7 @@ def audit_hand(hand: Hand, house: House | None, checks: Dispatch) -> HandResult:
     certifier = checks.certifier if misnamed is None else None
     play = certifier.play(hand) if certifier is not None else None
     if certifier is not None and play is not None and (certified := certifier.certify(play)) is not None:
-        result.outcomes, result.facts = certified.outcomes, certified.facts
+        result.certified, result.outcomes, result.facts = True, certified.outcomes, certified.facts
         result.seats, result.pot, result.rake = play.seat_rows(), play.table.pot, play.table.rake
         if checks.follows:
             result.sitting = play.sitting()

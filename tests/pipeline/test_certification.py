@@ -35,7 +35,7 @@ def test_a_hand_like_one_that_was_judged_is_certified() -> None:
     assert full.findings == first.findings == again.findings == []
     assert full.outcomes == first.outcomes == again.outcomes
     assert (full.seats, full.pot, full.rake, full.sitting) == (again.seats, again.pot, again.rake, again.sitting)
-    assert (again.pot, [row.net for row in again.seats]) == (55, [32, -7, -2, -23])
+    assert (again.pot, [row.net for row in again.seats]) == (5500, [3200, -700, -200, -2300])
 
 
 @pytest.mark.parametrize(
