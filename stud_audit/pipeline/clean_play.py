@@ -410,18 +410,17 @@ class CleanPlay:
             return ()
         prompts, rules = self._prompts, self.house.rules
         seat: int = event.seat  # type: ignore[attr-defined]
-        if opening and rules.prompt_opener and seat not in prompts:
+        prompted = seat in prompts
+        if opening and rules.prompt_opener and not prompted:
             self._unprompted = True
-        if rules.clock_seconds is None:
-            prompts.pop(seat, None)
-            return (event.source,) if event.source else ()
         asked, at = prompts.pop(seat, None), event.at
-        if asked is None or at is None:
-            return ("untimed", event.source)
+        told = (event.source, opening and prompted)
+        if rules.clock_seconds is None or asked is None or at is None:
+            return told
         taken = (at.replace(tzinfo=None) - asked.replace(tzinfo=None)).total_seconds()
         if self.terms.seconds is None or taken > self.terms.seconds:
             raise NotClean
-        return ("timed", event.source)
+        return (*told, "timed")
 
     def _fold(self, event: Folded) -> Situation:
         _, opening = self._acts(event)
