@@ -325,7 +325,13 @@ class Writer:
 
     def _note(self, number: int, event: e.Noted | e.LineUnknown) -> None:
         """The site's own news, and lines that were not understood: as they were, in a log of this site."""
-        if self.hand.dialect == "pokerstars" and not (isinstance(event, e.LineUnknown) and event.code == "R010"):
+        if self.hand.dialect != "pokerstars" or (isinstance(event, e.LineUnknown) and event.code == "R010"):
+            return
+        before = self.hand.events[number - 2] if number > 1 else event
+        if isinstance(before, (e.Action, e.TimedOut)) and 0 < before.span.line == event.span.line:
+            line = self.lines.pop()  # it stood behind what was done
+            self._add(f"{line.text.rstrip()} ({_one_line(event.text)})", *line.events, number)
+        else:
             self._add(_one_line(event.text), number)
 
     def _cancelled(self, number: int, _: e.HandCancelled) -> None:
