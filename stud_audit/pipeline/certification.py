@@ -82,6 +82,8 @@ class Certifier:
             return CleanPlay(hand, self._terms)
         except NotClean:
             return None
+        except (ArithmeticError, LookupError, TypeError, ValueError):  # what the walk did not foresee is not ordinary
+            return None
 
     def certify(self, play: CleanPlay) -> Certified | None:
         """A clean hand all of whose situations have been judged; None where one has not."""

@@ -295,7 +295,7 @@ class CleanPlay:
         facing, cards = event.facing, event.cards
         self._new_cards(cards)
         if facing == "up":
-            if cards[0] < 0 or len(cards) != 1 or player.seat in self._facing["up"]:
+            if len(cards) != 1 or cards[0] < 0 or player.seat in self._facing["up"]:
                 raise NotClean
         elif event.street == 3 and player.seat in self._facing["up"]:
             self._exposed.add(player.seat)  # a card fell face up, and the third one is dealt down
