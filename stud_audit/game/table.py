@@ -19,11 +19,9 @@ Amounts are chips in the smallest unit.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, Self
-
-from msgspec import Struct
 
 from stud_audit.houses.traced import Memo
 from stud_audit.model.cards import Card, Cards
@@ -49,6 +47,7 @@ from stud_audit.model.events import (
     UncalledReturned,
     Wager,
 )
+from stud_audit.model.values import Value
 
 
 @dataclass(slots=True)
@@ -117,7 +116,7 @@ class Player:
         return self.street_put
 
 
-class RoundWager(Struct, frozen=True, gc=False):
+class RoundWager(Value, frozen=True):
     """A wager that raised the level of a round: bring-in, bet, completion, or raise.
 
     `event_no` is the number of the move. `before` is the level it faced; `to` the new one. `heads_up`
@@ -182,7 +181,7 @@ class Table:
     hand: by whoever plays, where they count their events, else by the table.
     """
 
-    players: Mapping[int, Player]
+    players: dict[int, Player]
     """By seat, rising."""
     order: list[int]
     """Seats dealt in, rising; play goes clockwise in this order."""

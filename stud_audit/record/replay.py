@@ -51,8 +51,9 @@ from stud_audit.model.hand import Hand
 from stud_audit.record import missing_actions
 from stud_audit.record.disputed_cards import disputed_cards
 from stud_audit.record.disputed_wagers import doubt_chips, doubt_level, doubt_stack, legal_totals, resolve_level
-from stud_audit.record.doubts import RecordedPlayer, RecordedTable
+from stud_audit.record.doubts import RecordedPlayer
 from stud_audit.record.index import read_index
+from stud_audit.record.recorded_table import RecordedTable
 from stud_audit.record.showdown import Showdown
 from stud_audit.record.step import Step
 from stud_audit.record.street_headers import on_street, stands_early, stands_late
