@@ -50,7 +50,7 @@ from stud_audit.model.events import (
 from stud_audit.model.values import Value
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, init=False)
 class Player:
     """One player dealt into the hand.
 
@@ -84,6 +84,18 @@ class Player:
     """Cards dealt to them on this street."""
     returned: int = 0
     won: int = 0
+
+    # Written out, here and for rounds: the one that `dataclass` writes is not compiled.
+    def __init__(self, seat: int, name: str, stack: int | None, behind: int | None) -> None:
+        self.seat = seat
+        self.name = name
+        self.stack = stack
+        self.behind = behind
+        self.ante = self.put = self.street_put = self.returned = self.won = 0
+        self.folded = self.all_in_street = self.times = self.last_action = self.street_cards = 0
+        self.all_in = self.protected = self.acted = False
+        self.down = []
+        self.up = []
 
     @property
     def live(self) -> bool:
@@ -137,7 +149,7 @@ class RoundWager(Value, frozen=True):
         return self.to - self.before
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, init=False)
 class Round:
     """One betting round."""
 
@@ -155,6 +167,15 @@ class Round:
     """The seat that acted last in order."""
     actions: int = 0
     closed: bool = False
+
+    def __init__(self, street: int, heads_up_at_start: bool = False) -> None:
+        self.street = street
+        self.heads_up_at_start = heads_up_at_start
+        self.to_match = self.bets = self.actions = 0
+        self.wagers = []
+        self.ladders = {}
+        self.pointer = None
+        self.closed = False
 
     def wagered(self, wager: RoundWager) -> None:
         """Put down one more wager."""
@@ -249,9 +270,12 @@ class Table:
         """The player whose turn it is, once a round has been opened; None where it is closed."""
         pointer = self.round.pointer
         if pointer is not None:
-            for player in self.clockwise(pointer):
-                if self.owes(player):
-                    return player
+            start = bisect_right(self.order, pointer)
+            for seats in (self.order[start:], self.order[:start]):
+                for seat in seats:
+                    player = self.players[seat]
+                    if self.owes(player):
+                        return player
         return None
 
     # --- before the cards, and the deal -------------------------------------------------------

@@ -19,7 +19,7 @@ from stud_audit.model.events import AntePosted, Event, Folded, UncalledReturned,
 from stud_audit.model.values import Value
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, init=False)
 class RecordedPlayer(Player):
     """A player as the record has them.
 
@@ -43,6 +43,14 @@ class RecordedPlayer(Player):
     """Up-cards that other lines of the record tell differently: nothing is decided on them."""
     overreturned: int = 0
     """Of the chips returned to them, those that were not their uncalled bet."""
+
+    def __init__(self, seat: int, name: str, stack: int | None, behind: int | None) -> None:
+        Player.__init__(self, seat, name, stack, behind)
+        self.ante_event = self.assumed = self.street_assumed = self.fold_event = self.street_doubt = 0
+        self.dropped = self.optional = False
+        self.jump_level = -1
+        self.disputed = frozenset()
+        self.overreturned = 0
 
     @property
     def fold_inferred(self) -> bool:
@@ -68,7 +76,7 @@ class RecordedPlayer(Player):
         return self.street_put + self.street_assumed
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, init=False)
 class RecordedRound(Round):
     """One betting round as recorded."""
 
@@ -89,6 +97,14 @@ class RecordedRound(Round):
     """The opening fell to a player who may fold, since the low card is all-in."""
     bring_in_missing: bool = False
     """The bring-in was owed, and its player checked or folded, or no line of it stands."""
+
+    def __init__(self, street: int, heads_up_at_start: bool = False) -> None:
+        Round.__init__(self, street, heads_up_at_start)
+        self.opener = self.openers = None
+        self.first_event = self.last_event = 0
+        self.jumped = set()
+        self.unanswered = self.doubt = ()
+        self.misopened = self.passed_on = self.bring_in_missing = False
 
 
 class Assumption(Value, frozen=True):

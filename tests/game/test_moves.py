@@ -35,6 +35,13 @@ from stud_audit.model.events import (
 RICH = 1000
 
 
+def player_of(seat: int, behind: int | None, **state: bool | int) -> Player:
+    player = Player(seat, "x", 9, behind)
+    for name, value in state.items():
+        setattr(player, name, value)
+    return player
+
+
 def seated(*stacks: int | None) -> Table:
     return Table.seated([SeatTaken(seat, f"player {seat}", stack) for seat, stack in enumerate(stacks, 1)], 1)
 
@@ -73,10 +80,10 @@ def test_clockwise_ends_with_the_seat_itself(after: int, seats: list[int]) -> No
 @pytest.mark.parametrize(
     ("player", "live", "able"),
     [
-        (Player(1, "x", 9, 9), True, True),
-        (Player(1, "x", 9, 9, folded=3), False, False),
-        (Player(1, "x", 9, 0, all_in=True), True, False),
-        (Player(1, "x", 9, 9, protected=True), True, False),
+        (player_of(1, 9), True, True),
+        (player_of(1, 9, folded=3), False, False),
+        (player_of(1, 0, all_in=True), True, False),
+        (player_of(1, 9, protected=True), True, False),
     ],
 )
 def test_who_is_in_and_who_can_bet(player: Player, live: bool, able: bool) -> None:
@@ -307,12 +314,12 @@ def test_whose_turn_it_is() -> None:
 @pytest.mark.parametrize(
     ("others", "behind", "opposed"),
     [
-        (Player(2, "x", 9, 9), False, True),
-        (Player(2, "x", 9, 0, all_in=True), False, False),
-        (Player(2, "x", 9, 0, all_in=True), True, True),  # a bet is owed to whoever is in the hand
-        (Player(2, "x", 9, 9, protected=True), False, False),
-        (Player(2, "x", 9, 9, protected=True), True, True),
-        (Player(2, "x", 9, 9, folded=3), True, False),
+        (player_of(2, 9), False, True),
+        (player_of(2, 0, all_in=True), False, False),
+        (player_of(2, 0, all_in=True), True, True),  # a bet is owed to whoever is in the hand
+        (player_of(2, 9, protected=True), False, False),
+        (player_of(2, 9, protected=True), True, True),
+        (player_of(2, 9, folded=3), True, False),
     ],
 )
 def test_against_whom_a_player_acts(others: Player, behind: bool, opposed: bool) -> None:
@@ -409,7 +416,7 @@ def pot_table(*parts: tuple[int, str]) -> Table:
     """What each has put in, and whether they folded, are all-in, or are protected."""
     players = {}
     for seat, (put, word) in enumerate(parts, 1):
-        players[seat] = Player(seat, "x", None, None, put=put, folded=4 if word == "folded" else 0)
+        players[seat] = player_of(seat, None, put=put, folded=4 if word == "folded" else 0)
         players[seat].all_in, players[seat].protected = word == "all-in", word == "protected"
     return Table(players, list(players), street=7)
 
