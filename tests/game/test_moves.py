@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 from support.dealt import RULES, Dealt
+from support.players import player_of
 
 from stud_audit.game.betting import Limits, ladder
 from stud_audit.game.pots import Pot, contributions, pots
@@ -33,13 +34,6 @@ from stud_audit.model.events import (
 )
 
 RICH = 1000
-
-
-def player_of(seat: int, behind: int | None, **state: bool | int) -> Player:
-    player = Player(seat, "x", 9, behind)
-    for name, value in state.items():
-        setattr(player, name, value)
-    return player
 
 
 def seated(*stacks: int | None) -> Table:
