@@ -328,8 +328,12 @@ class HandBuilder(ABC):
         """A player takes a seat of the hand. `BeyondBounds` where no table has as many."""
         if len(self.seats) >= MOST_SEATS:
             raise BeyondBounds(f"it has more than {MOST_SEATS} players, which is more than any table seats")
-        seat = self.seats[number] = Seat(number, player)
-        others = self._named.setdefault(player, [])
+        return self.take(Seat(number, player))
+
+    def take(self, seat: Seat) -> Seat:
+        """The player of a seat, which is free, sits in the hand."""
+        self.seats[seat.number] = seat
+        others = self._named.setdefault(seat.player, [])
         others.append(seat)
         self._names_shared = self._names_shared or len(others) > 1
         return seat

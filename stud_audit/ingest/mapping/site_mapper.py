@@ -139,7 +139,7 @@ class SiteMapper(HandBuilder):
         self.totalled = self.called_off = self.cut_by_site = False
         self.behind: dict[int, int] = {}
         """Seat to the chips that it has left, where its stack is known."""
-        self._once: set[str] = set()
+        self.told_once: set[str] = set()
 
     @cached_property
     def banners(self) -> frozenset[int]:
@@ -176,8 +176,8 @@ class SiteMapper(HandBuilder):
 
     def once(self, line: Line, what: str) -> bool:
         """Whether the line is the first of its kind; a second one is out of order."""
-        if line.type not in self._once:
-            self._once.add(line.type)
+        if line.type not in self.told_once:
+            self.told_once.add(line.type)
             return True
         self.unknown(line, "R002", f"a second {what} within a hand")
         return False
