@@ -14,23 +14,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from copy import copy
 from functools import partial
 from typing import Any, ClassVar, Final, cast
 
 from msgspec.structs import replace
 
 from stud_audit.ingest.dialect import Block, Parsed
-from stud_audit.ingest.grammar.lines import Hit, Line, LineBook, Roster
+from stud_audit.ingest.grammar.lines import Line, LineBook, Roster
 from stud_audit.ingest.grammar.shapes import Shape
 from stud_audit.ingest.mapping.hand_builder import BeyondBounds, Seat
-from stud_audit.ingest.mapping.headers import printed_amount
+from stud_audit.ingest.mapping.headers import SIGNS, printed_amount
 from stud_audit.ingest.mapping.site_mapper import SiteMapper
 from stud_audit.ingest.mapping.text_dialect import TextDialect
 from stud_audit.model import cards as deck
 from stud_audit.model.cards import Cards
 from stud_audit.model.events import Completed, Event, HandEnded, LineUnknown, Raised, SeatTaken, StreetOpened, Wager
 from stud_audit.model.hand import MOST_SEATS, Header
-from stud_audit.model.money import MoreDecimals
+from stud_audit.model.money import MoreDecimals, amount_text
 from stud_audit.model.spans import Span
 
 _LONGEST: Final = 200
@@ -43,6 +44,14 @@ _KEY: Final = 4
 _OF_HAND: Final = ("HAND_ID", "PLAYED_AT", "DAY")
 """Fields of a header that differ from hand to hand of a session."""
 _REST: Final = "REST"
+_HOLE: Final = re.compile(
+    r"(?<=\[)([2-9TJQKA][cdhs](?: [2-9TJQKA][cdhs]){0,6})(?=\])"
+    rf"|(?<![\w.,\-{SIGNS}])([{SIGNS}]?\d{{1,15}}(?:\.\d{{1,4}})?)(?![\w\-]|[.,]\d)",
+    re.ASCII,
+)
+"""Cards in brackets, or an amount: what does not come again in a line that else does."""
+_NO_SIGN: Final = "#"
+_SAMPLE_AMOUNTS: Final = (41_07, 53_09)
 _SEAT_NUMBERS: Final = {str(number): number for number in range(1, 100)}
 _OF_ALL_EVENTS: Final = frozenset(Event.__struct_fields__)
 _PROBES: Final = (("Q", 91, 0, 71, 81), ("Zz", 92, 1, 72, 82))
@@ -67,25 +76,57 @@ class Seated(Seat):
         self.laid = ""
 
 
+class Hole:
+    """Cards or an amount in a tail, by its place among them: the rest of the tail comes again, and these do not."""
+
+    __slots__ = ("place",)
+
+    def __init__(self, place: int) -> None:
+        self.place = place
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Hole) and other.place == self.place
+
+    def __hash__(self) -> int:
+        return hash(self.place)
+
+
 class Telling:
     """An event of a rule. `lead` counts the values that are the seat, and the player, and `values` are those behind.
 
-    It stands on the street of the betting where it `acts`. `start` and `end` count from the end of the name; without a
-    start its place is the line.
+    It stands on the street of the betting where it `acts`. `start` and `end` count from the end of the name; `place` is
+    the hole where it stands instead; without both its place is the line.
     """
 
-    __slots__ = ("acts", "end", "event", "lead", "start", "values")
+    __slots__ = ("acts", "end", "event", "holes", "lead", "place", "start", "values")
 
     def __init__(self, event: type[Event], lead: int, values: tuple[Any, ...]) -> None:
         self.event, self.lead, self.values = event, lead, values
         self.acts = False
         self.start: int | None = None
         self.end = 0
+        self.place: int | None = None
+        self.holes = any(type(value) is Hole for value in values)
+
+    def filled(self, fills: Sequence[Any]) -> tuple[Any, ...]:
+        """The values of a line with that in its holes."""
+        if not self.holes:
+            return self.values
+        return tuple([fills[value.place] if type(value) is Hole else value for value in self.values])
+
+    def at(self, fills: Sequence[Any], spots: Sequence[tuple[int, int]]) -> Telling:
+        """The event of a tail with that in its holes, and the holes there."""
+        told = Telling(self.event, self.lead, self.filled(fills))
+        told.acts, told.start, told.end = self.acts, self.start, self.end
+        if self.place is not None:
+            start, end = spots[self.place]
+            told.start, told.end = start + 1, end + 1
+        return told
 
 
-ACTS, ADDS, COMES_TO, SAYS, SUMS_UP, TELLS = range(6)
+ACTS, ADDS, COMES_TO, SAYS, SUMS_UP, OPENS, MARKS, TELLS = range(8)
 """Forms of rules: an action without chips, one that adds chips or comes to a total, an event of a seat, one that names
-the player too, and all else."""
+the player too, a heading of a street, another heading, and all else."""
 
 
 class Rule:
@@ -106,16 +147,36 @@ class Rule:
         self.all_in = self.closes = self.folds = self.antes = self.totals = self.summarises = False
         self.header: dict[str, Any] = {}
         self.once: str | None = None
-        if len(tellings) == 1 and tellings[0].start is None:
-            only = tellings[0]
-            if only.acts:
-                self.form = ACTS if only.lead == 1 and not only.values else TELLS
-            elif only.lead:
-                self.form = SAYS if only.lead == 1 else SUMS_UP
+
+    def filled(self, fills: Sequence[Any], spots: Sequence[tuple[int, int]]) -> Rule:
+        """The rule of a tail with that in its holes."""
+        rule = copy(self)
+        rule.tellings = tuple([told.at(fills, spots) for told in self.tellings])
+        rule.values = rule.tellings[0].values
+        return rule
+
+    def simplify(self, named: bool) -> None:
+        """Takes a form that is told more quickly, where there is one."""
+        if len(self.tellings) != 1 or self.header or self.totals or self.once:
+            return
+        only = self.tellings[0]
+        if only.start is not None or only.place is not None:
+            return
+        does = self.folds, self.antes, self.summarises, self.closes, bool(self.opens)
+        if not named:
+            if not any(does[:3]) and not only.lead and not only.acts and not only.holes:
+                self.form = OPENS if self.opens else MARKS
+        elif only.acts:
+            if not any(does[1:]) and only.lead == 1 and not only.values:
+                self.form = ACTS
+        elif only.lead == 1 and not self.folds and not self.summarises and not self.opens:
+            self.form = SAYS
+        elif only.lead == 2 and does == (False, False, True, False, False):
+            self.form = SUMS_UP
 
 
 class Rules(dict[str, Rule]):
-    """The rules of tails, or lines, that came twice at least."""
+    """The rules of tails, or lines, and of what they are with holes in them."""
 
     def __init__(self) -> None:
         self._once: set[str] = set()
@@ -143,6 +204,53 @@ class Rules(dict[str, Rule]):
         return rule
 
 
+class Holed:
+    """A tail with holes where its cards and amounts stand: `key` is the rest of it, `spots` and `fills` what was cut."""
+
+    __slots__ = ("decimals", "fills", "key", "pieces", "spots")
+
+    def __init__(self, tail: str, decimals: int) -> None:
+        self.decimals = decimals
+        self.fills: list[Any] = []
+        self.spots: list[tuple[int, int]] = []
+        pieces: list[str] = []
+        place = 0
+        for match in _HOLE.finditer(tail):
+            start, end = spot = match.span(match.lastindex or 0)
+            text = tail[start:end]
+            if match.lastindex == 1:
+                fill: Any = deck.parse_cards(text)
+                mark = str(len(fill))
+            else:
+                fill = printed_amount(text, decimals)
+                mark = text[0] if text[0] in SIGNS else _NO_SIGN
+            self.fills.append(fill)
+            self.spots.append(spot)
+            pieces += (tail[place:start], mark)
+            place = end
+        self.pieces = (*pieces, tail[place:])
+        self.key = "\0".join(self.pieces)
+
+    def sample(self, which: int) -> tuple[str, list[Any], list[tuple[int, int]]]:
+        """The tail with other cards and amounts (`which` of two kinds), these, and where they stand."""
+        fills: list[Any] = []
+        spots: list[tuple[int, int]] = []
+        text = ""
+        for place, piece in enumerate(self.pieces):
+            if place % 2 == 0:
+                text += piece
+                continue
+            if not piece.isdigit():
+                fills.append(_SAMPLE_AMOUNTS[which] + 97 * place)
+                sample = piece.strip(_NO_SIGN) + amount_text(fills[-1], self.decimals)
+            else:
+                fills.append(deck.DECK[26 * which :][: int(piece)])
+                sample = deck.cards_text(fills[-1])
+            spots.append((len(text), len(text) + len(sample)))
+            text += sample
+        return text, fills, spots
+
+
 class Headers:
     """Reads the line of the header, which is the same for a whole session but for the hand's number and the time."""
 
@@ -163,7 +271,9 @@ class Headers:
                 known = self._known.get(key)
                 if known is None:
                     return self._learn(block, text, key, match)
-                header = replace(known.header, hand_id=match["HAND_ID"], played_at=self._dialect.when(match.groupdict()))
+                header = replace(
+                    known.header, hand_id=match["HAND_ID"], played_at=self._dialect.when(match.groupdict())
+                )
                 span = Span(block.line, block.column, block.column + len(text.rstrip()))
                 return Parsed(header, (), "parsed", None, known.unsupported, False, span, known.missing)
         return None
@@ -195,7 +305,23 @@ class _Amounts:
     """The rules for amounts of so many decimals: behind a name, behind that of a seat's line, and of whole lines."""
 
     def __init__(self) -> None:
-        self.behind, self.of_seats, self.lines = Rules(), Rules(), Rules()
+        self.behind, self.of_seats, self.of_lines = Rules(), Rules(), Rules()
+
+
+class _Names:
+    """The players of a hand by the first character of their names, and the roster of these once it is asked for."""
+
+    __slots__ = ("by_first", "roster")
+
+    def __init__(self) -> None:
+        self.by_first: dict[str, tuple[Seated, ...]] = {}
+        self.roster: Roster | None = None
+
+
+Sample = tuple[str, Sequence[Any], Sequence[tuple[int, int]]]
+"""A tail, what fills its holes, and where these are."""
+LineOf = Callable[[str, str, int], Line | None]
+"""Makes the line of a tail for a player of that name and seat; None where the tail is none of that sort."""
 
 
 class SiteScanner:
@@ -209,7 +335,7 @@ class SiteScanner:
         self._book, self._mapper, self._headers = book, mapper, headers
         self._newcomer = book.newcomers[0]
         self._seat_start = "".join(self._newcomer.starts)
-        self._seat_head = book.special[self._seat_start[:_KEY]].headed[0].head
+        self._seats = book.special[self._seat_start[:_KEY]].headed[0]
         self._deal_start = next(iter(book.shapes_of[self.deal_kind][0].starts))
         self._amounts: dict[int, _Amounts] = {}
 
@@ -227,24 +353,22 @@ class SiteScanner:
 
     def _scanned(self, hand: SiteMapper, texts: list[str], number: int) -> Parsed | None:
         amounts = self._amounts.setdefault(hand.header.decimals, _Amounts())
-        behind, of_seats, lines = amounts.behind.get, amounts.of_seats.get, amounts.lines.get
+        behind, of_seats, of_lines = amounts.behind.get, amounts.of_seats.get, amounts.of_lines.get
         seat_key, deal_start, deal_at = self._seat_start[:_KEY], self._deal_start, len(self._deal_start)
-        seat_head = self._seat_head.match
-        by_first: dict[str, tuple[Seated, ...]] = {}
+        seat_head = self._seats.head.match
+        names = _Names()
+        by_first = names.by_first
         nobody: tuple[Seated, ...] = ()
-        add = hand.events.append
-        seated = street = now = 0
-        text = last = ""
+        decimals = hand.header.decimals
+        events = hand.events
+        add = events.append
+        street = now = seated = 0
+        first, text = number, ""
         number -= 1
         for text in texts:
             number += 1
-            end = len(text.rstrip()) + 1
-            if end == 1:
+            if not text or number == first:
                 continue
-            if not last:
-                last = text  # the header
-                continue
-            last = text
             rule: Rule | None
             for seat in by_first.get(text[0], nobody):
                 if not text.startswith(seat.player):
@@ -252,14 +376,20 @@ class SiteScanner:
                 at = seat.width
                 tail = text[at:]
                 rule = behind(tail)
-                if rule is None and amounts.behind.due(tail):
-                    rule = amounts.behind.learn(tail, self._rule_behind(tail, hand.header.decimals))
                 if rule is None:
-                    if not self._by_mapper(hand, by_first, text, number):
-                        return None
-                    street, now = hand.street, hand.now
-                    break
+                    found = self._found(amounts.behind, tail, decimals, self._line_behind)
+                    if found is None:
+                        if not self._by_mapper(hand, names, text, number):
+                            return None
+                        street, now = hand.street, hand.now
+                        break
+                    rule, fills, spots = found
+                    values = rule.tellings[0].filled(fills)
+                else:
+                    fills = spots = ()
+                    values = rule.values
                 form = rule.form
+                end = len(text.rstrip()) + 1
                 if form == ADDS:
                     added = rule.added
                     seat.committed = to = seat.committed + added
@@ -274,10 +404,9 @@ class SiteScanner:
                 elif form == SAYS:
                     if rule.antes:
                         seat.anted = True
-                    elif rule.closes:
+                    if rule.closes:
                         hand.now = now = 0
-                    span = placed((number, 1, end))
-                    add(rule.event(seat.number, *rule.values, span=span, raw=text, street=now))
+                    add(rule.event(seat.number, *values, span=placed((number, 1, end)), raw=text, street=now))
                 elif form == COMES_TO:
                     to = rule.to
                     added = to - seat.committed
@@ -289,7 +418,7 @@ class SiteScanner:
                     span = placed((number, 1, end))
                     add(rule.event(seat.number, added, to, rule.all_in, rule.by, span=span, raw=text, street=street))
                 else:
-                    if not self._tell(hand, rule, seat, text, number, at):
+                    if not self._tell(hand, rule, seat, text, number, at, fills, spots):
                         return None
                     street, now = hand.street, hand.now
                 break
@@ -307,7 +436,7 @@ class SiteScanner:
                         if seated and seated != number - 1:
                             return None
                         seated = number
-                        if not self._seat(hand, by_first, text, number, end):
+                        if not self._seat(hand, names, text, number):
                             return None
                         continue
                     head = seat_head(text)
@@ -322,35 +451,56 @@ class SiteScanner:
                     at += seat.width
                     tail = text[at:]
                     rule = of_seats(tail)
-                    if rule is None and amounts.of_seats.due(tail):
-                        rule = amounts.of_seats.learn(tail, self._rule_of_seat(head, tail, hand.header.decimals))
-                    if rule is None or head["SEAT"] != str(seat.number):
-                        if not self._by_mapper(hand, by_first, text, number):
-                            return None
-                        street, now = hand.street, hand.now
-                    elif rule.form == SUMS_UP and rule.summarises and not rule.closes:
+                    if rule is None:
+                        found = self._found(amounts.of_seats, tail, decimals, self._line_of_seat)
+                        if found is None:
+                            if not self._by_mapper(hand, names, text, number):
+                                return None
+                            continue
+                        rule, fills, spots = found
+                        values = rule.tellings[0].filled(fills)
+                    else:
+                        fills = spots = ()
+                        values = rule.values
+                    if head["SEAT"] != str(seat.number):
+                        return None
+                    if rule.form == SUMS_UP:
                         hand.summarised.add(seat.number)
-                        span = placed((number, 1, end))
-                        add(rule.event(seat.number, seat.player, *rule.values, span=span, raw=text, street=now))
-                    elif not self._tell(hand, rule, seat, text, number, at):
+                        span = placed((number, 1, len(text.rstrip()) + 1))
+                        add(rule.event(seat.number, seat.player, *values, span=span, raw=text, street=now))
+                    elif not self._tell(hand, rule, seat, text, number, at, fills, spots):
                         return None
                 else:
-                    rule = lines(text)
-                    if rule is None and amounts.lines.due(text):
-                        rule = amounts.lines.learn(text, self._rule_of_line(text, hand.header.decimals))
+                    rule = of_lines(text)
+                    fills = spots = ()
                     if rule is None:
-                        if not self._by_mapper(hand, by_first, text, number):
+                        found = self._found(amounts.of_lines, text, decimals, self._line)
+                        if found is None:
+                            if not self._by_mapper(hand, names, text, number):
+                                return None
+                            street, now = hand.street, hand.now
+                            continue
+                        rule, fills, spots = found
+                    if rule.form == OPENS:
+                        if rule.opens <= street:
                             return None
-                    elif not self._tell(hand, rule, None, text, number, 0):
-                        return None
-                    street, now = hand.street, hand.now
+                        street = now = rule.opens
+                        hand.open_street(street)
+                        add(rule.event(span=placed((number, 1, len(text.rstrip()) + 1)), raw=text, street=street))
+                    elif rule.form == MARKS:
+                        if rule.closes:
+                            hand.now = now = 0
+                        span = placed((number, 1, len(text.rstrip()) + 1))
+                        add(rule.event(*rule.values, span=span, raw=text, street=now))
+                    else:
+                        if not self._tell(hand, rule, None, text, number, 0, fills, spots):
+                            return None
+                        street, now = hand.street, hand.now
         return self._ended(hand, text, number)
 
     # --- lines -----------------------------------------------------------------------------------------
 
-    def _seat(
-        self, hand: SiteMapper, by_first: dict[str, tuple[Seated, ...]], text: str, number: int, end: int
-    ) -> bool:
+    def _seat(self, hand: SiteMapper, names: _Names, text: str, number: int) -> bool:
         """A player takes a seat. False where that is not as it should be, or their name not certain to be found."""
         match = self._newcomer.whole.fullmatch(text) if len(text) <= _LONGEST else None
         if match is None:
@@ -364,7 +514,7 @@ class SiteScanner:
             return False
         if len(name) < _KEY and any(start.startswith(name) for start in self._book.special):
             return False
-        rivals = by_first.get(name[0], ())
+        rivals = names.by_first.get(name[0], ())
         for rival in rivals:
             if name.startswith(rival.player) or rival.player.startswith(name):
                 return False
@@ -374,9 +524,10 @@ class SiteScanner:
             return False
         seat = Seated(seat_number, name)
         hand.take(seat)
-        by_first[name[0]] = (*rivals, seat)
+        names.by_first[name[0]] = (*rivals, seat)
+        names.roster = None
         sits_out = match["SITTING_OUT"] is not None
-        span = placed((number, 1, end))
+        span = placed((number, 1, len(text.rstrip()) + 1))
         hand.events.append(SeatTaken(seat_number, name, stack, sits_out, span=span, raw=text, street=hand.now))
         return True
 
@@ -384,9 +535,13 @@ class SiteScanner:
         """Deals the cards in the brackets of a line from `at` on. False where they are not what must come next."""
         raise NotImplementedError
 
-    def _by_mapper(self, hand: SiteMapper, by_first: Mapping[str, Sequence[Seated]], text: str, number: int) -> bool:
+    def _by_mapper(self, hand: SiteMapper, names: _Names, text: str, number: int) -> bool:
         """Hands a line to the mapper. False where it is not an ordinary one."""
-        line = self._book.read(text, number, 1, Roster(seat.player for seats in by_first.values() for seat in seats))
+        if text.isspace():
+            return True
+        if names.roster is None:
+            names.roster = Roster(seat.player for seat in hand.seats.values())
+        line = self._book.read(text, number, 1, names.roster)
         hit = line.hit
         if hit is None or line.others or hit.role == "NEWCOMER" or hit.kind == self.deal_kind:
             return False
@@ -403,7 +558,10 @@ class SiteScanner:
         return True
 
     @staticmethod
-    def _tell(hand: SiteMapper, rule: Rule, seat: Seated | None, text: str, number: int, at: int) -> bool:
+    def _tell(
+        hand: SiteMapper, rule: Rule, seat: Seated | None, text: str, number: int, at: int, fills: Sequence[Any],
+        spots: Sequence[tuple[int, int]],
+    ) -> bool:  # fmt: skip
         """Follows a rule, whatever it says. False where it may not be followed twice, or out of order."""
         if rule.opens:
             if rule.opens <= hand.street:
@@ -419,17 +577,23 @@ class SiteScanner:
             hand.header = replace(hand.header, **rule.header)
         if rule.totals:
             hand.totalled = True
+        lead: tuple[int, str] | tuple[()] = ()
         if seat is not None:
+            lead = seat.number, seat.player
             seat.folded = seat.folded or rule.folds
             seat.anted = seat.anted or rule.antes
             if rule.summarises:
                 hand.summarised.add(seat.number)
-        end = len(text.rstrip()) + 1
         for told in rule.tellings:
-            span = (number, 1, end) if told.start is None else (number, at + told.start, at + told.end)
+            if told.place is not None:
+                start, end = spots[told.place]
+                span = placed((number, at + start + 1, at + end + 1))
+            elif told.start is not None:
+                span = placed((number, at + told.start, at + told.end))
+            else:
+                span = placed((number, 1, len(text.rstrip()) + 1))
             street = hand.street if told.acts else hand.now
-            lead = () if seat is None else (seat.number, seat.player)[: told.lead]
-            hand.events.append(told.event(*lead, *told.values, span=placed(span), raw=text, street=street))
+            hand.events.append(told.event(*lead[: told.lead], *told.filled(fills), span=span, raw=text, street=street))
         return True
 
     @staticmethod
@@ -453,67 +617,79 @@ class SiteScanner:
 
     # --- rules -----------------------------------------------------------------------------------------
 
-    def _rule_behind(self, tail: str, decimals: int) -> Rule | None:
+    def _found(
+        self, rules: Rules, tail: str, decimals: int, line_of: LineOf
+    ) -> tuple[Rule, Sequence[Any], Sequence[tuple[int, int]]] | None:
+        """The rule of a tail that none is known of, with what fills its holes; None where the mapper is to be asked."""
+        if len(tail) > _LONGEST:
+            return None
+        holed = Holed(tail, decimals)
+        if holed.spots:
+            rule = rules.get(holed.key)
+            if rule is None and rules.due(holed.key):
+                rule = rules.learn(holed.key, self._rule((holed.sample(0), holed.sample(1)), decimals, line_of))
+            if rule is not None:
+                if "[" not in tail and rules.due(tail):
+                    rules.learn(tail, rule.filled(holed.fills, holed.spots))
+                return rule, holed.fills, holed.spots
+        if rules.due(tail):
+            rule = rules.learn(tail, self._rule(((tail, (), ()), (tail, (), ())), decimals, line_of))
+            if rule is not None:
+                return rule, (), ()
+        return None
+
+    def _line_behind(self, tail: str, name: str, _: int) -> Line | None:
         hit = self._book.actors[tail]
-        if hit is None:
+        return None if hit is None else Line(name + tail, 1, 1, hit, hit.kind, hit.fields, name, len(name))
+
+    def _line_of_seat(self, tail: str, name: str, number: int) -> Line | None:
+        hit = self._seats.find(tail)
+        head = self._seats.head.match(f"{self._seat_start}{number}: {name}")
+        if hit is None or head is None:
             return None
+        at = head.end() + len(name)
+        return Line(head[0] + name + tail, 1, 1, hit, hit.kind, hit.fields, name, at, head)
 
-        def line(name: str, _: int) -> Line:
-            return Line(name + tail, 1, 1, hit, hit.kind, hit.fields, name, len(name))
-
-        return self._rule(hit, line, decimals)
-
-    def _rule_of_seat(self, head: re.Match[str], tail: str, decimals: int) -> Rule | None:
-        hit = self._book.special[self._seat_start[:_KEY]].headed[0].find(tail)
-        if hit is None:
-            return None
-        before, after = head.string[: head.start("SEAT")], head.string[head.end("SEAT") : head.end()]
-
-        def line(name: str, number: int) -> Line:
-            text = f"{before}{number}{after}"
-            place = len(text) + len(name)
-            return Line(
-                text + name + tail, 1, 1, hit, hit.kind, hit.fields, name, place, self._seat_head.match(text)
-            )
-
-        return self._rule(hit, line, decimals)
-
-    def _rule_of_line(self, text: str, decimals: int) -> Rule | None:
+    def _line(self, text: str, _: str, __: int) -> Line | None:
         line = self._book.read(text, 1, 1, Roster())
-        hit = line.hit
-        if hit is None or hit.role is not None or line.others:
-            return None
-        return self._rule(hit, lambda _, __: line, decimals)
+        return None if line.hit is None or line.hit.role is not None or line.others else line
 
-    def _rule(self, hit: Hit, line_for: Callable[[str, int], Line], decimals: int) -> Rule | None:
+    def _rule(self, samples: tuple[Sample, Sample], decimals: int, line_of: LineOf) -> Rule | None:
         """What the mapper makes of a line with that tail, whoever's; None where that depends on more of the hand."""
-        if hit.kind in self.by_mapper or hit.kind == self.deal_kind or hit.role == "NEWCOMER":
-            return None
-        probes = [_Probe(self._mapper, decimals, *probe) for probe in _PROBES]
-        for probe in probes:
-            if not probe.ask(line_for(probe.seat.player, probe.seat.number), named=hit.role is not None):
+        probes: list[_Probe] = []
+        for sample, asked in zip(samples, _PROBES, strict=True):
+            probe = _Probe(self._mapper, decimals, sample, *asked)
+            line = line_of(sample[0], probe.seat.player, probe.seat.number)
+            if line is None or line.hit is None or line.hit.role == "NEWCOMER":
                 return None
+            if line.type in self.by_mapper or line.type == self.deal_kind or not probe.ask(line):
+                return None
+            probes.append(probe)
         return _rule_of(*probes)
 
 
 class _Probe:
     """A mapper that is asked what it makes of a line, in a hand of one made-up player."""
 
+    line: Line
+
     def __init__(
-        self, mapper: type[SiteMapper], decimals: int, name: str, number: int, committed: int, street: int, now: int
-    ) -> None:
+        self, mapper: type[SiteMapper], decimals: int, sample: Sample, name: str, number: int, committed: int,
+        street: int, now: int,
+    ) -> None:  # fmt: skip
         self.hand = mapper(Parsed(Header("", "", decimals=decimals), ()), [])
         self.seat = self.hand.add_seat(number, name)
         self.seat.committed, self.seat.dealt = committed, True
         self.hand.street, self.hand.now, self.hand.level = street, now, committed
         self.was = (number, committed, street, now)
+        _, self.fills, self.spots = sample
 
-    def ask(self, line: Line, named: bool) -> bool:
+    def ask(self, line: Line) -> bool:
         """Whether the mapper reads the line for what it says, and keeps no more of it than a rule can."""
         hand, seat, self.line = self.hand, self.seat, line
         before, header = _kept(hand), hand.header
         try:
-            hand.handlers[line.type](hand, line, seat if named else None)
+            hand.handlers[line.type](hand, line, None if line.name is None else seat)
         except MoreDecimals:
             return False
         after = _kept(hand)
@@ -535,26 +711,38 @@ class _Probe:
         hand, seat = self.hand, self.seat
         opens = hand.street if hand.street != street else 0
         closes = not opens and not hand.now
-        known = hand.now == (opens if opens else 0 if closes else now) and (opens or hand.level == max(committed, seat.committed))
+        known = hand.now == (opens if opens else 0 if closes else now) and (
+            opens or hand.level == max(committed, seat.committed)
+        )
         return known, opens, closes, seat.folded, seat.anted, self.header, self.changed, *sorted(hand.told_once)
 
     def tellings(self) -> Iterator[Telling | None]:
         """The events as rules tell them; None for one that has more to it."""
-        hand, seat, line = self.hand, self.seat, self.line
+        hand, line = self.hand, self.line
         for event in hand.events:
+            if event.street not in (hand.street, hand.now) or event.source or event.at or event.raw != line.text:
+                yield None
+                continue
             names = [name for name in event.__struct_fields__ if name not in _OF_ALL_EVENTS]
             values = [getattr(event, name) for name in names]
             lead = 0
-            for name, value in (("seat", seat.number), ("player", seat.player)):
+            for name, value in (("seat", self.seat.number), ("player", self.seat.player)):
                 if names[lead : lead + 1] == [name] and values[lead] == value:
                     lead += 1
-            told = Telling(type(event), lead, tuple(values[lead:]))
+            told = Telling(type(event), lead, tuple([self._hole(value) for value in values[lead:]]))
             told.acts = event.street != hand.now
-            if event.street not in (hand.street, hand.now) or event.source or event.at or event.raw != line.text:
-                yield None
-            if event.span != (1, 1, len(line.text.rstrip()) + 1):
-                told.start, told.end = event.span.column - line.at, event.span.end_column - line.at
+            span = event.span.column - line.at - 1, event.span.end_column - line.at - 1
+            if span in self.spots:
+                told.place = self.spots.index(span)
+            elif event.span != (1, 1, len(line.text.rstrip()) + 1):
+                told.start, told.end = span[0] + 1, span[1] + 1
+                if self.spots:
+                    yield None
+                    continue
             yield told
+
+    def _hole(self, value: Any) -> Any:
+        return Hole(self.fills.index(value)) if value in self.fills else value
 
 
 def _kept(hand: SiteMapper) -> dict[str, Any]:
@@ -572,6 +760,8 @@ def _rule_of(one: _Probe, two: _Probe) -> Rule | None:
         return None
     events, others = one.hand.events, two.hand.events
     if len(events) == 1 and isinstance(events[0], Wager):
+        if one.fills:
+            return None
         return _wager_rule(events[0], cast(Wager, others[0]), one, two)
     if (one.seat.committed, two.seat.committed) != (one.was[1], two.was[1]) and not one.effects[1]:
         return None
@@ -582,23 +772,21 @@ def _rule_of(one: _Probe, two: _Probe) -> Rule | None:
         if any(getattr(told, slot) != getattr(other, slot) for slot in Telling.__slots__):
             return None
         tellings.append(told)
+    if not tellings and one.fills:
+        return None
     rule = Rule(tuple(tellings))
     _, rule.opens, rule.closes, rule.folds, rule.antes, rule.header, changed, *once = one.effects
     rule.totals, rule.summarises = "totalled" in changed, "summarised" in changed
     rule.once = once[0] if once else None
-    plain = not (rule.opens or rule.header or rule.totals or rule.once)
-    if rule.form == ACTS and not (plain and not rule.closes and not rule.antes and not rule.summarises):
-        rule.form = TELLS
-    if rule.form == SAYS and not (plain and not rule.folds and not rule.summarises and not (rule.antes and rule.closes)):
-        rule.form = TELLS
-    if rule.form == SUMS_UP and not (plain and not rule.folds and not rule.antes):
-        rule.form = TELLS
+    rule.simplify(one.line.name is not None)
     return rule
 
 
 def _wager_rule(event: Wager, other: Wager, one: _Probe, two: _Probe) -> Rule | None:
     """A wager that adds so much, or comes to so much, whatever is in."""
-    if any(type(wager) is not type(event) or wager.street != probe.was[2] for wager, probe in ((event, one), (other, two))):
+    if any(
+        type(wager) is not type(event) or wager.street != probe.was[2] for wager, probe in ((event, one), (other, two))
+    ):
         return None
     if one.effects[1:] != (0, False, False, False, {}, set()):
         return None
@@ -609,7 +797,11 @@ def _wager_rule(event: Wager, other: Wager, one: _Probe, two: _Probe) -> Rule | 
     rule.added, rule.to, rule.by, rule.all_in = event.added, event.to, by, event.all_in
     if event.added == other.added and other.to - event.to == two.was[1] - one.was[1] and by is None:
         rule.form = ADDS
-    elif event.to == other.to and event.added - other.added == two.was[1] - one.was[1] and type(event) in (Raised, Completed):
+    elif (
+        event.to == other.to
+        and event.added - other.added == two.was[1] - one.was[1]
+        and type(event) in (Raised, Completed)
+    ):
         rule.form = COMES_TO
     else:
         return None

@@ -19,7 +19,7 @@ from stud_audit.ingest.mapping.headers import SIGNS, currency_of, date_time, dec
 from stud_audit.ingest.mapping.scan import ONE_CARD, Headers, Seated, SiteScanner, placed
 from stud_audit.ingest.mapping.site_mapper import SiteMapper, faces_bet, has
 from stud_audit.ingest.mapping.text_dialect import Fields, TextDialect
-from stud_audit.model.cards import Cards, parse_cards
+from stud_audit.model.cards import Cards
 from stud_audit.model.events import (
     Action,
     AntePosted,
@@ -185,13 +185,20 @@ class _Scanner(SiteScanner):
         column = at + 3
         if down:
             events.append(
-                CardsReprinted(seat_number, "down", down, span=placed((number, column, column + 5)), raw=text, street=street)
+                CardsReprinted(
+                    seat_number, "down", down, span=placed((number, column, column + 5)), raw=text, street=street
+                )
             )
             column += 6
         if up:
             events.append(
                 CardsReprinted(
-                    seat_number, "up", up, span=placed((number, column, column + 3 * len(up) - 1)), raw=text, street=street
+                    seat_number,
+                    "up",
+                    up,
+                    span=placed((number, column, column + 3 * len(up) - 1)),
+                    raw=text,
+                    street=street,
                 )
             )
         span = placed((number, start + 3, start + 5))
@@ -204,13 +211,18 @@ class _Scanner(SiteScanner):
         else:
             return False
         seat.dealt = True
-        seat.laid = f"{laid[:-1]} {text[start + 2:]}" if laid else text[start:]
+        seat.laid = f"{laid[:-1]} {text[start + 2 :]}" if laid else text[start:]
         return True
 
     @staticmethod
     def _deal_three(hand: Any, seat: Seated, text: str, number: int, at: int) -> bool:
         """The first deal of the one whose down-cards are in sight."""
-        if hand.hero is not None or len(text) != at + len(" [As Kd 2c]") or text[at : at + 2] != " [" or text[-1] != "]":
+        if (
+            hand.hero is not None
+            or len(text) != at + len(" [As Kd 2c]")
+            or text[at : at + 2] != " ["
+            or text[-1] != "]"
+        ):
             return False
         cards = bracketed(text[at:])
         if cards is None or len(cards) != 3 or min(cards) < 0 or text[at + 4] != " " or text[at + 7] != " ":
