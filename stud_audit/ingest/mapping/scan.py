@@ -65,6 +65,24 @@ placed = partial(tuple.__new__, Span)
 """A `Span` from a tuple, without the detour over its own constructor."""
 
 
+def made(event: Any, values: Sequence[Any], span: Span, raw: str, street: int) -> Event:
+    """An event of these values. With a star before them it takes several times as long."""
+    count = len(values)
+    if count == 7:
+        a, b, c, d, e, f, g = values
+        return cast(Event, event(a, b, c, d, e, f, g, span=span, raw=raw, street=street))
+    if count == 2:
+        a, b = values
+        return cast(Event, event(a, b, span=span, raw=raw, street=street))
+    if count == 3:
+        a, b, c = values
+        return cast(Event, event(a, b, c, span=span, raw=raw, street=street))
+    if count == 5:
+        a, b, c, d, e = values
+        return cast(Event, event(a, b, c, d, e, span=span, raw=raw, street=street))
+    return cast(Event, event(*values, span=span, raw=raw, street=street))
+
+
 class Seated(Seat):
     """A seat with the length of its player's name, and the bracket in which a deal repeats what lies there."""
 
@@ -133,7 +151,7 @@ class Rule:
     """What a mapper makes of a tail, or of a line without a name."""
 
     __slots__ = (
-        "added", "all_in", "antes", "by", "closes", "event", "folds", "form", "header", "once", "opens", "summarises",
+        "added", "all_in", "antes", "by", "closes", "end", "event", "folds", "form", "header", "once", "opens", "summarises",
         "tellings", "to", "totals", "values",
     )  # fmt: skip
 
@@ -142,7 +160,7 @@ class Rule:
         self.event: Any = tellings[0].event if tellings else None
         self.values: tuple[Any, ...] = tellings[0].values if tellings else ()
         self.form = TELLS
-        self.added = self.to = self.opens = 0
+        self.added = self.to = self.opens = self.end = 0
         self.by: int | None = None
         self.all_in = self.closes = self.folds = self.antes = self.totals = self.summarises = False
         self.header: dict[str, Any] = {}
@@ -155,11 +173,12 @@ class Rule:
         rule.values = rule.tellings[0].values
         return rule
 
-    def simplify(self, named: bool) -> None:
+    def simplify(self, named: bool, tail: str) -> None:
         """Takes a form that is told more quickly, where there is one."""
         if len(self.tellings) != 1 or self.header or self.totals or self.once:
             return
         only = self.tellings[0]
+        self.end = len(tail.rstrip()) + 1
         if only.start is not None or only.place is not None:
             return
         does = self.folds, self.antes, self.summarises, self.closes, bool(self.opens)
@@ -181,6 +200,7 @@ class Rules(dict[str, Rule]):
     def __init__(self) -> None:
         self._once: set[str] = set()
         self._never: set[str] = set()
+        self.holed: dict[str, Rule] = {}
 
     def due(self, tail: str) -> bool:
         """Whether the tail has come before, so that a rule for it pays."""
@@ -192,15 +212,16 @@ class Rules(dict[str, Rule]):
             return False
         return tail not in self._never
 
-    def learn(self, tail: str, rule: Rule | None) -> Rule | None:
+    def learn(self, tail: str, rule: Rule | None, holed: bool = False) -> Rule | None:
         """Remembers the rule, or that there is none."""
-        for kept in (self, self._never):
+        rules = self.holed if holed else self
+        for kept in (rules, self._never):
             if len(kept) >= _MEMORY:
                 kept.clear()
         if rule is None:
             self._never.add(tail)
         else:
-            self[tail] = rule
+            rules[tail] = rule
         return rule
 
 
@@ -220,7 +241,7 @@ class Holed:
             text = tail[start:end]
             if match.lastindex == 1:
                 fill: Any = deck.parse_cards(text)
-                mark = str(len(fill))
+                mark = str(len(fill))  # no amount stands in brackets: no other key is like that
             else:
                 fill = printed_amount(text, decimals)
                 mark = text[0] if text[0] in SIGNS else _NO_SIGN
@@ -229,7 +250,7 @@ class Holed:
             pieces += (tail[place:start], mark)
             place = end
         self.pieces = (*pieces, tail[place:])
-        self.key = "\0".join(self.pieces)
+        self.key = "".join(self.pieces)
 
     def sample(self, which: int) -> tuple[str, list[Any], list[tuple[int, int]]]:
         """The tail with other cards and amounts (`which` of two kinds), these, and where they stand."""
@@ -357,26 +378,31 @@ class SiteScanner:
         seat_key, deal_start, deal_at = self._seat_start[:_KEY], self._deal_start, len(self._deal_start)
         seat_head = self._seats.head.match
         names = _Names()
-        by_first = names.by_first
+        by_first, specials = names.by_first, self._book.special
         nobody: tuple[Seated, ...] = ()
         decimals = hand.header.decimals
         events = hand.events
         add = events.append
         street = now = seated = 0
-        first, text = number, ""
+        rule: Rule | None
+        fills: Sequence[Any]
+        spots: Sequence[tuple[int, int]]
+        texts[0] = text = ""  # the header
         number -= 1
         for text in texts:
             number += 1
-            if not text or number == first:
+            if not text:
                 continue
-            rule: Rule | None
             for seat in by_first.get(text[0], nobody):
                 if not text.startswith(seat.player):
                     continue
                 at = seat.width
                 tail = text[at:]
                 rule = behind(tail)
-                if rule is None:
+                if rule is not None:
+                    form = rule.form
+                    values, fills, spots = rule.values, (), ()
+                else:
                     found = self._found(amounts.behind, tail, decimals, self._line_behind)
                     if found is None:
                         if not self._by_mapper(hand, names, text, number):
@@ -384,29 +410,30 @@ class SiteScanner:
                         street, now = hand.street, hand.now
                         break
                     rule, fills, spots = found
+                    form = rule.form
                     values = rule.tellings[0].filled(fills)
-                else:
-                    fills = spots = ()
-                    values = rule.values
-                form = rule.form
-                end = len(text.rstrip()) + 1
                 if form == ADDS:
                     added = rule.added
                     seat.committed = to = seat.committed + added
                     if to > hand.level:
                         hand.level = to
-                    span = placed((number, 1, end))
+                    span = placed((number, 1, at + rule.end))
                     add(rule.event(seat.number, added, to, rule.all_in, span=span, raw=text, street=street))
                 elif form == ACTS:
                     if rule.folds:
                         seat.folded = True
-                    add(rule.event(seat.number, span=placed((number, 1, end)), raw=text, street=street))
+                    add(rule.event(seat.number, span=placed((number, 1, at + rule.end)), raw=text, street=street))
                 elif form == SAYS:
                     if rule.antes:
                         seat.anted = True
                     if rule.closes:
                         hand.now = now = 0
-                    add(rule.event(seat.number, *values, span=placed((number, 1, end)), raw=text, street=now))
+                    span = placed((number, 1, len(text.rstrip()) + 1))
+                    if len(values) == 2:
+                        one, two = values
+                        add(rule.event(seat.number, one, two, span=span, raw=text, street=now))
+                    else:
+                        add(made(rule.event, (seat.number, *values), span, text, now))
                 elif form == COMES_TO:
                     to = rule.to
                     added = to - seat.committed
@@ -415,7 +442,7 @@ class SiteScanner:
                     seat.committed = to
                     if to > hand.level:
                         hand.level = to
-                    span = placed((number, 1, end))
+                    span = placed((number, 1, at + rule.end))
                     add(rule.event(seat.number, added, to, rule.all_in, rule.by, span=span, raw=text, street=street))
                 else:
                     if not self._tell(hand, rule, seat, text, number, at, fills, spots):
@@ -451,7 +478,9 @@ class SiteScanner:
                     at += seat.width
                     tail = text[at:]
                     rule = of_seats(tail)
-                    if rule is None:
+                    if rule is not None:
+                        values, fills, spots = rule.values, (), ()
+                    else:
                         found = self._found(amounts.of_seats, tail, decimals, self._line_of_seat)
                         if found is None:
                             if not self._by_mapper(hand, names, text, number):
@@ -459,22 +488,21 @@ class SiteScanner:
                             continue
                         rule, fills, spots = found
                         values = rule.tellings[0].filled(fills)
-                    else:
-                        fills = spots = ()
-                        values = rule.values
                     if head["SEAT"] != str(seat.number):
                         return None
                     if rule.form == SUMS_UP:
                         hand.summarised.add(seat.number)
                         span = placed((number, 1, len(text.rstrip()) + 1))
-                        add(rule.event(seat.number, seat.player, *values, span=span, raw=text, street=now))
+                        add(made(rule.event, (seat.number, seat.player, *values), span, text, now))
                     elif not self._tell(hand, rule, seat, text, number, at, fills, spots):
                         return None
                 else:
                     rule = of_lines(text)
-                    fills = spots = ()
+                    fills, spots = (), ()
                     if rule is None:
-                        found = self._found(amounts.of_lines, text, decimals, self._line)
+                        special = specials.get(text[:_KEY])
+                        headed = special is not None and special.headed
+                        found = None if headed else self._found(amounts.of_lines, text, decimals, self._line)
                         if found is None:
                             if not self._by_mapper(hand, names, text, number):
                                 return None
@@ -491,7 +519,7 @@ class SiteScanner:
                         if rule.closes:
                             hand.now = now = 0
                         span = placed((number, 1, len(text.rstrip()) + 1))
-                        add(rule.event(*rule.values, span=span, raw=text, street=now))
+                        add(made(rule.event, rule.values, span, text, now))
                     else:
                         if not self._tell(hand, rule, None, text, number, 0, fills, spots):
                             return None
@@ -593,7 +621,7 @@ class SiteScanner:
             else:
                 span = placed((number, 1, len(text.rstrip()) + 1))
             street = hand.street if told.acts else hand.now
-            hand.events.append(told.event(*lead[: told.lead], *told.filled(fills), span=span, raw=text, street=street))
+            hand.events.append(made(told.event, (*lead[: told.lead], *told.filled(fills)), span, text, street))
         return True
 
     @staticmethod
@@ -623,11 +651,22 @@ class SiteScanner:
         """The rule of a tail that none is known of, with what fills its holes; None where the mapper is to be asked."""
         if len(tail) > _LONGEST:
             return None
+        start = tail.find("[") + 1
+        end = tail.find("]", start)
+        if 0 < start < end:
+            rule = rules.holed.get(f"{tail[:start]}{(end - start + 1) // 3}{tail[end:]}")
+            if rule is not None:
+                try:
+                    cards = deck.parse_cards(tail[start:end])
+                except ValueError:
+                    return None
+                return (rule, (cards,), ((start, end),)) if 3 * len(cards) - 1 == end - start else None
         holed = Holed(tail, decimals)
         if holed.spots:
-            rule = rules.get(holed.key)
+            rule = rules.holed.get(holed.key)
             if rule is None and rules.due(holed.key):
-                rule = rules.learn(holed.key, self._rule((holed.sample(0), holed.sample(1)), decimals, line_of))
+                samples = holed.sample(0), holed.sample(1)
+                rule = rules.learn(holed.key, self._rule(samples, decimals, line_of), holed=True)
             if rule is not None:
                 if "[" not in tail and rules.due(tail):
                     rules.learn(tail, rule.filled(holed.fills, holed.spots))
@@ -778,7 +817,7 @@ def _rule_of(one: _Probe, two: _Probe) -> Rule | None:
     _, rule.opens, rule.closes, rule.folds, rule.antes, rule.header, changed, *once = one.effects
     rule.totals, rule.summarises = "totalled" in changed, "summarised" in changed
     rule.once = once[0] if once else None
-    rule.simplify(one.line.name is not None)
+    rule.simplify(one.line.name is not None, one.line.text[one.line.at :])
     return rule
 
 
@@ -794,6 +833,7 @@ def _wager_rule(event: Wager, other: Wager, one: _Probe, two: _Probe) -> Rule | 
     if event.source or other.source or (event.all_in, by) != (other.all_in, others_by):
         return None
     rule = Rule((Telling(type(event), 1, ()),))
+    rule.end = len(one.line.text.rstrip()) - one.line.at + 1
     rule.added, rule.to, rule.by, rule.all_in = event.added, event.to, by, event.all_in
     if event.added == other.added and other.to - event.to == two.was[1] - one.was[1] and by is None:
         rule.form = ADDS
