@@ -44,14 +44,12 @@ _KEY: Final = 4
 _OF_HAND: Final = ("HAND_ID", "PLAYED_AT", "DAY")
 """Fields of a header that differ from hand to hand of a session."""
 _REST: Final = "REST"
-_HOLE: Final = re.compile(
-    r"(?<=\[)([2-9TJQKA][cdhs](?: [2-9TJQKA][cdhs]){0,6})(?=\])"
-    rf"|(?<![\w.,\-{SIGNS}])([{SIGNS}]?\d{{1,15}}(?:\.\d{{1,4}})?)(?![\w\-]|[.,]\d)",
-    re.ASCII,
-)
-"""Cards in brackets, or an amount: what does not come again in a line that else does."""
-_NO_SIGN: Final = "#"
+_AMOUNT: Final = re.compile(rf"[{SIGNS}]?\d{{1,15}}(?:\.\d{{1,4}})?", re.ASCII)
+_AMOUNTS: Final = re.compile(rf"(?<![\w.,\-{SIGNS}]){_AMOUNT.pattern}(?![\w\-]|[.,]\d)", re.ASCII)
+_MARK: Final = re.compile(r"\n([CAW])(.)")
+_NO_SPOT: Final = (-1, -1)
 _SAMPLE_AMOUNTS: Final = (41_07, 53_09)
+_SAMPLE_WORDS: Final = ("one thing", "another")
 _SEAT_NUMBERS: Final = {str(number): number for number in range(1, 100)}
 _OF_ALL_EVENTS: Final = frozenset(Event.__struct_fields__)
 _PROBES: Final = (("Q", 91, 0, 71, 81), ("Zz", 92, 1, 72, 82))
@@ -225,51 +223,99 @@ class Rules(dict[str, Rule]):
         return rule
 
 
-class Holed:
-    """A tail with holes where its cards and amounts stand: `key` is the rest of it, `spots` and `fills` what was cut."""
+Sample = tuple[str, Sequence[Any], Sequence[tuple[int, int]]]
+"""A tail, what fills its holes, and where these are."""
 
-    __slots__ = ("decimals", "fills", "key", "pieces", "spots")
 
-    def __init__(self, tail: str, decimals: int) -> None:
-        self.decimals = decimals
-        self.fills: list[Any] = []
-        self.spots: list[tuple[int, int]] = []
-        pieces: list[str] = []
-        place = 0
-        for match in _HOLE.finditer(tail):
-            start, end = spot = match.span(match.lastindex or 0)
-            text = tail[start:end]
-            if match.lastindex == 1:
-                fill: Any = deck.parse_cards(text)
-                mark = str(len(fill))  # no amount stands in brackets: no other key is like that
-            else:
-                fill = printed_amount(text, decimals)
-                mark = text[0] if text[0] in SIGNS else _NO_SIGN
-            self.fills.append(fill)
-            self.spots.append(spot)
-            pieces += (tail[place:start], mark)
-            place = end
-        self.pieces = (*pieces, tail[place:])
-        self.key = "".join(self.pieces)
+class Cut:
+    """A tail with cards, amounts, and words for a hand cut out.
 
-    def sample(self, which: int) -> tuple[str, list[Any], list[tuple[int, int]]]:
-        """The tail with other cards and amounts (`which` of two kinds), these, and where they stand."""
+    `key` is what is left, `fills` the values of what was cut and `spots` where it stood, both in the order of the tail.
+    In the key a line end, which no line contains, marks a hole: `C` and the number of cards, `A` and the sign of an
+    amount, or `W`.
+    """
+
+    __slots__ = ("fills", "key", "spots")
+
+    def __init__(self, key: str, fills: list[Any], spots: list[tuple[int, int]]) -> None:
+        self.key, self.fills, self.spots = key, fills, spots
+
+    def sample(self, which: int, decimals: int) -> Sample:
+        """The tail with others in its holes (`which` of two), these, and where they stand."""
         fills: list[Any] = []
         spots: list[tuple[int, int]] = []
-        text = ""
-        for place, piece in enumerate(self.pieces):
-            if place % 2 == 0:
-                text += piece
-                continue
-            if not piece.isdigit():
-                fills.append(_SAMPLE_AMOUNTS[which] + 97 * place)
-                sample = piece.strip(_NO_SIGN) + amount_text(fills[-1], self.decimals)
+        text, place = "", 0
+        for mark in _MARK.finditer(self.key):
+            text += self.key[place : mark.start()]
+            place, kind, more = mark.end(), mark[1], mark[2]
+            start = len(text)
+            if kind == "C":
+                fills.append(deck.DECK[26 * which :][: int(more)])
+                text += deck.cards_text(fills[-1])
+            elif kind == "A":
+                fills.append(_SAMPLE_AMOUNTS[which] + 97 * start)
+                text += more.strip("#") + amount_text(fills[-1], decimals)
             else:
-                fills.append(deck.DECK[26 * which :][: int(piece)])
-                sample = deck.cards_text(fills[-1])
-            spots.append((len(text), len(text) + len(sample)))
-            text += sample
-        return text, fills, spots
+                fills.append(_SAMPLE_WORDS[which])
+                text += fills[-1]
+            spots.append((start, len(text)))
+        return text + self.key[place:], fills, spots
+
+
+def _cut(tail: str, decimals: int, said: Callable[[str], str | None]) -> Cut | None:
+    """Cuts out the cards in brackets, an amount in parentheses, and the words behind; None where there are none."""
+    fills: list[Any] = []
+    spots: list[tuple[int, int]] = []
+    key, at = "", 0
+    start = tail.find("[") + 1
+    if start:
+        at = tail.find("]", start)
+        try:
+            cards = deck.parse_cards(tail[start:at])
+        except ValueError:
+            return None
+        if not 0 < len(cards) < 10 or 3 * len(cards) - 1 != at - start or min(cards) < 0:
+            return None
+        fills.append(cards)
+        spots.append((start, at))
+        key = f"{tail[:start]}\nC{len(cards)}"
+    rest, words, mark = tail[at:], None, ""
+    if key and rest.startswith("] (") and rest[-1] == ")":
+        words, rest, mark = rest[3:-1], "] (", "\nW.)"
+    else:
+        begin = rest.find(" with ") + 6
+        if begin > 5:
+            words, rest, mark = rest[begin:], rest[:begin], "\nW."
+        begin = rest.find("(") + 1
+        if begin:
+            end = rest.find(")", begin)
+            text = rest[begin:end]
+            if not _AMOUNT.fullmatch(text):
+                return None
+            sign = text[0] if text[0] in SIGNS else "#"
+            fills.append(printed_amount(text, decimals))
+            spots.append((at + begin, at + end))
+            rest = f"{rest[:begin]}\nA{sign}{rest[end:]}"
+    if words is not None:
+        if not words or words[0] in "( \t" or words[-1] in " \t":
+            return None
+        fills.append(said(words))
+        spots.append(_NO_SPOT)
+    return Cut(key + rest + mark, fills, spots) if fills else None
+
+
+def _cut_amounts(tail: str, decimals: int) -> Cut | None:
+    """Cuts out all amounts; None where there are none."""
+    fills: list[Any] = []
+    spots: list[tuple[int, int]] = []
+    key, at = "", 0
+    for match in _AMOUNTS.finditer(tail):
+        start, end = match.span()
+        fills.append(printed_amount(match[0], decimals))
+        spots.append((start, end))
+        key += f"{tail[at:start]}\nA{match[0][0] if match[0][0] in SIGNS else '#'}"
+        at = end
+    return Cut(key + tail[at:], fills, spots) if fills else None
 
 
 class Headers:
@@ -339,8 +385,6 @@ class _Names:
         self.roster: Roster | None = None
 
 
-Sample = tuple[str, Sequence[Any], Sequence[tuple[int, int]]]
-"""A tail, what fills its holes, and where these are."""
 LineOf = Callable[[str, str, int], Line | None]
 """Makes the line of a tail for a player of that name and seat; None where the tail is none of that sort."""
 
@@ -359,6 +403,7 @@ class SiteScanner:
         self._seats = book.special[self._seat_start[:_KEY]].headed[0]
         self._deal_start = next(iter(book.shapes_of[self.deal_kind][0].starts))
         self._amounts: dict[int, _Amounts] = {}
+        self._said = mapper(Parsed(Header("", ""), ()), []).said
 
     def scan(self, block: Block) -> Parsed | None:
         """The hand, as the dialect parses it; None where that is not certain."""
@@ -651,26 +696,16 @@ class SiteScanner:
         """The rule of a tail that none is known of, with what fills its holes; None where the mapper is to be asked."""
         if len(tail) > _LONGEST:
             return None
-        start = tail.find("[") + 1
-        end = tail.find("]", start)
-        if 0 < start < end:
-            rule = rules.holed.get(f"{tail[:start]}{(end - start + 1) // 3}{tail[end:]}")
-            if rule is not None:
-                try:
-                    cards = deck.parse_cards(tail[start:end])
-                except ValueError:
-                    return None
-                return (rule, (cards,), ((start, end),)) if 3 * len(cards) - 1 == end - start else None
-        holed = Holed(tail, decimals)
-        if holed.spots:
-            rule = rules.holed.get(holed.key)
-            if rule is None and rules.due(holed.key):
-                samples = holed.sample(0), holed.sample(1)
-                rule = rules.learn(holed.key, self._rule(samples, decimals, line_of), holed=True)
+        cut = _cut(tail, decimals, self._said) or _cut_amounts(tail, decimals)
+        if cut is not None:
+            rule = rules.holed.get(cut.key)
+            if rule is None and rules.due(cut.key):
+                samples = cut.sample(0, decimals), cut.sample(1, decimals)
+                rule = rules.learn(cut.key, self._rule(samples, decimals, line_of), holed=True)
             if rule is not None:
                 if "[" not in tail and rules.due(tail):
-                    rules.learn(tail, rule.filled(holed.fills, holed.spots))
-                return rule, holed.fills, holed.spots
+                    rules.learn(tail, rule.filled(cut.fills, cut.spots))
+                return rule, cut.fills, cut.spots
         if rules.due(tail):
             rule = rules.learn(tail, self._rule(((tail, (), ()), (tail, (), ())), decimals, line_of))
             if rule is not None:
