@@ -16,6 +16,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import copy
 from functools import partial
+from operator import itemgetter
 from typing import Any, ClassVar, Final, cast
 
 from msgspec.structs import replace
@@ -87,9 +88,11 @@ class Seated(Seat):
     __slots__ = ("laid", "width")
 
     def __init__(self, number: int, player: str) -> None:
-        super().__init__(number, player)
-        self.width = len(player)
-        self.laid = ""
+        # Not by way of the other constructor: a log has one of these for every seat of every hand.
+        self.number, self.player, self.width, self.laid = number, player, len(player), ""
+        self.up = self.down = ()
+        self.committed = 0
+        self.anted = self.dealt = self.folded = False
 
 
 class Hole:
@@ -114,7 +117,7 @@ class Telling:
     the hole where it stands instead; without both its place is the line.
     """
 
-    __slots__ = ("acts", "end", "event", "holes", "lead", "place", "start", "values")
+    __slots__ = ("_pick", "acts", "end", "event", "holes", "lead", "place", "start", "values")
 
     def __init__(self, event: type[Event], lead: int, values: tuple[Any, ...]) -> None:
         self.event, self.lead, self.values = event, lead, values
@@ -122,17 +125,30 @@ class Telling:
         self.start: int | None = None
         self.end = 0
         self.place: int | None = None
-        self.holes = any(type(value) is Hole for value in values)
+        places = [value.place + 2 + len(values) if type(value) is Hole else at for at, value in enumerate(values, 2)]
+        places = [0, 1][:lead] + places
+        self.holes = Hole in map(type, values)
+        self._pick: Callable[[Sequence[Any]], tuple[Any, ...]] | None = None
+        if self.holes and len(places) > 1:
+            self._pick = itemgetter(*places)
 
-    def filled(self, fills: Sequence[Any]) -> tuple[Any, ...]:
-        """The values of a line with that in its holes."""
-        if not self.holes:
-            return self.values
-        return tuple([fills[value.place] if type(value) is Hole else value for value in self.values])
+    def __eq__(self, other: object) -> bool:
+        slots = "event", "lead", "values", "acts", "start", "end", "place"
+        return isinstance(other, Telling) and all(getattr(self, slot) == getattr(other, slot) for slot in slots)
+
+    __hash__ = None  # type: ignore[assignment]  # they are compared, and no more
+
+    def said(self, seat: int, player: str, fills: Sequence[Any]) -> tuple[Any, ...]:
+        """All values of the event, for that player and with that in the holes."""
+        if self._pick is not None:
+            return self._pick((seat, player, *self.values, *fills))
+        values = tuple([fills[value.place] for value in self.values]) if self.holes else self.values
+        return values if not self.lead else (seat, *values) if self.lead == 1 else (seat, player, *values)
 
     def at(self, fills: Sequence[Any], spots: Sequence[tuple[int, int]]) -> Telling:
         """The event of a tail with that in its holes, and the holes there."""
-        told = Telling(self.event, self.lead, self.filled(fills))
+        lead = self.lead
+        told = Telling(self.event, lead, self.said(0, "", fills)[lead:])
         told.acts, told.start, told.end = self.acts, self.start, self.end
         if self.place is not None:
             start, end = spots[self.place]
@@ -224,46 +240,37 @@ class Rules(dict[str, Rule]):
 
 
 Sample = tuple[str, Sequence[Any], Sequence[tuple[int, int]]]
-"""A tail, what fills its holes, and where these are."""
+"""A tail, or what is left of it, what fills its holes, and where these are."""
 
 
-class Cut:
-    """A tail with cards, amounts, and words for a hand cut out.
+def _sample(key: str, which: int, decimals: int) -> Sample:
+    """A tail with other cards, amounts, and words (`which` of two) in the holes of its key."""
+    fills: list[Any] = []
+    spots: list[tuple[int, int]] = []
+    text, place = "", 0
+    for mark in _MARK.finditer(key):
+        text += key[place : mark.start()]
+        place, kind, more = mark.end(), mark[1], mark[2]
+        start = len(text)
+        if kind == "C":
+            fills.append(deck.DECK[26 * which :][: int(more)])
+            text += deck.cards_text(fills[-1])
+        elif kind == "A":
+            fills.append(_SAMPLE_AMOUNTS[which] + 97 * start)
+            text += more.strip("#") + amount_text(fills[-1], decimals)
+        else:
+            fills.append(_SAMPLE_WORDS[which])
+            text += fills[-1]
+        spots.append((start, len(text)))
+    return text + key[place:], fills, spots
 
-    `key` is what is left, `fills` the values of what was cut and `spots` where it stood, both in the order of the tail.
-    In the key a line end, which no line contains, marks a hole: `C` and the number of cards, `A` and the sign of an
-    amount, or `W`.
+
+def _cut(tail: str, decimals: int, said: Callable[[str], str | None]) -> Sample | None:
+    """Cuts out the cards in brackets, an amount in parentheses, and the words behind; None where there are none.
+
+    In what is left a line end, which no line contains, marks a hole: `C` and the number of cards, `A` and the sign of
+    an amount, or `W`.
     """
-
-    __slots__ = ("fills", "key", "spots")
-
-    def __init__(self, key: str, fills: list[Any], spots: list[tuple[int, int]]) -> None:
-        self.key, self.fills, self.spots = key, fills, spots
-
-    def sample(self, which: int, decimals: int) -> Sample:
-        """The tail with others in its holes (`which` of two), these, and where they stand."""
-        fills: list[Any] = []
-        spots: list[tuple[int, int]] = []
-        text, place = "", 0
-        for mark in _MARK.finditer(self.key):
-            text += self.key[place : mark.start()]
-            place, kind, more = mark.end(), mark[1], mark[2]
-            start = len(text)
-            if kind == "C":
-                fills.append(deck.DECK[26 * which :][: int(more)])
-                text += deck.cards_text(fills[-1])
-            elif kind == "A":
-                fills.append(_SAMPLE_AMOUNTS[which] + 97 * start)
-                text += more.strip("#") + amount_text(fills[-1], decimals)
-            else:
-                fills.append(_SAMPLE_WORDS[which])
-                text += fills[-1]
-            spots.append((start, len(text)))
-        return text + self.key[place:], fills, spots
-
-
-def _cut(tail: str, decimals: int, said: Callable[[str], str | None]) -> Cut | None:
-    """Cuts out the cards in brackets, an amount in parentheses, and the words behind; None where there are none."""
     fills: list[Any] = []
     spots: list[tuple[int, int]] = []
     key, at = "", 0
@@ -301,10 +308,10 @@ def _cut(tail: str, decimals: int, said: Callable[[str], str | None]) -> Cut | N
             return None
         fills.append(said(words))
         spots.append(_NO_SPOT)
-    return Cut(key + rest + mark, fills, spots) if fills else None
+    return (key + rest + mark, fills, spots) if fills else None
 
 
-def _cut_amounts(tail: str, decimals: int) -> Cut | None:
+def _cut_amounts(tail: str, decimals: int) -> Sample | None:
     """Cuts out all amounts; None where there are none."""
     fills: list[Any] = []
     spots: list[tuple[int, int]] = []
@@ -315,7 +322,7 @@ def _cut_amounts(tail: str, decimals: int) -> Cut | None:
         spots.append((start, end))
         key += f"{tail[at:start]}\nA{match[0][0] if match[0][0] in SIGNS else '#'}"
         at = end
-    return Cut(key + tail[at:], fills, spots) if fills else None
+    return (key + tail[at:], fills, spots) if fills else None
 
 
 class Headers:
@@ -444,10 +451,7 @@ class SiteScanner:
                 at = seat.width
                 tail = text[at:]
                 rule = behind(tail)
-                if rule is not None:
-                    form = rule.form
-                    values, fills, spots = rule.values, (), ()
-                else:
+                if rule is None:
                     found = self._found(amounts.behind, tail, decimals, self._line_behind)
                     if found is None:
                         if not self._by_mapper(hand, names, text, number):
@@ -455,8 +459,9 @@ class SiteScanner:
                         street, now = hand.street, hand.now
                         break
                     rule, fills, spots = found
-                    form = rule.form
-                    values = rule.tellings[0].filled(fills)
+                else:
+                    fills = spots = ()
+                form = rule.form
                 if form == ADDS:
                     added = rule.added
                     seat.committed = to = seat.committed + added
@@ -474,11 +479,14 @@ class SiteScanner:
                     if rule.closes:
                         hand.now = now = 0
                     span = placed((number, 1, len(text.rstrip()) + 1))
-                    if len(values) == 2:
-                        one, two = values
+                    if fills:
+                        values = rule.tellings[0].said(seat.number, seat.player, fills)
+                        add(made(rule.event, values, span, text, now))
+                    elif len(rule.values) == 2:
+                        one, two = rule.values
                         add(rule.event(seat.number, one, two, span=span, raw=text, street=now))
                     else:
-                        add(made(rule.event, (seat.number, *values), span, text, now))
+                        add(made(rule.event, (seat.number, *rule.values), span, text, now))
                 elif form == COMES_TO:
                     to = rule.to
                     added = to - seat.committed
@@ -520,25 +528,25 @@ class SiteScanner:
                             break
                     else:
                         return None
+                    if head["SEAT"] != str(seat.number):
+                        return None
                     at += seat.width
                     tail = text[at:]
                     rule = of_seats(tail)
-                    if rule is not None:
-                        values, fills, spots = rule.values, (), ()
-                    else:
+                    if rule is None:
                         found = self._found(amounts.of_seats, tail, decimals, self._line_of_seat)
                         if found is None:
                             if not self._by_mapper(hand, names, text, number):
                                 return None
                             continue
                         rule, fills, spots = found
-                        values = rule.tellings[0].filled(fills)
-                    if head["SEAT"] != str(seat.number):
-                        return None
+                    else:
+                        fills = spots = ()
                     if rule.form == SUMS_UP:
                         hand.summarised.add(seat.number)
                         span = placed((number, 1, len(text.rstrip()) + 1))
-                        add(made(rule.event, (seat.number, seat.player, *values), span, text, now))
+                        values = rule.tellings[0].said(seat.number, seat.player, fills)
+                        add(made(rule.event, values, span, text, now))
                     elif not self._tell(hand, rule, seat, text, number, at, fills, spots):
                         return None
                 else:
@@ -578,7 +586,7 @@ class SiteScanner:
         match = self._newcomer.whole.fullmatch(text) if len(text) <= _LONGEST else None
         if match is None:
             return False
-        place, name, printed = match.group("SEAT", "NAME", "STACK")
+        place, name, printed, sits_out = match.group("SEAT", "NAME", "STACK", "SITTING_OUT")
         seat_number = _SEAT_NUMBERS.get(place)
         seats = hand.seats
         if seat_number is None or seat_number in seats or len(seats) >= MOST_SEATS:
@@ -598,10 +606,9 @@ class SiteScanner:
         seat = Seated(seat_number, name)
         hand.take(seat)
         names.by_first[name[0]] = (*rivals, seat)
-        names.roster = None
-        sits_out = match["SITTING_OUT"] is not None
         span = placed((number, 1, len(text.rstrip()) + 1))
-        hand.events.append(SeatTaken(seat_number, name, stack, sits_out, span=span, raw=text, street=hand.now))
+        event = SeatTaken(seat_number, name, stack, sits_out is not None, span=span, raw=text, street=hand.now)
+        hand.events.append(event)
         return True
 
     def deal(self, hand: SiteMapper, seat: Seated, text: str, number: int, at: int) -> bool:
@@ -612,7 +619,7 @@ class SiteScanner:
         """Hands a line to the mapper. False where it is not an ordinary one."""
         if text.isspace():
             return True
-        if names.roster is None:
+        if names.roster is None or len(names.roster.names) != len(hand.seats):
             names.roster = Roster(seat.player for seat in hand.seats.values())
         line = self._book.read(text, number, 1, names.roster)
         hit = line.hit
@@ -650,9 +657,9 @@ class SiteScanner:
             hand.header = replace(hand.header, **rule.header)
         if rule.totals:
             hand.totalled = True
-        lead: tuple[int, str] | tuple[()] = ()
+        seat_number, player = 0, ""
         if seat is not None:
-            lead = seat.number, seat.player
+            seat_number, player = seat.number, seat.player
             seat.folded = seat.folded or rule.folds
             seat.anted = seat.anted or rule.antes
             if rule.summarises:
@@ -666,7 +673,7 @@ class SiteScanner:
             else:
                 span = placed((number, 1, len(text.rstrip()) + 1))
             street = hand.street if told.acts else hand.now
-            hand.events.append(made(told.event, (*lead[: told.lead], *told.filled(fills)), span, text, street))
+            hand.events.append(made(told.event, told.said(seat_number, player, fills), span, text, street))
         return True
 
     @staticmethod
@@ -678,7 +685,7 @@ class SiteScanner:
             for seat in hand.seats.values():
                 if (seat.anted or seat.dealt) and seat.number not in hand.summarised:
                     return None
-            if hand.ends_early():
+            if not hand.totalled or hand.description_cut():
                 return None
         span = Span(number, 1, len(last.rstrip()) + 1)
         hand.events.append(HandEnded(span=span, raw=last))
@@ -698,14 +705,15 @@ class SiteScanner:
             return None
         cut = _cut(tail, decimals, self._said) or _cut_amounts(tail, decimals)
         if cut is not None:
-            rule = rules.holed.get(cut.key)
-            if rule is None and rules.due(cut.key):
-                samples = cut.sample(0, decimals), cut.sample(1, decimals)
-                rule = rules.learn(cut.key, self._rule(samples, decimals, line_of), holed=True)
+            key, fills, spots = cut
+            rule = rules.holed.get(key)
+            if rule is None and rules.due(key):
+                samples = _sample(key, 0, decimals), _sample(key, 1, decimals)
+                rule = rules.learn(key, self._rule(samples, decimals, line_of), holed=True)
             if rule is not None:
                 if "[" not in tail and rules.due(tail):
-                    rules.learn(tail, rule.filled(cut.fills, cut.spots))
-                return rule, cut.fills, cut.spots
+                    rules.learn(tail, rule.filled(fills, spots))
+                return rule, fills, spots
         if rules.due(tail):
             rule = rules.learn(tail, self._rule(((tail, (), ()), (tail, (), ())), decimals, line_of))
             if rule is not None:
@@ -840,10 +848,12 @@ def _rule_of(one: _Probe, two: _Probe) -> Rule | None:
     if (one.seat.committed, two.seat.committed) != (one.was[1], two.was[1]) and not one.effects[1]:
         return None
     tellings: list[Telling] = []
+    if len(events) != len(others):
+        return None
     for told, other in zip(one.tellings(), two.tellings(), strict=True):
         if told is None or other is None:
             return None
-        if any(getattr(told, slot) != getattr(other, slot) for slot in Telling.__slots__):
+        if told != other:
             return None
         tellings.append(told)
     if not tellings and one.fills:
