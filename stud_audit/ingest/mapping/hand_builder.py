@@ -328,15 +328,16 @@ class HandBuilder(ABC):
         """A player takes a seat of the hand. `BeyondBounds` where no table has as many."""
         if len(self.seats) >= MOST_SEATS:
             raise BeyondBounds(f"it has more than {MOST_SEATS} players, which is more than any table seats")
-        return self.take(Seat(number, player))
-
-    def take(self, seat: Seat) -> Seat:
-        """The player of a seat, which is free, sits in the hand."""
-        self.seats[seat.number] = seat
-        others = self._named.setdefault(seat.player, [])
-        others.append(seat)
-        self._names_shared = self._names_shared or len(others) > 1
+        seat = self.seats[number] = Seat(number, player)
+        self.name(seat)
         return seat
+
+    def name(self, seat: Seat) -> None:
+        """The player of a seat is found by their name from now on."""
+        others = self._named.setdefault(seat.player, [])
+        if seat not in others:
+            others.append(seat)
+        self._names_shared = self._names_shared or len(others) > 1
 
     def seated_as(self, name: str | None) -> Seat | None:
         """The player of that name, the first if several share it."""

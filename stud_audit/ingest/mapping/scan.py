@@ -30,7 +30,18 @@ from stud_audit.ingest.mapping.site_mapper import SiteMapper
 from stud_audit.ingest.mapping.text_dialect import TextDialect
 from stud_audit.model import cards as deck
 from stud_audit.model.cards import Cards
-from stud_audit.model.events import Completed, Event, HandEnded, LineUnknown, Raised, SeatTaken, StreetOpened, Wager
+from stud_audit.model.events import (
+    Completed,
+    Event,
+    HandEnded,
+    LineUnknown,
+    Raised,
+    SeatSummarised,
+    SeatTaken,
+    Shown,
+    StreetOpened,
+    Wager,
+)
 from stud_audit.model.hand import MOST_SEATS, Header
 from stud_audit.model.money import MoreDecimals, amount_text
 from stud_audit.model.spans import Span
@@ -165,14 +176,31 @@ class Rule:
     """What a mapper makes of a tail, or of a line without a name."""
 
     __slots__ = (
-        "added", "all_in", "antes", "by", "closes", "end", "event", "folds", "form", "header", "once", "opens", "summarises",
-        "tellings", "to", "totals", "values",
+        "added",
+        "all_in",
+        "antes",
+        "by",
+        "closes",
+        "end",
+        "event",
+        "folds",
+        "form",
+        "header",
+        "once",
+        "opens",
+        "pair",
+        "summarises",
+        "tellings",
+        "to",
+        "totals",
+        "values",
     )  # fmt: skip
 
     def __init__(self, tellings: tuple[Telling, ...]) -> None:
         self.tellings = tellings
         self.event: Any = tellings[0].event if tellings else None
         self.values: tuple[Any, ...] = tellings[0].values if tellings else ()
+        self.pair: tuple[Any, ...] = ()
         self.form = TELLS
         self.added = self.to = self.opens = self.end = 0
         self.by: int | None = None
@@ -180,11 +208,13 @@ class Rule:
         self.header: dict[str, Any] = {}
         self.once: str | None = None
 
-    def filled(self, fills: Sequence[Any], spots: Sequence[tuple[int, int]]) -> Rule:
+    def filled(self, tail: str, fills: Sequence[Any], spots: Sequence[tuple[int, int]]) -> Rule:
         """The rule of a tail with that in its holes."""
         rule = copy(self)
         rule.tellings = tuple([told.at(fills, spots) for told in self.tellings])
         rule.values = rule.tellings[0].values
+        rule.pair = rule.values if rule.pair else ()
+        rule.end = len(tail.rstrip()) + 1
         return rule
 
     def simplify(self, named: bool, tail: str) -> None:
@@ -204,7 +234,8 @@ class Rule:
                 self.form = ACTS
         elif only.lead == 1 and not self.folds and not self.summarises and not self.opens:
             self.form = SAYS
-        elif only.lead == 2 and does == (False, False, True, False, False):
+            self.pair = self.values if len(self.values) == 2 else ()
+        elif only.event is SeatSummarised and only.lead == 2 and does == (False, False, True, False, False):
             self.form = SUMS_UP
 
 
@@ -383,13 +414,14 @@ class _Amounts:
 
 
 class _Names:
-    """The players of a hand by the first character of their names, and the roster of these once it is asked for."""
+    """The players of a hand by the first character of their names, their roster once it is asked for, and what they show."""
 
-    __slots__ = ("by_first", "roster")
+    __slots__ = ("by_first", "roster", "shown")
 
     def __init__(self) -> None:
         self.by_first: dict[str, tuple[Seated, ...]] = {}
         self.roster: Roster | None = None
+        self.shown: list[Shown] = []
 
 
 LineOf = Callable[[str, str, int], Line | None]
@@ -435,6 +467,7 @@ class SiteScanner:
         decimals = hand.header.decimals
         events = hand.events
         add = events.append
+        summarised = hand.summarised.add
         street = now = seated = 0
         rule: Rule | None
         fills: Sequence[Any]
@@ -465,8 +498,6 @@ class SiteScanner:
                 if form == ADDS:
                     added = rule.added
                     seat.committed = to = seat.committed + added
-                    if to > hand.level:
-                        hand.level = to
                     span = placed((number, 1, at + rule.end))
                     add(rule.event(seat.number, added, to, rule.all_in, span=span, raw=text, street=street))
                 elif form == ACTS:
@@ -478,27 +509,27 @@ class SiteScanner:
                         seat.anted = True
                     if rule.closes:
                         hand.now = now = 0
-                    span = placed((number, 1, len(text.rstrip()) + 1))
-                    if fills:
-                        values = rule.tellings[0].said(seat.number, seat.player, fills)
-                        add(made(rule.event, values, span, text, now))
-                    elif len(rule.values) == 2:
-                        one, two = rule.values
-                        add(rule.event(seat.number, one, two, span=span, raw=text, street=now))
+                    if rule.pair and not fills:
+                        span = placed((number, 1, at + rule.end))
+                        one, two = rule.pair
+                        event = rule.event(seat.number, one, two, span=span, raw=text, street=now)
                     else:
-                        add(made(rule.event, (seat.number, *rule.values), span, text, now))
+                        span = placed((number, 1, len(text.rstrip()) + 1))
+                        values = rule.tellings[0].said(seat.number, seat.player, fills)
+                        event = made(rule.event, values, span, text, now)
+                    add(event)
+                    if type(event) is Shown:
+                        names.shown.append(event)
                 elif form == COMES_TO:
                     to = rule.to
                     added = to - seat.committed
                     if added < 0:
                         return None
                     seat.committed = to
-                    if to > hand.level:
-                        hand.level = to
                     span = placed((number, 1, at + rule.end))
                     add(rule.event(seat.number, added, to, rule.all_in, rule.by, span=span, raw=text, street=street))
                 else:
-                    if not self._tell(hand, rule, seat, text, number, at, fills, spots):
+                    if not self._tell(hand, names, rule, seat, text, number, at, fills, spots):
                         return None
                     street, now = hand.street, hand.now
                 break
@@ -543,11 +574,19 @@ class SiteScanner:
                     else:
                         fills = spots = ()
                     if rule.form == SUMS_UP:
-                        hand.summarised.add(seat.number)
-                        span = placed((number, 1, len(text.rstrip()) + 1))
-                        values = rule.tellings[0].said(seat.number, seat.player, fills)
-                        add(made(rule.event, values, span, text, now))
-                    elif not self._tell(hand, rule, seat, text, number, at, fills, spots):
+                        summarised(seat.number)
+                        if fills:
+                            values = rule.tellings[0].said(seat.number, seat.player, fills)
+                            add(made(rule.event, values, placed((number, 1, len(text.rstrip()) + 1)), text, now))
+                        else:
+                            won, folded, shown, mucked, said = rule.values
+                            add(
+                                SeatSummarised(
+                                    seat.number, seat.player, won, folded, shown, mucked, said,
+                                    span=placed((number, 1, at + rule.end)), raw=text, street=now,
+                                )
+                            )  # fmt: skip
+                    elif not self._tell(hand, names, rule, seat, text, number, at, fills, spots):
                         return None
                 else:
                     rule = of_lines(text)
@@ -574,10 +613,10 @@ class SiteScanner:
                         span = placed((number, 1, len(text.rstrip()) + 1))
                         add(made(rule.event, rule.values, span, text, now))
                     else:
-                        if not self._tell(hand, rule, None, text, number, 0, fills, spots):
+                        if not self._tell(hand, names, rule, None, text, number, 0, fills, spots):
                             return None
                         street, now = hand.street, hand.now
-        return self._ended(hand, text, number)
+        return self._ended(hand, names, text, number)
 
     # --- lines -----------------------------------------------------------------------------------------
 
@@ -604,7 +643,7 @@ class SiteScanner:
         except ValueError:
             return False
         seat = Seated(seat_number, name)
-        hand.take(seat)
+        seats[seat_number] = seat
         names.by_first[name[0]] = (*rivals, seat)
         span = placed((number, 1, len(text.rstrip()) + 1))
         event = SeatTaken(seat_number, name, stack, sits_out is not None, span=span, raw=text, street=hand.now)
@@ -621,6 +660,8 @@ class SiteScanner:
             return True
         if names.roster is None or len(names.roster.names) != len(hand.seats):
             names.roster = Roster(seat.player for seat in hand.seats.values())
+            for taken in hand.seats.values():
+                hand.name(taken)
         line = self._book.read(text, number, 1, names.roster)
         hit = line.hit
         if hit is None or line.others or hit.role == "NEWCOMER" or hit.kind == self.deal_kind:
@@ -633,14 +674,16 @@ class SiteScanner:
         for event in hand.events[before:]:
             if type(event) is LineUnknown or event.basis != "printed":
                 return False
+            if type(event) is Shown:
+                names.shown.append(event)
             if type(event) is StreetOpened and event.street <= street:
                 return False
         return True
 
     @staticmethod
     def _tell(
-        hand: SiteMapper, rule: Rule, seat: Seated | None, text: str, number: int, at: int, fills: Sequence[Any],
-        spots: Sequence[tuple[int, int]],
+        hand: SiteMapper, names: _Names, rule: Rule, seat: Seated | None, text: str, number: int, at: int,
+        fills: Sequence[Any], spots: Sequence[tuple[int, int]],
     ) -> bool:  # fmt: skip
         """Follows a rule, whatever it says. False where it may not be followed twice, or out of order."""
         if rule.opens:
@@ -673,11 +716,14 @@ class SiteScanner:
             else:
                 span = placed((number, 1, len(text.rstrip()) + 1))
             street = hand.street if told.acts else hand.now
-            hand.events.append(made(told.event, told.said(seat_number, player, fills), span, text, street))
+            event = made(told.event, told.said(seat_number, player, fills), span, text, street)
+            hand.events.append(event)
+            if type(event) is Shown:
+                names.shown.append(event)
         return True
 
     @staticmethod
-    def _ended(hand: SiteMapper, last: str, number: int) -> Parsed | None:
+    def _ended(hand: SiteMapper, names: _Names, last: str, number: int) -> Parsed | None:
         """The hand once its last line is read; None where it breaks off, or seats are missing in its summary."""
         if not last or last.isspace() or hand.cut_by_site:
             return None
@@ -685,7 +731,7 @@ class SiteScanner:
             for seat in hand.seats.values():
                 if (seat.anted or seat.dealt) and seat.number not in hand.summarised:
                     return None
-            if not hand.totalled or hand.description_cut():
+            if not hand.totalled or _said_short(hand.events, names.shown):
                 return None
         span = Span(number, 1, len(last.rstrip()) + 1)
         hand.events.append(HandEnded(span=span, raw=last))
@@ -712,7 +758,7 @@ class SiteScanner:
                 rule = rules.learn(key, self._rule(samples, decimals, line_of), holed=True)
             if rule is not None:
                 if "[" not in tail and rules.due(tail):
-                    rules.learn(tail, rule.filled(fills, spots))
+                    rules.learn(tail, rule.filled(tail, fills, spots))
                 return rule, fills, spots
         if rules.due(tail):
             rule = rules.learn(tail, self._rule(((tail, (), ()), (tail, (), ())), decimals, line_of))
@@ -748,6 +794,14 @@ class SiteScanner:
                 return None
             probes.append(probe)
         return _rule_of(*probes)
+
+
+def _said_short(events: list[Event], shown: list[Shown]) -> bool:
+    """Whether the last line says of a hand shown other words than the player who shows it does."""
+    last = events[-1]
+    if type(last) is not SeatSummarised or not last.shown:
+        return False
+    return any(event.seat == last.seat and event.said != last.said for event in shown)
 
 
 class _Probe:

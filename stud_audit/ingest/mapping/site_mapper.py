@@ -160,14 +160,14 @@ class SiteMapper(HandBuilder):
         left = [number for number in playing if number not in self.summarised]
         # The summary lists the seats in order, so that an early end takes the last of them, or of its words.
         cut = bool(left) and left == playing[-len(left) :] and self._summary_lines(playing) < len(playing)
-        return not self.totalled or cut or self.description_cut()
+        return not self.totalled or cut or self._description_cut()
 
     def _summary_lines(self, playing: list[int]) -> int:
         """Lines for a seat in the summary, those that name a wrong player included, those who sit out not."""
         idle = {str(number) for number in self.seats if number not in playing}
         return sum(line.type.startswith("SEAT_") and line["SEAT"] not in idle for line in self.lines())
 
-    def description_cut(self) -> bool:
+    def _description_cut(self) -> bool:
         last = self.events[-1]
         if not isinstance(last, SeatSummarised) or not last.shown:
             return False
