@@ -56,6 +56,8 @@ _KEY: Final = 4
 _OF_HAND: Final = ("HAND_ID", "PLAYED_AT", "DAY")
 """Fields of a header that differ from hand to hand of a session."""
 _REST: Final = "REST"
+_AGAIN: Final = r"(?: \[[\d/: A-Z]*\])?"
+"""The time once more, in another zone."""
 _AMOUNT: Final = re.compile(rf"[{SIGNS}]?\d{{1,15}}(?:\.\d{{1,4}})?", re.ASCII)
 _AMOUNTS: Final = re.compile(rf"(?<![\w.,\-{SIGNS}]){_AMOUNT.pattern}(?![\w\-]|[.,]\d)", re.ASCII)
 _MARK: Final = re.compile(r"\n([CAW])(.)")
@@ -121,6 +123,10 @@ class Hole:
         return hash(self.place)
 
 
+THE_SEAT: Final = Hole(-1)
+"""The seat, where it is not the first of an event's values."""
+
+
 class Telling:
     """An event of a rule. `lead` counts the values that are the seat, and the player, and `values` are those behind.
 
@@ -136,7 +142,11 @@ class Telling:
         self.start: int | None = None
         self.end = 0
         self.place: int | None = None
-        places = [value.place + 2 + len(values) if type(value) is Hole else at for at, value in enumerate(values, 2)]
+        behind = 2 + len(values)
+        places = [
+            (0 if value is THE_SEAT else value.place + behind) if type(value) is Hole else at
+            for at, value in enumerate(values, 2)
+        ]
         places = [0, 1][:lead] + places
         self.holes = Hole in map(type, values)
         self._pick: Callable[[Sequence[Any]], tuple[Any, ...]] | None = None
@@ -325,7 +335,10 @@ def _cut(tail: str, decimals: int, said: Callable[[str], str | None]) -> Sample 
         if begin > 5:
             words, rest, mark = rest[begin:], rest[:begin], "\nW."
         begin = rest.find("(") + 1
-        if begin:
+        if not begin and words is None and key and len(rest) > 2 and not rest.startswith("] and "):
+            begin = 4 if rest.startswith("] - ") else 2
+            words, rest, mark = rest[begin:], rest[:begin], "\nW."
+        elif begin:
             end = rest.find(")", begin)
             text = rest[begin:end]
             if not _AMOUNT.fullmatch(text):
@@ -335,7 +348,7 @@ def _cut(tail: str, decimals: int, said: Callable[[str], str | None]) -> Sample 
             spots.append((at + begin, at + end))
             rest = f"{rest[:begin]}\nA{sign}{rest[end:]}"
     if words is not None:
-        if not words or words[0] in "( \t" or words[-1] in " \t":
+        if not words or words[0] == "(" or words != words.strip():
             return None
         fills.append(said(words))
         spots.append(_NO_SPOT)
@@ -376,9 +389,7 @@ class Headers:
                 known = self._known.get(key)
                 if known is None:
                     return self._learn(block, text, key, match)
-                header = replace(
-                    known.header, hand_id=match["HAND_ID"], played_at=self._dialect.when(match.groupdict())
-                )
+                header = replace(known.header, hand_id=match["HAND_ID"], played_at=self._dialect.when(_stripped(match)))
                 span = Span(block.line, block.column, block.column + len(text.rstrip()))
                 return Parsed(header, (), "parsed", None, known.unsupported, False, span, known.missing)
         return None
@@ -388,7 +399,7 @@ class Headers:
         if parsed.status != "parsed":
             return parsed
         line = self._book.read(text, block.line, 1, Roster())
-        if line.type not in self._kinds or line.others or line.hit is None:
+        if line.type not in self._kinds or line.others or line.hit is None or line["PARTIAL"]:
             return None
         match = line.hit.match
         cut = [name for name in found.re.groupindex if not name.startswith(_REST)]
@@ -399,11 +410,15 @@ class Headers:
         return parsed
 
 
+def _stripped(match: re.Match[str]) -> dict[str, str]:
+    return {name: text.strip() for name, text in match.groupdict().items()}
+
+
 def _finder(shape: Shape) -> re.Pattern[str]:
     """Finds what differs from hand to hand in a header: its number, and its time."""
     found = [part for part in shape.parts if part.field in _OF_HAND]
     rests = "".join(f"{part.pattern}(?P<{_REST}{at}>.*?)" for at, part in enumerate(found))
-    return re.compile(f"(?P<{_REST}>[^#\n]*#){rests}")
+    return re.compile(f"(?P<{_REST}>[^#\n]*#){rests}{_AGAIN}")
 
 
 class _Amounts:
@@ -472,6 +487,7 @@ class SiteScanner:
         rule: Rule | None
         fills: Sequence[Any]
         spots: Sequence[tuple[int, int]]
+        last_street = self.last_street(hand, texts, number)
         texts[0] = text = ""  # the header
         number -= 1
         for text in texts:
@@ -508,6 +524,11 @@ class SiteScanner:
                     if rule.antes:
                         seat.anted = True
                     if rule.closes:
+                        if number <= last_street and rule.event is Shown:
+                            if not self._by_mapper(hand, names, text, number):
+                                return None
+                            street, now = hand.street, hand.now
+                            break
                         hand.now = now = 0
                     if rule.pair and not fills:
                         span = placed((number, 1, at + rule.end))
@@ -650,6 +671,14 @@ class SiteScanner:
         hand.events.append(event)
         return True
 
+    def is_of(self, kind: str, text: str) -> bool:
+        """Whether a line without a name is of that kind."""
+        return any(shape.tail.fullmatch(text) is not None for shape in self._book.shapes_of[kind])
+
+    def last_street(self, hand: SiteMapper, texts: Sequence[str], number: int) -> int:
+        """The number of the line of the last street's heading, where what a show means depends on it; else 0."""
+        return 0
+
     def deal(self, hand: SiteMapper, seat: Seated, text: str, number: int, at: int) -> bool:
         """Deals the cards in the brackets of a line from `at` on. False where they are not what must come next."""
         raise NotImplementedError
@@ -731,7 +760,7 @@ class SiteScanner:
             for seat in hand.seats.values():
                 if (seat.anted or seat.dealt) and seat.number not in hand.summarised:
                     return None
-            if not hand.totalled or _said_short(hand.events, names.shown):
+            if not hand.totalled or hand.description_cut(names.shown):
                 return None
         span = Span(number, 1, len(last.rstrip()) + 1)
         hand.events.append(HandEnded(span=span, raw=last))
@@ -794,14 +823,6 @@ class SiteScanner:
                 return None
             probes.append(probe)
         return _rule_of(*probes)
-
-
-def _said_short(events: list[Event], shown: list[Shown]) -> bool:
-    """Whether the last line says of a hand shown other words than the player who shows it does."""
-    last = events[-1]
-    if type(last) is not SeatSummarised or not last.shown:
-        return False
-    return any(event.seat == last.seat and event.said != last.said for event in shown)
 
 
 class _Probe:
@@ -878,7 +899,9 @@ class _Probe:
             yield told
 
     def _hole(self, value: Any) -> Any:
-        return Hole(self.fills.index(value)) if value in self.fills else value
+        if value in self.fills:
+            return Hole(self.fills.index(value))
+        return THE_SEAT if value == self.seat.number else value
 
 
 def _kept(hand: SiteMapper) -> dict[str, Any]:

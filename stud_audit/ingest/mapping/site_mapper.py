@@ -8,7 +8,7 @@ street. So most kinds are mapped once, here; a dialect adds its header, its deal
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property, lru_cache
 from typing import ClassVar, Final
@@ -160,18 +160,19 @@ class SiteMapper(HandBuilder):
         left = [number for number in playing if number not in self.summarised]
         # The summary lists the seats in order, so that an early end takes the last of them, or of its words.
         cut = bool(left) and left == playing[-len(left) :] and self._summary_lines(playing) < len(playing)
-        return not self.totalled or cut or self._description_cut()
+        return not self.totalled or cut or self.description_cut(event for event in self.events if type(event) is Shown)
 
     def _summary_lines(self, playing: list[int]) -> int:
         """Lines for a seat in the summary, those that name a wrong player included, those who sit out not."""
         idle = {str(number) for number in self.seats if number not in playing}
         return sum(line.type.startswith("SEAT_") and line["SEAT"] not in idle for line in self.lines())
 
-    def _description_cut(self) -> bool:
+    def description_cut(self, shows: Iterable[Shown]) -> bool:
+        """Whether the last line breaks off in its words for a hand, which its player has told in full."""
         last = self.events[-1]
         if not isinstance(last, SeatSummarised) or not last.shown:
             return False
-        full = [x.said for x in self.events if type(x) is Shown and x.seat == last.seat and x.said]
+        full = [show.said for show in shows if show.seat == last.seat and show.said]
         return any(said != last.said and said.startswith(last.said or "") for said in full)
 
     def once(self, line: Line, what: str) -> bool:
