@@ -108,7 +108,8 @@ class _Scanner(SiteScanner):
         """Deals what stands in the brackets of a line from `at` on. False where that is not what must come next."""
         street, up, start = hand.street, seat.up, at + len(seat.laid)
         card = ONE_CARD.get(text[start:])
-        if card is None or not text.startswith(seat.laid, at):
+        laid_down = len(seat.down) + len(up)
+        if card is None or not text.startswith(seat.laid, at) or start - at != (3 * laid_down + 2 if laid_down else 0):
             laid, bracket, _ = text[at:].partition("] [")
             cards = bracketed(laid + "]") if bracket else None
             start = at + len(laid) + 1
