@@ -13,7 +13,8 @@ from stud_audit.ingest.grammar.lines import Line
 from stud_audit.ingest.grammar.sections import Section
 from stud_audit.ingest.mapping.hand_builder import Seat, bracketed, maps
 from stud_audit.ingest.mapping.headers import currency_of, date_time, decimals_of, number_in, structure_of
-from stud_audit.ingest.mapping.scan import ONE_CARD, Headers, Seated, SiteScanner, placed
+from stud_audit.ingest.mapping.rules import placed
+from stud_audit.ingest.mapping.scan import ONE_CARD, Headers, Seated, SiteScanner
 from stud_audit.ingest.mapping.site_mapper import SiteMapper, as_dealt, has
 from stud_audit.ingest.mapping.stars_text import StarsText, hand_glued, hand_starts
 from stud_audit.ingest.mapping.text_dialect import Fields, TextDialect

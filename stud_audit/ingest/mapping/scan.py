@@ -15,8 +15,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import copy
-from functools import partial
-from operator import itemgetter
 from typing import Any, ClassVar, Final, cast
 
 from msgspec.structs import replace
@@ -26,13 +24,13 @@ from stud_audit.ingest.grammar.lines import Line, LineBook, Roster
 from stud_audit.ingest.grammar.shapes import Shape
 from stud_audit.ingest.mapping.hand_builder import BeyondBounds, Seat
 from stud_audit.ingest.mapping.headers import SIGNS, printed_amount
+from stud_audit.ingest.mapping.rules import LONGEST, MEMORY, Rules, Sample, Telling, made, placed, sample
 from stud_audit.ingest.mapping.site_mapper import SiteMapper
 from stud_audit.ingest.mapping.text_dialect import TextDialect
 from stud_audit.model import cards as deck
 from stud_audit.model.cards import Cards
 from stud_audit.model.events import (
     Completed,
-    Event,
     HandEnded,
     LineUnknown,
     Raised,
@@ -43,14 +41,10 @@ from stud_audit.model.events import (
     Wager,
 )
 from stud_audit.model.hand import MOST_SEATS, Header
-from stud_audit.model.money import MoreDecimals, amount_text
+from stud_audit.model.money import MoreDecimals
 from stud_audit.model.spans import Span
 
-_LONGEST: Final = 200
-"""Characters of the longest tail that is remembered, and of a seat line that is read."""
 _LONGEST_NAME: Final = 64
-_MEMORY: Final = 8192
-"""Distinct tails, lines, and headers that are remembered of a kind."""
 _KEY: Final = 4
 """Characters by which `LineBook` finds lines with a fixed start."""
 _OF_HAND: Final = ("HAND_ID", "PLAYED_AT", "DAY")
@@ -60,39 +54,14 @@ _AGAIN: Final = r"(?: \[[\d/: A-Z]*\])?"
 """The time once more, in another zone."""
 _AMOUNT: Final = re.compile(rf"[{SIGNS}]?\d{{1,15}}(?:\.\d{{1,4}})?", re.ASCII)
 _AMOUNTS: Final = re.compile(rf"(?<![\w.,\-{SIGNS}]){_AMOUNT.pattern}(?![\w\-]|[.,]\d)", re.ASCII)
-_MARK: Final = re.compile(r"\n([CAW])(.)")
 _NO_SPOT: Final = (-1, -1)
-_SAMPLE_AMOUNTS: Final = (41_07, 53_09)
-_SAMPLE_WORDS: Final = ("one thing", "another")
 _SEAT_NUMBERS: Final = {str(number): number for number in range(1, 100)}
-_OF_ALL_EVENTS: Final = frozenset(Event.__struct_fields__)
 _PROBES: Final = (("Q", 91, 0, 71, 81), ("Zz", 92, 1, 72, 82))
 """Two players in the states of a hand to ask the mapper in: name, seat, chips in on the street, street, and now."""
 _LOOKED_AT: Final = frozenset(("events", "seats", "_named", "level", "street", "now", "header"))
 _FOR_GUESSES: Final = frozenset(("expected", "_last_seat", "behind", "_usual"))
 ONE_CARD: Final[Mapping[str, Cards]] = {f" [{deck.card_text(card)}]": (card,) for card in deck.DECK}
 """A bracket with one known card."""
-
-placed = partial(tuple.__new__, Span)
-"""A `Span` from a tuple, without the detour over its own constructor."""
-
-
-def made(event: Any, values: Sequence[Any], span: Span, raw: str, street: int) -> Event:
-    """An event of these values. With a star before them it takes several times as long."""
-    count = len(values)
-    if count == 7:
-        a, b, c, d, e, f, g = values
-        return cast(Event, event(a, b, c, d, e, f, g, span=span, raw=raw, street=street))
-    if count == 2:
-        a, b = values
-        return cast(Event, event(a, b, span=span, raw=raw, street=street))
-    if count == 3:
-        a, b, c = values
-        return cast(Event, event(a, b, c, span=span, raw=raw, street=street))
-    if count == 5:
-        a, b, c, d, e = values
-        return cast(Event, event(a, b, c, d, e, span=span, raw=raw, street=street))
-    return cast(Event, event(*values, span=span, raw=raw, street=street))
 
 
 class Seated(Seat):
@@ -106,75 +75,6 @@ class Seated(Seat):
         self.up = self.down = ()
         self.committed = 0
         self.anted = self.dealt = self.folded = False
-
-
-class Hole:
-    """Cards or an amount in a tail, by its place among them: the rest of the tail comes again, and these do not."""
-
-    __slots__ = ("place",)
-
-    def __init__(self, place: int) -> None:
-        self.place = place
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Hole) and other.place == self.place
-
-    def __hash__(self) -> int:
-        return hash(self.place)
-
-
-THE_SEAT: Final = Hole(-1)
-"""The seat, where it is not the first of an event's values."""
-
-
-class Telling:
-    """An event of a rule. `lead` counts the values that are the seat, and the player, and `values` are those behind.
-
-    It stands on the street of the betting where it `acts`. `start` and `end` count from the end of the name; `place` is
-    the hole where it stands instead; without both its place is the line.
-    """
-
-    __slots__ = ("_pick", "acts", "end", "event", "holes", "lead", "place", "start", "values")
-
-    def __init__(self, event: type[Event], lead: int, values: tuple[Any, ...]) -> None:
-        self.event, self.lead, self.values = event, lead, values
-        self.acts = False
-        self.start: int | None = None
-        self.end = 0
-        self.place: int | None = None
-        behind = 2 + len(values)
-        places = [
-            (0 if value is THE_SEAT else value.place + behind) if type(value) is Hole else at
-            for at, value in enumerate(values, 2)
-        ]
-        places = [0, 1][:lead] + places
-        self.holes = Hole in map(type, values)
-        self._pick: Callable[[Sequence[Any]], tuple[Any, ...]] | None = None
-        if self.holes and len(places) > 1:
-            self._pick = itemgetter(*places)
-
-    def __eq__(self, other: object) -> bool:
-        slots = "event", "lead", "values", "acts", "start", "end", "place"
-        return isinstance(other, Telling) and all(getattr(self, slot) == getattr(other, slot) for slot in slots)
-
-    __hash__ = None  # type: ignore[assignment]  # they are compared, and no more
-
-    def said(self, seat: int, player: str, fills: Sequence[Any]) -> tuple[Any, ...]:
-        """All values of the event, for that player and with that in the holes."""
-        if self._pick is not None:
-            return self._pick((seat, player, *self.values, *fills))
-        values = tuple([fills[value.place] for value in self.values]) if self.holes else self.values
-        return values if not self.lead else (seat, *values) if self.lead == 1 else (seat, player, *values)
-
-    def at(self, fills: Sequence[Any], spots: Sequence[tuple[int, int]]) -> Telling:
-        """The event of a tail with that in its holes, and the holes there."""
-        lead = self.lead
-        told = Telling(self.event, lead, self.said(0, "", fills)[lead:])
-        told.acts, told.start, told.end = self.acts, self.start, self.end
-        if self.place is not None:
-            start, end = spots[self.place]
-            told.start, told.end = start + 1, end + 1
-        return told
 
 
 ACTS, ADDS, COMES_TO, SAYS, SUMS_UP, OPENS, MARKS, TELLS = range(8)
@@ -247,63 +147,6 @@ class Rule:
             self.pair = self.values if len(self.values) == 2 else ()
         elif only.event is SeatSummarised and only.lead == 2 and does == (False, False, True, False, False):
             self.form = SUMS_UP
-
-
-class Rules(dict[str, Rule]):
-    """The rules of tails, or lines, and of what they are with holes in them."""
-
-    def __init__(self) -> None:
-        self._once: set[str] = set()
-        self._never: set[str] = set()
-        self.holed: dict[str, Rule] = {}
-
-    def due(self, tail: str) -> bool:
-        """Whether the tail has come before, so that a rule for it pays."""
-        if tail not in self._once:
-            if len(tail) <= _LONGEST:
-                if len(self._once) >= _MEMORY:
-                    self._once.clear()
-                self._once.add(tail)
-            return False
-        return tail not in self._never
-
-    def learn(self, tail: str, rule: Rule | None, holed: bool = False) -> Rule | None:
-        """Remembers the rule, or that there is none."""
-        rules = self.holed if holed else self
-        for kept in (rules, self._never):
-            if len(kept) >= _MEMORY:
-                kept.clear()
-        if rule is None:
-            self._never.add(tail)
-        else:
-            rules[tail] = rule
-        return rule
-
-
-Sample = tuple[str, Sequence[Any], Sequence[tuple[int, int]]]
-"""A tail, or what is left of it, what fills its holes, and where these are."""
-
-
-def _sample(key: str, which: int, decimals: int) -> Sample:
-    """A tail with other cards, amounts, and words (`which` of two) in the holes of its key."""
-    fills: list[Any] = []
-    spots: list[tuple[int, int]] = []
-    text, place = "", 0
-    for mark in _MARK.finditer(key):
-        text += key[place : mark.start()]
-        place, kind, more = mark.end(), mark[1], mark[2]
-        start = len(text)
-        if kind == "C":
-            fills.append(deck.DECK[26 * which :][: int(more)])
-            text += deck.cards_text(fills[-1])
-        elif kind == "A":
-            fills.append(_SAMPLE_AMOUNTS[which] + 97 * start)
-            text += more.strip("#") + amount_text(fills[-1], decimals)
-        else:
-            fills.append(_SAMPLE_WORDS[which])
-            text += fills[-1]
-        spots.append((start, len(text)))
-    return text + key[place:], fills, spots
 
 
 def _cut(tail: str, decimals: int, said: Callable[[str], str | None]) -> Sample | None:
@@ -383,7 +226,7 @@ class Headers:
     def read(self, block: Block, text: str) -> Parsed | None:
         """What the header says; None where its line can be read as another as well."""
         for finder, rests in self._finders:
-            match = finder.fullmatch(text) if len(text) <= 2 * _LONGEST else None
+            match = finder.fullmatch(text) if len(text) <= 2 * LONGEST else None
             if match is not None:
                 key = "\n".join(match.group(*rests))
                 known = self._known.get(key)
@@ -404,7 +247,7 @@ class Headers:
         match = line.hit.match
         cut = [name for name in found.re.groupindex if not name.startswith(_REST)]
         if all(name in match.re.groupindex and match.span(name) == found.span(name) for name in cut):
-            if len(self._known) >= _MEMORY:
+            if len(self._known) >= MEMORY:
                 self._known.clear()
             self._known[key] = parsed
         return parsed
@@ -425,7 +268,9 @@ class _Amounts:
     """The rules for amounts of so many decimals: behind a name, behind that of a seat's line, and of whole lines."""
 
     def __init__(self) -> None:
-        self.behind, self.of_seats, self.of_lines = Rules(), Rules(), Rules()
+        self.behind: Rules[Rule] = Rules()
+        self.of_seats: Rules[Rule] = Rules()
+        self.of_lines: Rules[Rule] = Rules()
 
 
 class _Names:
@@ -643,7 +488,7 @@ class SiteScanner:
 
     def _seat(self, hand: SiteMapper, names: _Names, text: str, number: int) -> bool:
         """A player takes a seat. False where that is not as it should be, or their name not certain to be found."""
-        match = self._newcomer.whole.fullmatch(text) if len(text) <= _LONGEST else None
+        match = self._newcomer.whole.fullmatch(text) if len(text) <= LONGEST else None
         if match is None:
             return False
         place, name, printed, sits_out = match.group("SEAT", "NAME", "STACK", "SITTING_OUT")
@@ -773,27 +618,14 @@ class SiteScanner:
     # --- rules -----------------------------------------------------------------------------------------
 
     def _found(
-        self, rules: Rules, tail: str, decimals: int, line_of: LineOf
+        self, rules: Rules[Rule], tail: str, decimals: int, line_of: LineOf
     ) -> tuple[Rule, Sequence[Any], Sequence[tuple[int, int]]] | None:
         """The rule of a tail that none is known of, with what fills its holes; None where the mapper is to be asked."""
-        if len(tail) > _LONGEST:
-            return None
         cut = _cut(tail, decimals, self._said) or _cut_amounts(tail, decimals)
-        if cut is not None:
-            key, fills, spots = cut
-            rule = rules.holed.get(key)
-            if rule is None and rules.due(key):
-                samples = _sample(key, 0, decimals), _sample(key, 1, decimals)
-                rule = rules.learn(key, self._rule(samples, decimals, line_of), holed=True)
-            if rule is not None:
-                if "[" not in tail and rules.due(tail):
-                    rules.learn(tail, rule.filled(tail, fills, spots))
-                return rule, fills, spots
-        if rules.due(tail):
-            rule = rules.learn(tail, self._rule(((tail, (), ()), (tail, (), ())), decimals, line_of))
-            if rule is not None:
-                return rule, (), ()
-        return None
+        found = rules.found(tail, cut, lambda key: self._rule(key, decimals, line_of))
+        if found is not None and found[1] and "[" not in tail and rules.due(tail):
+            rules.learn(tail, found[0].filled(tail, *found[1:]))
+        return found
 
     def _line_behind(self, tail: str, name: str, _: int) -> Line | None:
         hit = self._book.actors[tail]
@@ -811,12 +643,13 @@ class SiteScanner:
         line = self._book.read(text, 1, 1, Roster())
         return None if line.hit is None or line.hit.role is not None or line.others else line
 
-    def _rule(self, samples: tuple[Sample, Sample], decimals: int, line_of: LineOf) -> Rule | None:
+    def _rule(self, key: str, decimals: int, line_of: LineOf) -> Rule | None:
         """What the mapper makes of a line with that tail, whoever's; None where that depends on more of the hand."""
         probes: list[_Probe] = []
-        for sample, asked in zip(samples, _PROBES, strict=True):
-            probe = _Probe(self._mapper, decimals, sample, *asked)
-            line = line_of(sample[0], probe.seat.player, probe.seat.number)
+        for which, asked in enumerate(_PROBES):
+            filled = sample(key, which, decimals)
+            probe = _Probe(self._mapper, decimals, filled, *asked)
+            line = line_of(filled[0], probe.seat.player, probe.seat.number)
             if line is None or line.hit is None or line.hit.role == "NEWCOMER":
                 return None
             if line.type in self.by_mapper or line.type == self.deal_kind or not probe.ask(line):
@@ -831,7 +664,7 @@ class _Probe:
     line: Line
 
     def __init__(
-        self, mapper: type[SiteMapper], decimals: int, sample: Sample, name: str, number: int, committed: int,
+        self, mapper: type[SiteMapper], decimals: int, filled: Sample, name: str, number: int, committed: int,
         street: int, now: int,
     ) -> None:  # fmt: skip
         self.hand = mapper(Parsed(Header("", "", decimals=decimals), ()), [])
@@ -839,7 +672,7 @@ class _Probe:
         self.seat.committed, self.seat.dealt = committed, True
         self.hand.street, self.hand.now, self.hand.level = street, now, committed
         self.was = (number, committed, street, now)
-        _, self.fills, self.spots = sample
+        _, self.fills, self.spots = filled
 
     def ask(self, line: Line) -> bool:
         """Whether the mapper reads the line for what it says, and keeps no more of it than a rule can."""
@@ -880,13 +713,7 @@ class _Probe:
             if event.street not in (hand.street, hand.now) or event.source or event.at or event.raw != line.text:
                 yield None
                 continue
-            names = [name for name in event.__struct_fields__ if name not in _OF_ALL_EVENTS]
-            values = [getattr(event, name) for name in names]
-            lead = 0
-            for name, value in (("seat", self.seat.number), ("player", self.seat.player)):
-                if names[lead : lead + 1] == [name] and values[lead] == value:
-                    lead += 1
-            told = Telling(type(event), lead, tuple([self._hole(value) for value in values[lead:]]))
+            told = Telling.of(event, self.seat.number, self.seat.player, self.fills)
             told.acts = event.street != hand.now
             span = event.span.column - line.at - 1, event.span.end_column - line.at - 1
             if span in self.spots:
@@ -897,11 +724,6 @@ class _Probe:
                     yield None
                     continue
             yield told
-
-    def _hole(self, value: Any) -> Any:
-        if value in self.fills:
-            return Hole(self.fills.index(value))
-        return THE_SEAT if value == self.seat.number else value
 
 
 def _kept(hand: SiteMapper) -> dict[str, Any]:

@@ -64,7 +64,7 @@ def _filled(header: Header, settings: Mapping[str, str]) -> Header:
             raise ValueError(f"{text!r} is no such number")
     texts: dict[str, Any] = {field: settings[key] for key, field in _TEXTS.items() if key in settings}
     texts |= {field: int(text) for field, text in counts.items()}
-    played_at, zone = _played(settings)
+    played_at, zone = played(settings)
     header = replace(
         header,
         structure=cast(Structure, structure),
@@ -80,7 +80,8 @@ def _filled(header: Header, settings: Mapping[str, str]) -> Header:
     return header
 
 
-def _played(settings: Mapping[str, str]) -> tuple[datetime | None, str | None]:
+def played(settings: Mapping[str, str]) -> tuple[datetime | None, str | None]:
+    """The wall clock and its zone; `ValueError` for what is no time."""
     zone = settings.get("zone")
     if "at" not in settings:
         return None, zone
