@@ -110,7 +110,7 @@ class Telling:
         values = [getattr(event, name) for name in names]
         lead = 0
         for name, value in (("seat", seat), ("player", player)):
-            if names[lead : lead + 1] == [name] and values[lead] == value:
+            if value is not None and names[lead : lead + 1] == [name] and values[lead] == value:
                 lead += 1
 
         def hole(value: Any) -> Any:

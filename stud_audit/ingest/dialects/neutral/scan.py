@@ -68,7 +68,7 @@ class Rule:
         self.form = SAYS
         self.added = self.to = 0
         self.by: int | None = None
-        self.all_in = False
+        self.all_in = self.raises = False
         self.at: int | None = None
         """Which of the holes has the time."""
         self.street: int | None = None
@@ -202,18 +202,19 @@ class Scanner:
                 street = course.street
                 if not street:
                     street = course.street = 3
-                if form == ADDS:
-                    added = rule.added
-                    committed[seat] = to = committed.get(seat, 0) + added
-                    add(rule.event(seat, added, to, rule.all_in, span=span, raw=text, street=street))
-                    continue
-                if form == COMES_TO:
-                    before, to = committed.get(seat, 0), rule.to
-                    if to < before:
+                if form != SAYS:
+                    before = committed.get(seat, 0)
+                    added, to = (rule.added, before + rule.added) if form == ADDS else (rule.to - before, rule.to)
+                    if added < 0:
                         return None
-                    committed[seat] = to
-                    event = rule.event(seat, to - before, to, rule.all_in, rule.by, span=span, raw=text, street=street)
-                    add(event)
+                    committed[seat] = before + added
+                    at = None if rule.at is None else fills[rule.at]
+                    if rule.raises:
+                        add(
+                            rule.event(seat, added, to, rule.all_in, rule.by, span=span, raw=text, street=street, at=at)
+                        )
+                    else:
+                        add(rule.event(seat, added, to, rule.all_in, span=span, raw=text, street=street, at=at))
                     continue
                 if rule.ready is not None:
                     add(rule.ready(seat, span=span, raw=text, street=street))
@@ -297,14 +298,15 @@ class Scanner:
             tellings.append((Telling.of(event, seat, None, fills), None if event.at is None else fills.index(event.at)))
         (telling, at), (other, others_at) = tellings
         rule = Rule(telling)
-        rule.at = at
+        if at is not None:
+            rule.at, rule.ready = at, None
         if at != others_at:
             return None
         if isinstance(one, e.StreetOpened):
             rule.street = one.street
             return rule if one.street == two.street and at is None else None
         if isinstance(one, e.Wager) and isinstance(two, e.Wager):
-            return _of_wager(rule, one, two) if at is None and "\n" not in key else None
+            return _of_wager(rule, one, two) if key.count("\n") == (at is not None) else None
         return rule if telling == other and (of_seat or telling.lead == 0) else None
 
     def _asked(
@@ -339,11 +341,12 @@ def _of_wager(rule: Rule, one: e.Wager, two: e.Wager) -> Rule | None:
     by, others_by = getattr(one, "by", None), getattr(two, "by", None)
     if (one.all_in, by) != (two.all_in, others_by):
         return None
+    rule.raises = isinstance(one, (e.Raised, e.Completed))
     rule.added, rule.to, rule.by, rule.all_in = one.added, one.to, by, one.all_in
     in_before = _PROBES[1][1] - _PROBES[0][1]
-    if one.added == two.added and two.to - one.to == in_before and by is None:
+    if one.added == two.added and two.to - one.to == in_before:
         rule.form = ADDS
-    elif one.to == two.to and one.added - two.added == in_before and isinstance(one, (e.Raised, e.Completed)):
+    elif one.to == two.to and one.added - two.added == in_before:
         rule.form = COMES_TO
     else:
         return None
