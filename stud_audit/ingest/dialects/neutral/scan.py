@@ -57,6 +57,7 @@ class Rule:
         "event",
         "form",
         "in_play",
+        "raises",
         "ready",
         "street",
         "telling",
@@ -175,8 +176,7 @@ class Scanner:
                 continue
             word, _, rest = text.partition(" ")
             if word == "seat" and self._seat(hand, text, number):
-                place = rest.partition(" ")[0]
-                taken[place] = int(place)
+                taken = {str(each): each for each in seats}
                 continue
             place, _, more = rest.partition(" ")
             seat = taken.get(place, 0) if word in words else 0
