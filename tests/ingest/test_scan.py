@@ -133,7 +133,8 @@ TALK = (
 HOSTILE = (
     "Seat 1", "Seat 1: x", "Dealt to ", "a: folds", 'bob said, "hi"', "*** SUMMARY ***", "Total pot", "S", "T", "U",
     "Se", ": ", "umber", "umber ", "umber: checks", "[As Kd]", "PokerStars", "No low hand qualified", "Board",
-    "x (button)", "x ($5 in chips)", "and is all-in", "$4", "calls $4", " ", "The button is in seat #3", "x with a pair", "(x)", "İ",
+    "x (button)", "x ($5 in chips)", "and is all-in", "$4", "calls $4", " ", "The button is in seat #3",
+    "x with a pair", "(x)", "İ",
 )  # fmt: skip
 
 HAND = """\

@@ -266,6 +266,7 @@ class LineBook:
         return len(text) > self.longest or (_GAP in text and self.longest == LONGEST_LINE)
 
     def read(self, text: str, number: int, column: int, roster: Roster) -> Line:
+        """A line with its readings, by the names of the hand so far."""
         if len(text) > _ROOMY and self._beyond(text):
             return nameless_line(text, number, column, None)
         readings: list[Line] = []

@@ -2,8 +2,8 @@
 
 What stands behind a name repeats by the thousand (`: calls $4`). So the mapper is asked once what it makes of such a
 tail, for two made-up players in two states of a hand: what it says and does alike for both is the tail's `Rule`, and a
-line costs one look at the names, one at the rules, and one event. Lines that do not repeat go to the mapper itself. Only
-who takes a seat and what is dealt is read here.
+line costs one look at the names, one at the rules, and one event. Lines that do not repeat go to the mapper itself.
+Only who takes a seat and what is dealt is read here.
 
 Whatever is not certain by this makes the scan give up, and the hand is parsed as ever: a name that can be mistaken for
 another or for the start of a line, a line that is not known or can be read in several ways, a value that the mapper has
@@ -20,7 +20,7 @@ from typing import Any, ClassVar, Final, cast
 from msgspec.structs import replace
 
 from stud_audit.ingest.dialect import Block, Parsed
-from stud_audit.ingest.grammar.lines import Line, LineBook, Roster
+from stud_audit.ingest.grammar.lines import Line, LineBook, Roster, Special
 from stud_audit.ingest.grammar.shapes import Shape
 from stud_audit.ingest.mapping.hand_builder import BeyondBounds, Seat
 from stud_audit.ingest.mapping.headers import SIGNS, printed_amount
@@ -86,24 +86,8 @@ class Rule:
     """What a mapper makes of a tail, or of a line without a name."""
 
     __slots__ = (
-        "added",
-        "all_in",
-        "antes",
-        "by",
-        "closes",
-        "end",
-        "event",
-        "folds",
-        "form",
-        "header",
-        "once",
-        "opens",
-        "pair",
-        "summarises",
-        "tellings",
-        "to",
-        "totals",
-        "values",
+        "added", "all_in", "antes", "by", "closes", "end", "event", "folds", "form", "header", "once", "opens", "pair",
+        "summarises", "tellings", "to", "totals", "values",
     )  # fmt: skip
 
     def __init__(self, tellings: tuple[Telling, ...]) -> None:
@@ -274,7 +258,7 @@ class _Amounts:
 
 
 class _Names:
-    """The players of a hand by the first character of their names, their roster once it is asked for, and what they show."""
+    """The players of a hand by the first character of their names, their roster once it is asked for, their shows."""
 
     __slots__ = ("by_first", "roster", "shown")
 
@@ -459,8 +443,15 @@ class SiteScanner:
                     fills, spots = (), ()
                     if rule is None:
                         special = specials.get(text[:_KEY])
-                        headed = special is not None and special.headed
-                        found = None if headed else self._found(amounts.of_lines, text, decimals, self._line)
+                        if special is not None and special.headed:
+                            told = self._headed(hand, names, special, text, number)
+                            if told is None:
+                                return None
+                            if told:
+                                continue
+                            found = None
+                        else:
+                            found = self._found(amounts.of_lines, text, decimals, self._line)
                         if found is None:
                             if not self._by_mapper(hand, names, text, number):
                                 return None
@@ -615,6 +606,31 @@ class SiteScanner:
             hand.header, tuple(hand.events), "parsed", None, result.unsupported, False, result.header_span, missing
         )
 
+    def _headed(self, hand: SiteMapper, names: _Names, special: Special, text: str, number: int) -> bool | None:
+        """A line with a fixed start before its name, `Uncalled bet ($2) returned to`.
+
+        Whether a rule of it is known and followed; None where it may not be followed.
+        """
+        head = special.headed[0].head.match(text)
+        if head is None or len(special.headed) > 1 or special.fixed:
+            return False
+        at = head.end()
+        for seat in names.by_first.get(text[at : at + 1], ()):
+            if text.startswith(seat.player, at):
+                break
+        else:
+            return False
+        at += seat.width
+        if not (text[at:].isspace() or at == len(text)):
+            return False
+        decimals = hand.header.decimals
+        # No line has a line end in it: no other tail is like that.
+        tail = f"{head[0]}\n{text[at:]}"
+        found = self._found(self._amounts[decimals].behind, tail, decimals, self._line_headed)
+        if found is None or any(told.start is not None or told.place is not None for told in found[0].tellings):
+            return False
+        return self._tell(hand, names, found[0], seat, text, number, at, found[1], found[2]) or None
+
     # --- rules -----------------------------------------------------------------------------------------
 
     def _found(
@@ -630,6 +646,15 @@ class SiteScanner:
     def _line_behind(self, tail: str, name: str, _: int) -> Line | None:
         hit = self._book.actors[tail]
         return None if hit is None else Line(name + tail, 1, 1, hit, hit.kind, hit.fields, name, len(name))
+
+    def _line_headed(self, tail: str, name: str, _: int) -> Line | None:
+        start, rest = tail.split("\n")
+        group = self._book.special[start[:_KEY]].headed[0]
+        head, hit = group.head.match(start + name), group.find(rest)
+        if hit is None or head is None:
+            return None
+        at = head.end() + len(name)
+        return Line(start + name + rest, 1, 1, hit, hit.kind, hit.fields, name, at, head)
 
     def _line_of_seat(self, tail: str, name: str, number: int) -> Line | None:
         hit = self._seats.find(tail)

@@ -230,9 +230,9 @@ class _Scanner(SiteScanner):
             return False
         hand.hero = seat.player
         seat.dealt, seat.laid, seat.down, seat.up = True, text[at:], cards[:2], cards[2:]
-        for facing, dealt, start in (("down", cards[:2], at + 3), ("up", cards[2:], at + 9)):
-            span = placed((number, start, start + 3 * len(dealt) - 1))
-            hand.events.append(CardDealt(seat.number, facing, dealt, span=span, raw=text, street=3))
+        down, up = placed((number, at + 3, at + 8)), placed((number, at + 9, at + 11))
+        hand.events.append(CardDealt(seat.number, "down", seat.down, span=down, raw=text, street=3))
+        hand.events.append(CardDealt(seat.number, "up", seat.up, span=up, raw=text, street=3))
         return True
 
 

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from stud_audit.ingest.dialect import Block, Parsed
 from stud_audit.ingest.dialects.neutral.header import played
 from stud_audit.ingest.grammar.lines import LineBook, Roster
-from stud_audit.ingest.mapping.hand_builder import BeyondBounds, HandBuilder, Seat
+from stud_audit.ingest.mapping.hand_builder import BeyondBounds, Seat
 from stud_audit.ingest.mapping.headers import printed_amount
 from stud_audit.ingest.mapping.neutral_notation import CLOSING, PLAY, Course, read_time
 from stud_audit.ingest.mapping.rules import LONGEST, MEMORY, Rules, Sample, Telling, made, placed, sample
@@ -38,34 +38,17 @@ ADDS, COMES_TO, SAYS = range(3)
 """Forms of rules: a wager that adds chips, one that comes to a total, and any other event."""
 
 
-class Builder(HandBuilder):
-    """What a scan needs of the mapper: the course of the hand, and whether it has ended."""
-
-    course: Course
-    ended: bool
-
-
 class Rule:
     """What the mapper makes of a line: one event."""
 
     __slots__ = (
-        "added",
-        "all_in",
-        "at",
-        "by",
-        "closes",
-        "event",
-        "form",
-        "in_play",
-        "raises",
-        "ready",
-        "street",
-        "telling",
+        "added", "all_in", "at", "by", "closes", "event", "form", "in_play", "raises", "ready", "street", "telling",
         "to",
-    )
+    )  # fmt: skip
 
     def __init__(self, telling: Telling) -> None:
-        self.telling, self.event = telling, telling.event
+        self.telling = telling
+        self.event: Any = telling.event
         self.form = SAYS
         self.added = self.to = 0
         self.by: int | None = None
