@@ -15,14 +15,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import copy
-from typing import Any, ClassVar, Final, cast
+from typing import Any, Final, cast
 
 from msgspec.structs import replace
 
 from stud_audit.ingest.dialect import Block, Parsed
 from stud_audit.ingest.grammar.lines import Line, LineBook, Roster, Special
 from stud_audit.ingest.grammar.shapes import Shape
-from stud_audit.ingest.mapping.hand_builder import BeyondBounds, Seat
+from stud_audit.ingest.mapping.hand_builder import BeyondBounds, Seated
 from stud_audit.ingest.mapping.headers import SIGNS, printed_amount
 from stud_audit.ingest.mapping.rules import LONGEST, MEMORY, Rules, Sample, Telling, made, placed, sample
 from stud_audit.ingest.mapping.site_mapper import SiteMapper
@@ -44,6 +44,7 @@ from stud_audit.model.hand import MOST_SEATS, Header
 from stud_audit.model.money import MoreDecimals
 from stud_audit.model.spans import Span
 
+_DEAL: Final = "DEALT"
 _LONGEST_NAME: Final = 64
 _KEY: Final = 4
 """Characters by which `LineBook` finds lines with a fixed start."""
@@ -59,22 +60,9 @@ _SEAT_NUMBERS: Final = {str(number): number for number in range(1, 100)}
 _PROBES: Final = (("Q", 91, 0, 71, 81), ("Zz", 92, 1, 72, 82))
 """Two players in the states of a hand to ask the mapper in: name, seat, chips in on the street, street, and now."""
 _LOOKED_AT: Final = frozenset(("events", "seats", "_named", "level", "street", "now", "header"))
-_FOR_GUESSES: Final = frozenset(("expected", "_last_seat", "behind", "_usual"))
+_FOR_GUESSES: Final = frozenset(("expected", "_last_seat", "behind", "_usual", "_sought"))
 ONE_CARD: Final[Mapping[str, Cards]] = {f" [{deck.card_text(card)}]": (card,) for card in deck.DECK}
 """A bracket with one known card."""
-
-
-class Seated(Seat):
-    """A seat with the length of its player's name, and the bracket in which a deal repeats what lies there."""
-
-    __slots__ = ("laid", "width")
-
-    def __init__(self, number: int, player: str) -> None:
-        # Not by way of the other constructor: a log has one of these for every seat of every hand.
-        self.number, self.player, self.width, self.laid = number, player, len(player), ""
-        self.up = self.down = ()
-        self.committed = 0
-        self.anted = self.dealt = self.folded = False
 
 
 ACTS, ADDS, COMES_TO, SAYS, SUMS_UP, OPENS, MARKS, TELLS = range(8)
@@ -268,6 +256,13 @@ class _Names:
         self.shown: list[Shown] = []
 
 
+Deal = Callable[[Any, Seated, str, int, int], bool]
+"""Deals what stands in the brackets of a line from a place on: the hand, the seat, the line, its number, the place.
+
+False where that is not what must come next.
+"""
+LastStreet = Callable[[Any, Sequence[str], int], int]
+"""The number of the line of the last street's heading, 0 without one: the hand, its lines, the number of the first."""
 LineOf = Callable[[str, str, int], Line | None]
 """Makes the line of a tail for a player of that name and seat; None where the tail is none of that sort."""
 
@@ -275,18 +270,17 @@ LineOf = Callable[[str, str, int], Line | None]
 class SiteScanner:
     """Scans the hands of a dialect whose mapper is a `SiteMapper`."""
 
-    by_mapper: ClassVar[frozenset[str]] = frozenset()
-    """Kinds of lines that are left to the mapper, since what they say depends on more of the hand."""
-    deal_kind: ClassVar[str] = "DEALT"
-
-    def __init__(self, book: LineBook, mapper: type[SiteMapper], headers: Headers) -> None:
-        self._book, self._mapper, self._headers = book, mapper, headers
+    def __init__(self, dialect: TextDialect, deal: Deal, last_street: LastStreet | None = None) -> None:
+        """`deal` reads a line that deals, `last_street` finds the heading of the last street where shows depend on it."""
+        book: LineBook = dialect.grammar.book
+        self._book, self._mapper, self._headers = book, cast(type[SiteMapper], dialect.mapper), Headers(dialect)
+        self._deal, self._last_street = deal, last_street
         self._newcomer = book.newcomers[0]
         self._seat_start = "".join(self._newcomer.starts)
         self._seats = book.special[self._seat_start[:_KEY]].headed[0]
-        self._deal_start = next(iter(book.shapes_of[self.deal_kind][0].starts))
+        self._deal_start = next(iter(book.shapes_of[_DEAL][0].starts))
         self._amounts: dict[int, _Amounts] = {}
-        self._said = mapper(Parsed(Header("", ""), ()), []).said
+        self._said = self._mapper(Parsed(Header("", ""), ()), []).said
 
     def scan(self, block: Block) -> Parsed | None:
         """The hand, as the dialect parses it; None where that is not certain."""
@@ -316,7 +310,7 @@ class SiteScanner:
         rule: Rule | None
         fills: Sequence[Any]
         spots: Sequence[tuple[int, int]]
-        last_street = self.last_street(hand, texts, number)
+        last_street = 0 if self._last_street is None else self._last_street(hand, texts, number)
         texts[0] = text = ""  # the header
         number -= 1
         for text in texts:
@@ -390,7 +384,7 @@ class SiteScanner:
                             break
                     else:
                         return None
-                    if not self.deal(hand, seat, text, number, deal_at + seat.width):
+                    if not self._deal(hand, seat, text, number, deal_at + seat.width):
                         return None
                 elif text[:_KEY] == seat_key:
                     if not street:
@@ -507,18 +501,6 @@ class SiteScanner:
         hand.events.append(event)
         return True
 
-    def is_of(self, kind: str, text: str) -> bool:
-        """Whether a line without a name is of that kind."""
-        return any(shape.tail.fullmatch(text) is not None for shape in self._book.shapes_of[kind])
-
-    def last_street(self, hand: SiteMapper, texts: Sequence[str], number: int) -> int:
-        """The number of the line of the last street's heading, where what a show means depends on it; else 0."""
-        return 0
-
-    def deal(self, hand: SiteMapper, seat: Seated, text: str, number: int, at: int) -> bool:
-        """Deals the cards in the brackets of a line from `at` on. False where they are not what must come next."""
-        raise NotImplementedError
-
     def _by_mapper(self, hand: SiteMapper, names: _Names, text: str, number: int) -> bool:
         """Hands a line to the mapper. False where it is not an ordinary one."""
         if text.isspace():
@@ -529,7 +511,7 @@ class SiteScanner:
                 hand.name(taken)
         line = self._book.read(text, number, 1, names.roster)
         hit = line.hit
-        if hit is None or line.others or hit.role == "NEWCOMER" or hit.kind == self.deal_kind:
+        if hit is None or line.others or hit.role == "NEWCOMER" or hit.kind == _DEAL:
             return False
         seat = hand.seated_as(line.name) if line.name is not None else None
         if hit.role == "PLAYER" and seat is None:
@@ -677,7 +659,7 @@ class SiteScanner:
             line = line_of(filled[0], probe.seat.player, probe.seat.number)
             if line is None or line.hit is None or line.hit.role == "NEWCOMER":
                 return None
-            if line.type in self.by_mapper or line.type == self.deal_kind or not probe.ask(line):
+            if line.type == _DEAL or not probe.ask(line):
                 return None
             probes.append(probe)
         return _rule_of(*probes)

@@ -14,10 +14,10 @@ from stud_audit.ingest.dialect import Block, Parsed
 from stud_audit.ingest.grammar.hand_grammar import HandGrammar
 from stud_audit.ingest.grammar.lines import Line
 from stud_audit.ingest.grammar.sections import Section
-from stud_audit.ingest.mapping.hand_builder import HandBuilder, Seat, bracketed, maps
+from stud_audit.ingest.mapping.hand_builder import HandBuilder, Seat, Seated, bracketed, maps
 from stud_audit.ingest.mapping.headers import SIGNS, currency_of, date_time, decimals_of, number_in, structure_of
 from stud_audit.ingest.mapping.rules import placed
-from stud_audit.ingest.mapping.scan import ONE_CARD, Headers, Seated, SiteScanner
+from stud_audit.ingest.mapping.scan import ONE_CARD, SiteScanner
 from stud_audit.ingest.mapping.site_mapper import SiteMapper, faces_bet, has
 from stud_audit.ingest.mapping.text_dialect import Fields, TextDialect
 from stud_audit.model.cards import Cards
@@ -168,72 +168,64 @@ class _Mapper(SiteMapper):
             self.act(TimedOut, line, seat)
 
 
-class _Scanner(SiteScanner):
-    """Scans hands in which every deal repeats what lies there, and one player at most is dealt down-cards in sight."""
-
-    def deal(self, hand: SiteMapper, seat: Seated, text: str, number: int, at: int) -> bool:
-        """Deals what stands in the brackets of a line from `at` on. False where that is not what must come next."""
-        events, street, laid = hand.events, hand.street, seat.laid
-        if type(events[-1]) is not CardDealt and not _goes_on(events):
-            return False
-        start = at + len(laid)
-        card, up = ONE_CARD.get(text[start:]), seat.up
-        if card is None:
-            return street == 3 and not laid and self._deal_three(hand, seat, text, number, at)
-        if not text.startswith(laid, at) or street != 3 + len(up):
-            return False
-        seat_number, down = seat.number, seat.down
-        column = at + 3
-        if down:
-            events.append(
-                CardsReprinted(
-                    seat_number, "down", down, span=placed((number, column, column + 5)), raw=text, street=street
-                )
+def _deal(hand: Any, seat: Seated, text: str, number: int, at: int) -> bool:
+    """Every deal repeats what lies there, and one player at most is dealt down-cards in sight."""
+    events, street, laid = hand.events, hand.street, seat.laid
+    if type(events[-1]) is not CardDealt and not _goes_on(events):
+        return False
+    start = at + len(laid)
+    card, up = ONE_CARD.get(text[start:]), seat.up
+    if card is None:
+        return street == 3 and not laid and _deal_three(hand, seat, text, number, at)
+    if not text.startswith(laid, at) or street != 3 + len(up):
+        return False
+    seat_number, down = seat.number, seat.down
+    column = at + 3
+    if down:
+        events.append(
+            CardsReprinted(
+                seat_number, "down", down, span=placed((number, column, column + 5)), raw=text, street=street
             )
-            column += 6
-        if up:
-            events.append(
-                CardsReprinted(
-                    seat_number,
-                    "up",
-                    up,
-                    span=placed((number, column, column + 3 * len(up) - 1)),
-                    raw=text,
-                    street=street,
-                )
+        )
+        column += 6
+    if up:
+        events.append(
+            CardsReprinted(
+                seat_number,
+                "up",
+                up,
+                span=placed((number, column, column + 3 * len(up) - 1)),
+                raw=text,
+                street=street,
             )
-        span = placed((number, start + 3, start + 5))
-        if street < 7:
-            events.append(CardDealt(seat_number, "up", card, span=span, raw=text, street=street))
-            seat.up = up + card
-        elif down:
-            events.append(CardDealt(seat_number, "down", card, span=span, raw=text, street=street))
-            seat.down = down + card
-        else:
-            return False
-        seat.dealt = True
-        seat.laid = f"{laid[:-1]} {text[start + 2 :]}" if laid else text[start:]
-        return True
+        )
+    span = placed((number, start + 3, start + 5))
+    if street < 7:
+        events.append(CardDealt(seat_number, "up", card, span=span, raw=text, street=street))
+        seat.up = up + card
+    elif down:
+        events.append(CardDealt(seat_number, "down", card, span=span, raw=text, street=street))
+        seat.down = down + card
+    else:
+        return False
+    seat.dealt = True
+    seat.laid = f"{laid[:-1]} {text[start + 2 :]}" if laid else text[start:]
+    return True
 
-    @staticmethod
-    def _deal_three(hand: Any, seat: Seated, text: str, number: int, at: int) -> bool:
-        """The first deal of the one whose down-cards are in sight."""
-        if (
-            hand.hero is not None
-            or len(text) != at + len(" [As Kd 2c]")
-            or text[at : at + 2] != " ["
-            or text[-1] != "]"
-        ):
-            return False
-        cards = bracketed(text[at:])
-        if cards is None or len(cards) != 3 or min(cards) < 0 or text[at + 4] != " " or text[at + 7] != " ":
-            return False
-        hand.hero = seat.player
-        seat.dealt, seat.laid, seat.down, seat.up = True, text[at:], cards[:2], cards[2:]
-        down, up = placed((number, at + 3, at + 8)), placed((number, at + 9, at + 11))
-        hand.events.append(CardDealt(seat.number, "down", seat.down, span=down, raw=text, street=3))
-        hand.events.append(CardDealt(seat.number, "up", seat.up, span=up, raw=text, street=3))
-        return True
+
+def _deal_three(hand: Any, seat: Seated, text: str, number: int, at: int) -> bool:
+    """The first deal of the one whose down-cards are in sight."""
+    if hand.hero is not None or len(text) != at + len(" [As Kd 2c]") or text[at : at + 2] != " [" or text[-1] != "]":
+        return False
+    cards = bracketed(text[at:])
+    if cards is None or len(cards) != 3 or min(cards) < 0 or text[at + 4] != " " or text[at + 7] != " ":
+        return False
+    hand.hero = seat.player
+    seat.dealt, seat.laid, seat.down, seat.up = True, text[at:], cards[:2], cards[2:]
+    down, up = placed((number, at + 3, at + 8)), placed((number, at + 9, at + 11))
+    hand.events.append(CardDealt(seat.number, "down", seat.down, span=down, raw=text, street=3))
+    hand.events.append(CardDealt(seat.number, "up", seat.up, span=up, raw=text, street=3))
+    return True
 
 
 def _goes_on(events: list[Event]) -> bool:
@@ -258,8 +250,8 @@ class StarsText(TextDialect):
         return HandGrammar("pokerstars", self.book)
 
     @cached_property
-    def _scanner(self) -> _Scanner:
-        return _Scanner(self.grammar.book, self.mapper, Headers(self))
+    def _scanner(self) -> SiteScanner:
+        return SiteScanner(self, _deal)
 
     def scan(self, block: Block) -> Parsed | None:
         """The events of an ordinary hand, quickly; None where the hand is to be parsed."""
