@@ -271,7 +271,7 @@ class SiteScanner:
     """Scans the hands of a dialect whose mapper is a `SiteMapper`."""
 
     def __init__(self, dialect: TextDialect, deal: Deal, last_street: LastStreet | None = None) -> None:
-        """`deal` reads a line that deals, `last_street` finds the heading of the last street where shows depend on it."""
+        """`deal` reads a line that deals, `last_street` finds the last street's heading where shows depend on it."""
         book: LineBook = dialect.grammar.book
         self._book, self._mapper, self._headers = book, cast(type[SiteMapper], dialect.mapper), Headers(dialect)
         self._deal, self._last_street = deal, last_street
