@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from copy import copy
 from typing import Any, Final, cast
 
 from msgspec.structs import replace
@@ -92,10 +91,11 @@ class Rule:
 
     def filled(self, tail: str, fills: Sequence[Any], spots: Sequence[tuple[int, int]]) -> Rule:
         """The rule of a tail with that in its holes."""
-        rule = copy(self)
-        rule.tellings = tuple([told.at(fills, spots) for told in self.tellings])
-        rule.values = rule.tellings[0].values
-        rule.pair = rule.values if rule.pair else ()
+        rule = Rule(tuple([told.at(fills, spots) for told in self.tellings]))
+        rule.form, rule.opens, rule.header, rule.once = self.form, self.opens, self.header, self.once
+        rule.closes, rule.folds, rule.antes = self.closes, self.folds, self.antes
+        rule.totals, rule.summarises = self.totals, self.summarises
+        rule.pair = rule.values if self.pair else ()
         rule.end = len(tail.rstrip()) + 1
         return rule
 
