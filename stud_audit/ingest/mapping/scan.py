@@ -52,8 +52,7 @@ _OF_HAND: Final = ("HAND_ID", "PLAYED_AT", "DAY")
 _REST: Final = "REST"
 _AGAIN: Final = r"(?: \[[\d/: A-Z]*\])?"
 """The time once more, in another zone."""
-_AMOUNT: Final = re.compile(rf"[{SIGNS}]?\d{{1,15}}(?:\.\d{{1,4}})?", re.ASCII)
-_AMOUNTS: Final = re.compile(rf"(?<![\w.,\-{SIGNS}]){_AMOUNT.pattern}(?![\w\-]|[.,]\d)", re.ASCII)
+_AMOUNTS: Final = re.compile(rf"(?<![\w.,\-{SIGNS}])[{SIGNS}]?\d{{1,15}}(?:\.\d{{1,4}})?(?![\w\-]|[.,]\d)", re.ASCII)
 _NO_SPOT: Final = (-1, -1)
 _SEAT_NUMBERS: Final = {str(number): number for number in range(1, 100)}
 _PROBES: Final = (("Q", 91, 0, 71, 81), ("Zz", 92, 1, 72, 82))
@@ -156,10 +155,11 @@ def _cut(tail: str, decimals: int, said: Callable[[str], str | None]) -> Sample 
         elif begin:
             end = rest.find(")", begin)
             text = rest[begin:end]
-            if not _AMOUNT.fullmatch(text):
+            try:
+                fills.append(printed_amount(text, decimals))
+            except ValueError:
                 return None
             sign = text[0] if text[0] in SIGNS else "#"
-            fills.append(printed_amount(text, decimals))
             spots.append((at + begin, at + end))
             rest = f"{rest[:begin]}\nA{sign}{rest[end:]}"
     if words is not None:
