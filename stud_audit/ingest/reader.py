@@ -240,9 +240,10 @@ class _Early:
             self._tally.stray = self._tally.undecodable = 0
 
 
-def parse_block(located: Located) -> Hand:
+def parse_block(located: Located, scan: bool = True) -> Hand:
     """The hand of a block. Depends on nothing else, so that it can be called in any process.
 
+    Without `scan` it takes the long way for ordinary hands too, to the same result.
     Never raises for what the text contains: a dialect that fails on a hand makes it a refused one.
     """
     block = located.block
@@ -253,7 +254,8 @@ def parse_block(located: Located) -> Hand:
     if beyond:
         block = replace(block, text=block.text[:_HEAD])
     try:
-        parsed = get_dialect(located.dialect).parse(block)
+        dialect = get_dialect(located.dialect)
+        parsed = (dialect.scan(block) if scan and not beyond else None) or dialect.parse(block)
     except Exception as error:
         # A dialect promises not to raise; where it does all the same, that costs this one hand.
         return lost_block(located, f"{type(error).__name__}: {error}")
