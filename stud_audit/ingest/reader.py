@@ -16,7 +16,7 @@ from typing import BinaryIO, Final
 
 from msgspec.structs import replace
 
-from stud_audit.ingest.dialect import Block, Parsed
+from stud_audit.ingest.dialect import Block, Dialect, Parsed
 from stud_audit.ingest.input.decode import Decoder, NotText
 from stud_audit.ingest.input.duplicate_hands import Texts
 from stud_audit.ingest.input.found import InputProblem, InputSummary, Located, StrayText, UndecodableText, told
@@ -255,7 +255,7 @@ def parse_block(located: Located, scan: bool = True) -> Hand:
         block = replace(block, text=block.text[:_HEAD])
     try:
         dialect = get_dialect(located.dialect)
-        parsed = (dialect.scan(block) if scan and not beyond else None) or dialect.parse(block)
+        parsed = (_scanned(dialect, block) if scan and not beyond else None) or dialect.parse(block)
     except Exception as error:
         # A dialect promises not to raise; where it does all the same, that costs this one hand.
         return lost_block(located, f"{type(error).__name__}: {error}")
@@ -266,6 +266,13 @@ def parse_block(located: Located, scan: bool = True) -> Hand:
     if beyond and parsed.status == "parsed":
         parsed = replace(parsed, events=(), status="refused", problem=beyond)
     return _hand(located, block, parsed)
+
+
+def _scanned(dialect: Dialect, block: Block) -> Parsed | None:
+    try:
+        return dialect.scan(block)
+    except (ArithmeticError, LookupError, TypeError, ValueError):  # what the scan did not foresee is not ordinary
+        return None
 
 
 def lost_block(located: Located, problem: str) -> Hand:
