@@ -137,10 +137,12 @@ def goals(figures: Figures) -> Iterator[str]:
 def _goals(figures: Figures) -> Iterator[Sequence[object]]:
     kit = figures.find("stages", KIT_OWN)
     for name, needed, wanted in ((FINDINGS, (5_000, 12), (20_000, 50)), (DATASET, (3_000, 8), (10_000, 25))):
-        row = figures.find("stages", name)
-        if row and kit:
+        rows = [row for row in (*figures.of("stages"), *figures.of("size")) if row.name == name]
+        if rows and kit:
+            row = max(rows, key=lambda row: row.hands)
             told = [f"{rate:,} hands/s, {times} times PokerKit" for rate, times in (needed, wanted)]
-            yield name, *told, f"{1 / row.each:,.0f} hands/s, {_times(kit.each / row.each)} times"
+            reached = f"{1 / row.each:,.0f} hands/s, {_times(kit.each / row.each)} times"
+            yield name, *told, f"{reached}; {row.hands:,} hands"
     now = figures.find("faulty", FINDINGS)
     for row in figures.of("faulty") if now else ():
         if now and row.name.startswith(f"{FINDINGS}, ") and "`" not in row.name:

@@ -1,9 +1,9 @@
 """How fast the audit is, and what bounds it: everything that is measured of speed, in one run.
 
-    python -m benchmarks.suite [--hands N] [--rounds N] [--only GROUP,...] [-o docs/speed.md] [PATH...]
+    python -m benchmarks.suite [--hands N] [--rounds N] [--only GROUP,...] [-o docs/speed.md] [PATH]
 
-Without PATH the log is one of simulated PokerStars hands; with it, the groups that do not simulate hands of their own
-measure these files. Each figure comes from a process of its own (`benchmarks/tasks.py`). What belongs together is run
+Without PATH the log is one of simulated PokerStars hands; with a file or folder, that is measured, where a group does
+not ask for certain hands. Each figure comes from a process of its own (`benchmarks/tasks.py`). What belongs together is run
 in turn, several times, and the least counts, since what else a machine does only ever adds to it. Hands a second go by
 the time of the processor, but for several workers and for the start by the clock. The same machine differs from hour to
 hour: ratios are what to compare, and `--beside` measures another checkout, or a copy with compiled modules, in the same
@@ -38,6 +38,7 @@ sys.path[:0] = [str(ROOT), str(ROOT / "benchmarks")]
 import speed_page as page  # noqa: E402
 from speed_page import Figures, Row  # noqa: E402
 
+from stud_audit import read_hands  # noqa: E402
 from stud_audit.ingest.writers.neutral import FIRST_LINE  # noqa: E402
 from stud_audit.simulate import simulate  # noqa: E402
 from stud_audit.simulate.session import NAMES  # noqa: E402
@@ -53,8 +54,8 @@ _TABLE = re.compile(r"(['\"]Table )(?=\d)")
 def main() -> None:
     """Measure, and print or write the page."""
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    options.add_argument("paths", nargs="*", metavar="PATH", help="a log instead of simulated hands")
-    options.add_argument("--hands", type=int, default=4000, help="hands of the log (default: 4000)")
+    options.add_argument("path", nargs="?", type=Path, metavar="PATH", help="a log instead of simulated hands")
+    options.add_argument("--hands", type=int, default=3000, help="hands of the log (default: 3000)")
     options.add_argument("--most", type=int, help="hands of the largest log (default: four times as many)")
     options.add_argument("--rounds", type=int, default=3, help="how often each is measured in turn (default: 3)")
     options.add_argument("--pokerkit", type=int, default=300, help="hands for PokerKit (default: 300)")
@@ -210,19 +211,10 @@ class Suite:
 
     def main(self, hands: int | None = None) -> Log:
         """The log given, or so many hands of PokerStars."""
-        if not self.chosen.paths:
-            return self.log(f"stars-{hands}", partial(simulated, hands=hands or self.chosen.hands))
-        return self.log("given", self._given)
-
-    def _given(self, path: Path) -> Log:
-        from stud_audit import read_hands
-
-        files = [f for p in map(Path, self.chosen.paths) for f in ([p] if p.is_file() else sorted(p.rglob("*")))]
-        with path.open("wb") as file:
-            for each in files:
-                if each.is_file():
-                    file.write(each.read_bytes().removeprefix(b"\xef\xbb\xbf") + b"\n\n")
-        return Log(path, sum(1 for _ in read_hands([path])))
+        path, hands = self.chosen.path, hands or self.chosen.hands
+        if path is None:
+            return self.log(f"stars-{hands}", partial(simulated, hands=hands))
+        return self.log("given", lambda _: Log(path.resolve(), sum(1 for _ in read_hands([path]))))
 
     def audit(self, name: str, log: Log, *options: str, root: Path = ROOT) -> Job:
         """An audit of a log by one worker."""

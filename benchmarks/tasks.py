@@ -125,7 +125,7 @@ def _shares(log: str) -> Told:
 
 
 def sample(_: Path, folder: str) -> Work:
-    """The samples of a dialect read into events, over and over; and what is certified once their situations are known."""
+    """The samples of a dialect read into events, over and over; what is certified once their situations are known."""
     from stud_audit import read_hands
 
     _shares(folder)
@@ -203,14 +203,15 @@ def floor_lines(_: Path, log: str) -> Work:
     """The text split into lines by pyarrow's CSV reader, on one core."""
     from pyarrow import csv
 
+    files = [path for path in (Path(log), *Path(log).rglob("*")) if path.is_file()]
+    options = (
+        csv.ReadOptions(use_threads=False, column_names=["line"]),
+        csv.ParseOptions(delimiter="\x1f", quote_char=False, ignore_empty_lines=False),
+        csv.ConvertOptions(column_types={"line": "binary"}),
+    )
+
     def work() -> Told:
-        table = csv.read_csv(
-            log,
-            csv.ReadOptions(use_threads=False, column_names=["line"]),
-            csv.ParseOptions(delimiter="\x1f", quote_char=False, ignore_empty_lines=False),
-            csv.ConvertOptions(column_types={"line": "string"}),
-        )
-        return {"lines": table.num_rows}
+        return {"lines": sum(csv.read_csv(file, *options).num_rows for file in files)}
 
     work()
     return work

@@ -48,8 +48,8 @@ def test_ratios_are_of_the_time_a_hand(page: Any) -> None:
     assert told[page.FINDINGS] == ["5,000", "0.2", "20", "20"]
     assert told[page.DATASET] == ["1,000", "1", "4", "100"]
     assert [cells[-1] for cells in tables["What is wanted of one worker, and what is reached"][:2]] == [
-        "5,000 hands/s, 20 times",
-        "1,000 hands/s, 4 times",
+        "5,000 hands/s, 20 times; 1,000 hands",
+        "1,000 hands/s, 4 times; 500 hands",
     ]
 
 
