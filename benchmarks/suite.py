@@ -3,11 +3,12 @@
     python -m benchmarks.suite [--hands N] [--rounds N] [--only GROUP,...] [-o docs/speed.md] [PATH]
 
 Without PATH the log is one of simulated PokerStars hands; with a file or folder, that is measured, where a group does
-not ask for certain hands. Each figure comes from a process of its own (`benchmarks/tasks.py`). What belongs together is run
-in turn, several times, and the least counts, since what else a machine does only ever adds to it. Hands a second go by
-the time of the processor, but for several workers and for the start by the clock. The same machine differs from hour to
-hour: ratios are what to compare, and `--beside` measures another checkout, or a copy with compiled modules, in the same
-run. `-o` writes the page, its charts, and the figures as JSON; `--page FILE.json` makes the page of such figures anew.
+not ask for certain hands. Each figure comes from a process of its own (`benchmarks/tasks.py`). What belongs together is
+run in turn, several times, and the least counts, since what else a machine does only ever adds to it. Hands a second go
+by the time of the processor, but for several workers and for the start by the clock. The same machine differs from hour
+to hour: ratios are what to compare, and `--beside` measures another checkout, or a copy with compiled modules, in the
+same run. `-o` writes the page, its charts, and the figures as JSON; `--page FILE.json` makes the page of such figures
+anew.
 """
 
 from __future__ import annotations
@@ -76,8 +77,8 @@ def main() -> None:
         with TemporaryDirectory() as folder:
             suite = Suite(Path(folder), chosen)
             rows = [row for name in GROUPS if name in groups for row in suite.measure(name)]
-        command = f"python -m benchmarks.suite {' '.join(sys.argv[1:])}".rstrip()
-        figures = Figures(command, machine(), rows)
+        words = [Path(word).name if word.startswith("/") else word for word in sys.argv[1:]]
+        figures = Figures(" ".join(["python -m benchmarks.suite", *words]), machine(), rows)
     if chosen.page:
         page.write(figures, chosen.page)
     else:

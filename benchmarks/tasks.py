@@ -211,7 +211,8 @@ def floor_lines(_: Path, log: str) -> Work:
     )
 
     def work() -> Told:
-        return {"lines": sum(csv.read_csv(file, *options).num_rows for file in files)}
+        lines = sum(csv.read_csv(file, *options).num_rows for file in files)
+        return {"lines": lines, "bytes": sum(file.stat().st_size for file in files)}
 
     work()
     return work
