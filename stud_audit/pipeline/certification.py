@@ -82,6 +82,8 @@ class Certifier:
             return CleanPlay(hand, self._terms)
         except NotClean:
             return None
+        except (ArithmeticError, LookupError, TypeError, ValueError):  # what the walk did not foresee is not ordinary
+            return None
 
     def certify(self, play: CleanPlay) -> Certified | None:
         """A clean hand all of whose situations have been judged; None where one has not."""
@@ -117,7 +119,7 @@ class Certifier:
         settlement: Any = played if plain else None
         for check in asked:
             if settlement is None:
-                settlement = Settlement(Replay.played(play.hand, house.rules, play.table))
+                settlement = Settlement(Replay.played(play.hand, house.rules))
             house.asked.clear()
             try:
                 answer = (
