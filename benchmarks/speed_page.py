@@ -181,7 +181,7 @@ def stages(figures: Figures) -> Iterator[str]:
     data = figures.find("stages", DATASET)
     if data and floor:
         size, text = (row.told["bytes"] / row.hands for row in (data, floor))
-        yield f"On the disk the dataset, which has the text too, takes {size:,.0f} bytes a hand; the log takes {text:,.0f}."
+        yield f"The dataset, which has the text too, takes {size:,.0f} bytes a hand on the disk; the log, {text:,.0f}."
 
 
 def faulty(figures: Figures) -> Iterator[str]:
