@@ -42,7 +42,7 @@ def audit(
     internal errors (I901) are warned of too. With several `jobs` a script has to keep the call under
     `if __name__ == "__main__":`, since each worker process imports it.
     """
-    run = Audit(paths, house, dialect, select, ignore, jobs)
+    run = Audit(paths, house, dialect, select, ignore, jobs, slim=True)
     if out is not None:
         _write(run, Path(out))
         result = AuditResult(Path(out))
@@ -81,9 +81,9 @@ def read_hands(paths: StrPath | Iterable[StrPath], *, dialect: str = "auto") -> 
 
 
 def _write(run: Audit, folder: Path) -> None:
-    with AuditWriter(folder) as writer:
-        for result in run:
-            writer.add(result)
+    with AuditWriter(folder, run) as writer:
+        for _ in run:
+            pass
         if not run.summary.hands:
             raise InputError(_listed(run.summary.troubles()))
         writer.finish(run.summary)

@@ -15,6 +15,7 @@ from stud_audit.cli.streams import complain, complain_of, not_yet, print_json_li
 
 if TYPE_CHECKING:
     from stud_audit.formats.interface import FindingsFormat
+    from stud_audit.pipeline import Audit
     from stud_audit.pipeline.audit_writer import AuditWriter
 
 
@@ -55,11 +56,9 @@ def audit(
     findings = _format(output_format)
     with ExitStack() as stack:
         bar = stack.enter_context(ProgressBar(sys.stderr))
-        run = Audit(paths, house, dialect, select, ignore, jobs, out is None, on_progress=bar.advance)
-        writer = stack.enter_context(_dataset(out)) if out is not None else None
+        run = Audit(paths, house, dialect, select, ignore, jobs, slim=True, on_progress=bar.advance)
+        writer = stack.enter_context(_dataset(out, run)) if out is not None else None
         for result in run:
-            if writer:
-                writer.add(result)
             if result.findings:
                 bar.hide()
             hand = result.hand if isinstance(result, HandResult) else None
@@ -142,11 +141,11 @@ def events(
 
 
 @contextmanager
-def _dataset(out: Path) -> Iterator[AuditWriter]:
+def _dataset(out: Path, audit: Audit | None = None) -> Iterator[AuditWriter]:
     """A dataset in the making; where it is not completed, that is said."""
     from stud_audit.pipeline.audit_writer import AuditWriter  # here: it takes pyarrow half a second to load
 
-    writer = AuditWriter(out)
+    writer = AuditWriter(out, audit)
     try:
         with writer:
             yield writer
