@@ -19,7 +19,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Final, Self, get_args
+from typing import Any, BinaryIO, Final, Self, get_args
 from weakref import finalize
 
 import pyarrow as pa
@@ -33,14 +33,16 @@ from stud_audit.report.drafts import (
     Piece,
     Plan,
     Sealed,
-    drop,
+    has_memos,
+    kept_memo,
     seal,
     store,
     store_findings,
     store_late,
     store_rows,
 )
-from stud_audit.report.evidence import START, link, root_of
+from stud_audit.report.earlier import BATCHES, Earlier, write_entry
+from stud_audit.report.evidence import START, file_digest, link, root_of
 from stud_audit.report.manifest import FORMAT, FORMAT_VERSION, MANIFEST, read_manifest
 from stud_audit.report.schemas import COVERAGE, TABLES
 from stud_audit.report.stored import OF_HANDS, Amendment, Rows, Table
@@ -70,9 +72,14 @@ class DatasetWriter:
 
     Use it in a `with` statement, and end with `finish`; without that, nothing of the dataset stays. An existing
     dataset is replaced. Raises `InputError` where the folder is something else or cannot be written.
+
+    With `kept`, what was done stays beside the place where the run is stopped (by a signal, not by an error). With
+    `resume`, `known` tells what an earlier run has done, one that was stopped or one that came to its end.
     """
 
-    def __init__(self, folder: Path | str, executor: Executor | None = None) -> None:
+    def __init__(
+        self, folder: Path | str, executor: Executor | None = None, *, resume: bool = False, kept: bool = False
+    ) -> None:
         self.folder = Path(folder)
         self.finished = False
         self.unstorable = 0
@@ -85,27 +92,32 @@ class DatasetWriter:
         self._late: dict[str, Counter[str]] = {}
         self._chains: dict[str, str] = {}
         self._batch = _Batch()
+        self._kept = kept
+        self._entries: BinaryIO | None = None
         with self.writing():
             check_target(self.folder)
             self._place = self.folder.resolve()
             parents = [parent for parent in self._place.parents if not parent.exists()]
             self._place.parent.mkdir(parents=True, exist_ok=True)
             self._end = finalize(self, _remove_empty, parents)
+            self._draft = Draft(self._place, folder=True)
+            for name in (_DRAFTS, *TABLES):
+                (self._draft.path / name).mkdir()
+            self.drafts = str(self._draft.path / _DRAFTS)
+            """The folder of drafts."""
             for left in abandoned(self._place):
-                if not self._place.exists() and _is_dataset(left):  # killed between two steps of changing places
+                if resume and (left / _DRAFTS).is_dir():
+                    self._go_on_from(left)
+                elif not self._place.exists() and _is_dataset(left):  # killed between two steps of changing places
                     left.rename(self._place)
                     said = f"{left}: an earlier run was stopped before this was at its place; it is {self.folder} now"
                     warnings.warn(said, Notice, stacklevel=2)
                 else:
                     discard(left)
-            self._draft = Draft(self._place, folder=True)
-            self.drafts = str(self._draft.path / _DRAFTS)
-            """The folder of drafts."""
-            for name in (_DRAFTS, *TABLES):
-                (self._draft.path / name).mkdir()
-            self._tables = {
-                name: _TablePlan(name, self._draft.path, self.drafts, self._executor) for name in get_args(Table)
-            }
+            self._earlier = self._earlier_dataset() if resume and self._place.exists() else None
+            earlier = (self._earlier.folder, self._earlier.root) if self._earlier else None
+            where = self._draft.path, self.drafts, self._executor, earlier
+            self._tables: dict[Table, _TablePlan] = {name: _TablePlan(name, *where) for name in get_args(Table)}
 
     def __enter__(self) -> Self:
         return self
@@ -113,8 +125,46 @@ class DatasetWriter:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self._draft.close()
+        if self._entries is not None:
+            with suppress(OSError):
+                self._entries.close()
+        stopped = kind is not None and issubclass(kind, (KeyboardInterrupt, SystemExit))
+        if stopped and self._kept and not self.finished and has_memos(self.drafts):
+            self._leave()
+        else:
+            self._draft.close()
         self._end()
+
+    def _leave(self) -> None:
+        """Keeps what was done for a run that goes on with it, and says so."""
+        for name in TABLES:
+            shutil.rmtree(self._draft.path / name, ignore_errors=True)
+        self._draft.leave()
+        said = f"{self._draft.path}: what was done before the run was stopped; --resume goes on from there"
+        warnings.warn(said, Notice, stacklevel=3)
+
+    def _go_on_from(self, left: Path) -> None:
+        """Takes over what a run that was stopped has done, and says so."""
+        for entry in os.scandir(left / _DRAFTS):
+            os.replace(entry.path, Path(self.drafts, entry.name))
+        shutil.rmtree(left, ignore_errors=True)
+        warnings.warn(
+            f"{left}: an earlier run was stopped and left this; it is gone on from there", Notice, stacklevel=4
+        )
+
+    def _earlier_dataset(self) -> Earlier | None:
+        try:
+            return Earlier(self._place)
+        except InputError as error:
+            warnings.warn(f"{error}; nothing of it is taken over", Notice, stacklevel=4)
+            return None
+
+    def known(self, name: str) -> tuple[bytes, tuple[int, int, int] | None] | None:
+        """What an earlier run kept of a batch, and, where the rows are in its dataset, where they begin there."""
+        memo = kept_memo(self.drafts, name)
+        if memo is not None:
+            return memo, None
+        return self._earlier.memo(name) if self._earlier else None
 
     def add_hand(self, record: HandRecord) -> None:
         """A hand of any status with its seats, its events, and its findings."""
@@ -134,10 +184,13 @@ class DatasetWriter:
             self._chains[file] = link(before, key)
         return amended
 
-    def add_rows(self, rows: Rows, amended: Amendment) -> None:
-        """Hands that have been stored, with what is known of them since."""
+    def add_rows(self, rows: Rows, amended: Amendment, memo: bytes | None = None) -> None:
+        """Hands that have been stored, with what is known of them since, and what a later run is to know of them."""
         self.unstorable += rows.unstorable
         with self.writing():
+            if self._kept:
+                self._entries = self._entries or (self._draft.path / BATCHES).open("xb")
+                write_entry(self._entries, rows, memo)
             start = 0
             for place, text in enumerate(rows.text, 1):
                 self._batch.hands += 1
@@ -184,6 +237,9 @@ class DatasetWriter:
                 "tables": tables,
                 "values_not_storable": self.unstorable,
             }
+            if self._entries is not None:
+                self._entries.close()
+                content["batches"] = file_digest(self._draft.path / BATCHES)
             content["root"] = root_of(content)
             text = json.dumps(content, indent=2, ensure_ascii=False)
             path = self._draft.path / MANIFEST
@@ -229,7 +285,7 @@ class DatasetWriter:
         check_target(self.folder)
         if self._place.exists():
             # What a user has put beside the tables (a report, say) stays.
-            link_all(self._place, self._draft.path, {MANIFEST, *TABLES})
+            link_all(self._place, self._draft.path, {MANIFEST, BATCHES, *TABLES})
             change_places(self._draft.path, self._place)
         else:
             self._draft.path.rename(self._place)
@@ -260,15 +316,19 @@ class _Batch:
     def add(self, rows: Rows, start: int, stop: int, amended: Amendment) -> None:
         """Some hands of a draft."""
         for table, pieces in self.pieces.items():
-            pieces.append(Piece(rows.name, *rows.of(table, start, stop), amended if table == "hands" else None))
+            name = rows.name if rows.at is None else ""
+            pieces.append(Piece(name, *rows.of(table, start, stop), amended if table == "hands" else None))
 
 
 class _TablePlan:
     """One table: record batches gathered into row groups, row groups into parts, which are sealed."""
 
-    def __init__(self, name: Table, folder: Path, drafts: str, executor: Executor) -> None:
+    def __init__(
+        self, name: Table, folder: Path, drafts: str, executor: Executor, earlier: tuple[str, str] | None
+    ) -> None:
         self.rows = self.unstorable = 0
         self._name, self._folder, self._drafts, self._executor = name, folder / name, drafts, executor
+        self._earlier = earlier
         self._pending: list[tuple[Piece, ...]] = []
         self._pending_rows = 0
         self._groups: list[tuple[tuple[Piece, ...], ...]] = []
@@ -319,7 +379,8 @@ class _TablePlan:
 
     def _seal(self, number: int, late: str | None) -> None:
         groups, self._parts[number] = self._parts[number], []
-        plan = Plan(self._name, self._drafts, str(self._folder / _part(number)), tuple(groups), late)
+        path = str(self._folder / _part(number))
+        plan = Plan(self._name, self._drafts, path, tuple(groups), late, self._earlier)
         self._begun.append((plan, self._executor.submit(seal, plan)))
 
     def _take(self, everything: bool = False) -> None:
@@ -332,9 +393,6 @@ class _TablePlan:
                 sealed = seal(plan)
             self._digests[Path(plan.path).name] = sealed.sha256
             self.unstorable += sealed.unstorable
-            if self._name == "events":  # all drafts that no later part begins with
-                for piece in [piece for group in plan.groups for pieces in group for piece in pieces][:-1]:
-                    drop(self._drafts, piece.name, "events")
 
 
 def _part(number: int) -> str:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import io
 import pickle
+import struct
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, BinaryIO, Final
@@ -20,12 +21,15 @@ from msgspec import Struct
 
 from stud_audit.model.findings import Finding
 from stud_audit.report.batches import Converter, HandRecord
+from stud_audit.report.earlier import rows_of
 from stud_audit.report.evidence import file_digest, link
 from stud_audit.report.schemas import TABLES
-from stud_audit.report.stored import Amendment, Rows, Table
+from stud_audit.report.stored import OF_HANDS, Amendment, Rows, Table
 
 _ROWS_A_GROUP: Final = 1 << 40
 _RISING: Final = frozenset({"line", "first_line", "last_line", "hand_index", "event_no"})
+_MEMO: Final = "memo"
+_SIZES: Final = struct.Struct("<3Q")
 _COMPRESSED: Final[Mapping[str, str | None]] = {"events": "lz4"}
 """What is worth it, of a draft that is read once."""
 
@@ -50,6 +54,8 @@ class Plan(Struct, frozen=True, array_like=True, gc=False):
     path: str
     groups: tuple[tuple[tuple[Piece, ...], ...], ...]
     late: str | None = None
+    earlier: tuple[str, str] | None = None
+    """Folder and root of a dataset that has the rows of pieces without a name."""
 
 
 class Sealed(Struct, frozen=True, array_like=True, gc=False):
@@ -94,9 +100,26 @@ def store_late(counts: Mapping[str, tuple[int, int]], drafts: str) -> str:
     return "late"
 
 
-def drop(drafts: str, name: str, table: Table) -> None:
-    """Removes a draft that has been sealed."""
-    Path(drafts, f"{name}.{table}").unlink(missing_ok=True)
+def keep_memo(memo: bytes, drafts: str, name: str) -> None:
+    """Keeps what a batch came to, beside its rows, for a run that goes on after this one was stopped."""
+    sizes = _SIZES.pack(*(Path(drafts, f"{name}.{table}").stat().st_size for table in OF_HANDS))
+    _put(drafts, name, "unfinished", sizes + memo)
+    Path(drafts, f"{name}.unfinished").replace(Path(drafts, f"{name}.{_MEMO}"))
+
+
+def kept_memo(drafts: str, name: str) -> bytes | None:
+    """What `keep_memo` has kept, where all rows are there."""
+    try:
+        kept = _get(drafts, name, _MEMO)
+        sizes = tuple(Path(drafts, f"{name}.{table}").stat().st_size for table in OF_HANDS)
+    except OSError:
+        return None
+    return kept[_SIZES.size :] if kept[: _SIZES.size] == _SIZES.pack(*sizes) else None
+
+
+def has_memos(drafts: str) -> bool:
+    """Whether any batch is kept there."""
+    return any(Path(drafts).glob(f"*.{_MEMO}"))
 
 
 def _put(drafts: str, name: str, table: str, data: Any) -> None:
@@ -117,27 +140,38 @@ def _write(drafts: str, name: str, table: str, batch: pa.RecordBatch) -> None:
     _put(drafts, name, table, sink.getvalue())
 
 
-def _read(drafts: str, piece: Piece, table: Table) -> pa.Table:
-    rows = pa.ipc.open_stream(_get(drafts, piece.name, table)).read_all()
-    if table == "hands":
-        rows = _amended(rows, piece.amended or Amendment())
-    return rows.slice(piece.first, piece.rows)
+def _read(plan: Plan, piece: Piece) -> pa.Table:
+    if piece.name:
+        rows = pa.ipc.open_stream(_get(plan.drafts, piece.name, plan.table)).read_all()
+        if piece.amended:
+            rows = _amended(rows, piece.amended, 0)
+        return rows.slice(piece.first, piece.rows)
+    assert plan.earlier is not None  # noqa: S101  # there are such pieces
+    folder, root = plan.earlier
+    if piece.amended is None:
+        return rows_of(folder, root, plan.table, piece.first, piece.rows)
+    begin = piece.amended.first or 0
+    rows = rows_of(folder, root, plan.table, begin, piece.first + piece.rows - begin)
+    rows = _amended(rows, piece.amended, len(rows))
+    return rows.slice(piece.first - begin)
 
 
-def _amended(hands: pa.Table, amended: Amendment) -> pa.Table:
+def _amended(hands: pa.Table, amended: Amendment, anew: int) -> pa.Table:
+    """Hands with what is known of them; of that many nothing else was known before."""
     chain, links = "", []
     for place, key in enumerate(hands["hand_key"].to_pylist()):
         chain = link(amended.chains.get(place, chain), key)
         links.append(chain)
     hands = _with(hands, "chain", links)
-    if amended.retells:
+    if amended.retells or anew:
         hands = _with(hands, "retells", [amended.retells.get(place) for place in range(len(hands))])
-    for which, name in enumerate(("violations", "reviews")):
-        if amended.counts:
-            counts = hands[name].to_pylist()
-            hands = _with(
-                hands, name, [amended.counts.get(place, (count,) * 2)[which] for place, count in enumerate(counts)]
-            )
+    if amended.counts or anew:
+        for which, name in enumerate(("violations", "reviews")):
+            counts = [0] * anew or hands[name].to_pylist()
+            for place, verdicts in amended.counts.items():
+                if place < len(counts):
+                    counts[place] = verdicts[which]
+            hands = _with(hands, name, counts)
     return hands
 
 
@@ -173,7 +207,7 @@ def _joined(plan: Plan, pieces: Sequence[Piece], converter: Converter) -> Iterat
             stored = _get(plan.drafts, piece.name, "findings")
             yield converter.findings(pickle.loads(stored))  # noqa: S301  # by `store_findings`
         return
-    rows = pa.concat_tables([_read(plan.drafts, piece, plan.table) for piece in pieces])
+    rows = pa.concat_tables([_read(plan, piece) for piece in pieces])
     yield from rows.combine_chunks().to_batches() or [pa.RecordBatch.from_pylist([], schema=rows.schema)]
 
 
