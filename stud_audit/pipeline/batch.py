@@ -20,7 +20,7 @@ from stud_audit.ingest.input.found import Located
 from stud_audit.ingest.reader import lost_block, parse_block
 from stud_audit.model.hand import Hand
 from stud_audit.pipeline.chosen_house import choose_house
-from stud_audit.pipeline.memo import Sayings, memo_of, remembered, sayings
+from stud_audit.pipeline.memo import NOTHING_SAID, Sayings, memo_of, remembered, sayings
 from stud_audit.pipeline.one_hand import HandResult, audit_hand, dispatch
 from stud_audit.report.stored import Rows
 
@@ -69,7 +69,8 @@ class BatchResult:
     """What the hands of a batch came to.
 
     `texts` are the hands as they were located, packed. Where there are drafts, `rows` is what that of the batch holds,
-    and `memo` is all that the run has to know, in bytes; of slim results that alone is sent to another process.
+    and `memo` is all that the run has to know, in bytes; slim results are sent as that alone, and are there again `of`
+    their batch.
     """
 
     settings: Settings
@@ -82,13 +83,23 @@ class BatchResult:
     """Whether an earlier run did the work."""
 
     def __reduce__(self) -> tuple[Any, ...]:
-        if self.memo is not None and self.settings.slim:
-            return _remembered, (self.settings, self.texts, self.memo, self.rows and self.rows.name)
-        sent = [
-            (each.hand, each.findings, each.seats, each.pot, each.rake, each.played, each.sitting, each.facts)
-            for each in self.results
-        ]
-        return _received, (self.settings, sent, self.sayings, self.texts, self.rows, self.memo)
+        slim = self.memo is not None and self.settings.slim
+        sent = (
+            []
+            if slim
+            else [
+                (each.hand, each.findings, each.seats, each.pot, each.rake, each.played, each.sitting, each.facts)
+                for each in self.results
+            ]
+        )
+        said = NOTHING_SAID if slim else self.sayings
+        return _received, (self.settings, sent, said, self.texts, self.rows, self.memo, self.earlier)
+
+    def of(self, batch: Batch) -> BatchResult:
+        """The same with all results, as it is before it is sent."""
+        if self.memo is not None and not self.results:
+            self.results, self.sayings, _ = remembered(batch.hands, self.settings.house, self.memo)
+        return self
 
 
 def _received(settings: Settings, sent: Iterable[tuple[Any, ...]], said: Sayings, *rest: Any) -> BatchResult:
@@ -100,11 +111,6 @@ def _received(settings: Settings, sent: Iterable[tuple[Any, ...]], said: Sayings
             result.outcomes = said.outcomes(number)
         done.results.append(result)
     return done
-
-
-def _remembered(settings: Settings, texts: bytes, memo: bytes, name: str) -> BatchResult:
-    results, said, rows = remembered(unpacked(texts), settings.house, memo)
-    return BatchResult(settings, results, said, texts, replace(rows, name=name), memo)
 
 
 def recalled(batch: Batch, memo: bytes, at: tuple[int, int, int] | None = None) -> BatchResult:

@@ -63,6 +63,9 @@ class Sayings(Struct, frozen=True, array_like=True):
         return array(_NUMBER, self.of_hands[number])
 
 
+NOTHING_SAID: Final = Sayings((), ())
+
+
 def sayings(results: Iterable[HandResult]) -> Sayings:
     """What was said of these hands."""
     numbers: dict[Said, int] = {}

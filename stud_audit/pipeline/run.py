@@ -249,14 +249,14 @@ class Audit:
     def _result(self, items: _Items, batch: Batch, pending: Pending[BatchResult]) -> tuple[_Items, list[BatchResult]]:
         try:
             with self._sink.writing() if self._sink else nullcontext():
-                return items, [pending.result()]
+                return items, [pending.result().of(batch)]
         except WorkerLost:
             with self._sink.writing() if self._sink else nullcontext():
                 return items, [self._alone(single) for single in batch.each()]
 
     def _alone(self, single: Batch) -> BatchResult:
         try:
-            return self.executor.submit(work, single).result()
+            return self.executor.submit(work, single).result().of(single)
         except WorkerLost as lost:
             return work(replace(single, problem=str(lost)))
 
