@@ -48,7 +48,7 @@ def audit(
         raise UsageError("`resume` goes on from what is at `out`, which is not given")
     run = Audit(paths, house, dialect, select, ignore, jobs, slim=True)
     if out is not None:
-        _write(run, Path(out), resume)
+        _write(run, Path(out), resume=resume)
         result = AuditResult(Path(out))
     else:
         place = Path(gettempdir(), "stud_audit")
@@ -57,7 +57,7 @@ def audit(
         around = Draft(place, folder=True)
         around.path.chmod(0o700)
         try:
-            _write(run, around.path / "dataset")
+            _write(run, around.path / "dataset", stays=False)
         except BaseException:
             around.close()
             raise
@@ -84,8 +84,8 @@ def read_hands(paths: StrPath | Iterable[StrPath], *, dialect: str = "auto") -> 
         raise InputError(_listed(fatal))
 
 
-def _write(run: Audit, folder: Path, resume: bool = False) -> None:
-    with AuditWriter(folder, run, resume=resume) as writer:
+def _write(run: Audit, folder: Path, *, resume: bool = False, stays: bool = True) -> None:
+    with AuditWriter(folder, run, resume=resume, stays=stays) as writer:
         for _ in run:
             pass
         if not run.summary.hands:

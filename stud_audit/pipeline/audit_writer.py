@@ -23,13 +23,13 @@ class AuditWriter:
     """Writes an audit to a dataset; to be used in a `with` statement and ended with `finish`.
 
     The audit is iterated in between. Without one, hands are added that were read and not audited. With `resume` it goes
-    on from what an earlier run has done.
+    on from what an earlier run has done. What it has done itself `stays` where it is stopped.
     """
 
-    def __init__(self, folder: Path, audit: Audit | None = None, *, resume: bool = False) -> None:
+    def __init__(self, folder: Path, audit: Audit | None = None, *, resume: bool = False, stays: bool = True) -> None:
         self._audit = audit
         executor = audit.executor if audit else None
-        self._writer = DatasetWriter(folder, executor, resume=resume, kept=audit is not None)
+        self._writer = DatasetWriter(folder, executor, resume=resume, kept=audit is not None, stays=stays)
         if audit:
             audit.write_to(self._writer)
 

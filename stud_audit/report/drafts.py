@@ -30,7 +30,7 @@ _ROWS_A_GROUP: Final = 1 << 40
 _RISING: Final = frozenset({"line", "first_line", "last_line", "hand_index", "event_no"})
 _MEMO: Final = "memo"
 _SIZES: Final = struct.Struct("<3Q")
-_COMPRESSED: Final[Mapping[str, str | None]] = {"events": "lz4"}
+_COMPRESSED: Final[Mapping[str, str | None]] = {"hands": "lz4", "events": "lz4"}
 """What is worth it, of a draft that is read once."""
 
 
@@ -134,7 +134,7 @@ def _get(drafts: str, name: str, table: str) -> bytes:
 
 def _write(drafts: str, name: str, table: str, batch: pa.RecordBatch) -> None:
     sink = pa.BufferOutputStream()
-    options = pa.ipc.IpcWriteOptions(compression=_COMPRESSED.get(table))
+    options = pa.ipc.IpcWriteOptions(compression=_COMPRESSED.get(table), use_threads=False)
     with pa.ipc.new_stream(sink, batch.schema, options=options) as writer:
         writer.write_batch(batch)
     _put(drafts, name, table, sink.getvalue())
