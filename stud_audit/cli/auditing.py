@@ -45,13 +45,15 @@ def audit(
     resume: Annotated[
         bool, typer.Option("--resume", help="With --out: go on from what an earlier run to DIR has done.")
     ] = False,
-    no_certify: Annotated[bool, typer.Option("--no-certify", hidden=True)] = False,
+    no_certify: Annotated[
+        bool, typer.Option("--no-certify", help="Replay and judge every hand in full; slower, with the same results.")
+    ] = False,
     scheduler: Annotated[str | None, typer.Option(hidden=True)] = None,
 ) -> None:
     """Audit hand histories. Exit status: 0 nothing wrong, 1 findings, 2 a wrong call or unreadable input."""
     if resume and out is None:
         raise UsageError("--resume goes on from what is at --out DIR, which is not given")
-    for option, given in (("--no-certify", no_certify), ("--scheduler", scheduler is not None)):
+    for option, given in (("--scheduler", scheduler is not None),):
         if given:
             raise not_yet(option)
     from stud_audit.pipeline import Audit, HandResult
@@ -64,7 +66,9 @@ def audit(
     findings = _format(output_format)
     with ExitStack() as stack:
         bar = stack.enter_context(ProgressBar(sys.stderr))
-        run = Audit(paths, house, dialect, select, ignore, jobs, slim=True, on_progress=bar.advance)
+        run = Audit(
+            paths, house, dialect, select, ignore, jobs, slim=True, on_progress=bar.advance, certify=not no_certify
+        )
         writer = stack.enter_context(_dataset(out, run, resume)) if out is not None else None
         for result in run:
             if result.findings:

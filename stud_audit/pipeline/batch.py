@@ -45,6 +45,8 @@ class Settings(Struct, frozen=True):
     codes: frozenset[str]
     slim: bool = False
     drafts: str | None = None
+    certify: bool = True
+    """Whether hands that are clean beyond doubt are accepted without a replay."""
 
 
 class Batch(Struct, frozen=True):
@@ -88,7 +90,17 @@ class BatchResult:
             []
             if slim
             else [
-                (each.hand, each.findings, each.seats, each.pot, each.rake, each.played, each.sitting, each.facts)
+                (
+                    each.hand,
+                    each.findings,
+                    each.seats,
+                    each.pot,
+                    each.rake,
+                    each.played,
+                    each.sitting,
+                    each.facts,
+                    each.certified,
+                )
                 for each in self.results
             ]
         )
@@ -104,9 +116,9 @@ class BatchResult:
 
 def _received(settings: Settings, sent: Iterable[tuple[Any, ...]], said: Sayings, *rest: Any) -> BatchResult:
     done = BatchResult(settings, [], said, *rest)
-    for number, (hand, findings, seats, pot, rake, played, sitting, facts) in enumerate(sent):
+    for number, (hand, findings, seats, pot, rake, played, sitting, facts, certified) in enumerate(sent):
         result = HandResult(hand, choose_house(hand, settings.house), findings, seats, pot, rake)
-        result.played, result.sitting, result.facts = played, sitting, facts
+        result.played, result.sitting, result.facts, result.certified = played, sitting, facts, certified
         if findings or facts or not settings.slim:
             result.outcomes = said.outcomes(number)
         done.results.append(result)
@@ -168,7 +180,7 @@ def lost(located: Located, problem: str, settings: Settings) -> HandResult:
 def audited(hand: Hand, settings: Settings) -> HandResult:
     """A hand judged by the house that is chosen for it."""
     house = choose_house(hand, settings.house)
-    return audit_hand(hand, house, dispatch(settings.codes, house))
+    return audit_hand(hand, house, dispatch(settings.codes, house, certify=settings.certify))
 
 
 def _judged(located: Located, hand: Hand, settings: Settings) -> HandResult:
