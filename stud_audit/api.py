@@ -11,7 +11,7 @@ from tempfile import gettempdir
 from stud_audit.ingest.input.found import InputProblem, told
 from stud_audit.ingest.reader import Reader
 from stud_audit.ingest.writers.files import Draft, abandoned, discard
-from stud_audit.model.errors import InputError
+from stud_audit.model.errors import InputError, UsageError
 from stud_audit.model.hand import Hand
 from stud_audit.pipeline import Audit
 from stud_audit.pipeline.audit_writer import AuditWriter
@@ -30,21 +30,25 @@ def audit(
     select: Codes | None = None,
     ignore: Codes | None = None,
     jobs: int = 1,
+    resume: bool = False,
 ) -> AuditResult:
     """Audits hand histories and gives the findings, hands, seats, events, and coverage as pandas frames.
 
     `paths`: files, folders, globs, archives. `house`: a name or a TOML file; without it each hand takes the house that
     its header or its dialect names. `out`: where the dataset is written; without it a temporary one is kept as long as
     the result. `select` and `ignore`: codes, prefixes of codes, or names of checks, in a list or one text with commas.
+    With `resume` it goes on from what an earlier run to `out` has done, stopped or finished.
 
     Raises `UsageError` and `HouseError` for a wrong call, and `InputError` where no hand was found or `out` cannot be
     written. Paths of which a part could not be read are warned of (`UserWarning`) and listed in `AuditResult.manifest`;
     internal errors (I901) are warned of too. With several `jobs` a script has to keep the call under
     `if __name__ == "__main__":`, since each worker process imports it.
     """
-    run = Audit(paths, house, dialect, select, ignore, jobs)
+    if resume and out is None:
+        raise UsageError("`resume` goes on from what is at `out`, which is not given")
+    run = Audit(paths, house, dialect, select, ignore, jobs, slim=True)
     if out is not None:
-        _write(run, Path(out))
+        _write(run, Path(out), resume=resume)
         result = AuditResult(Path(out))
     else:
         place = Path(gettempdir(), "stud_audit")
@@ -53,7 +57,7 @@ def audit(
         around = Draft(place, folder=True)
         around.path.chmod(0o700)
         try:
-            _write(run, around.path / "dataset")
+            _write(run, around.path / "dataset", stays=False)
         except BaseException:
             around.close()
             raise
@@ -80,10 +84,10 @@ def read_hands(paths: StrPath | Iterable[StrPath], *, dialect: str = "auto") -> 
         raise InputError(_listed(fatal))
 
 
-def _write(run: Audit, folder: Path) -> None:
-    with AuditWriter(folder) as writer:
-        for result in run:
-            writer.add(result)
+def _write(run: Audit, folder: Path, *, resume: bool = False, stays: bool = True) -> None:
+    with AuditWriter(folder, run, resume=resume, stays=stays) as writer:
+        for _ in run:
+            pass
         if not run.summary.hands:
             raise InputError(_listed(run.summary.troubles()))
         writer.finish(run.summary)

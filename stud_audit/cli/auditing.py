@@ -12,9 +12,11 @@ import typer
 
 from stud_audit.cli.options import AuditFormat, DialectOption, FailOn, HouseOption, Paths, TextOrJson
 from stud_audit.cli.streams import complain, complain_of, not_yet, print_json_line, print_text, warn_unstorable
+from stud_audit.model.errors import UsageError
 
 if TYPE_CHECKING:
     from stud_audit.formats.interface import FindingsFormat
+    from stud_audit.pipeline import Audit
     from stud_audit.pipeline.audit_writer import AuditWriter
 
 
@@ -40,14 +42,18 @@ def audit(
     write_baseline: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Accept all that is found now; known reasons are kept.")
     ] = None,
-    resume: Annotated[bool, typer.Option("--resume", hidden=True)] = False,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="With --out: go on from what an earlier run to DIR has done.")
+    ] = False,
     no_certify: Annotated[
         bool, typer.Option("--no-certify", help="Replay and judge every hand in full; slower, with the same results.")
     ] = False,
     scheduler: Annotated[str | None, typer.Option(hidden=True)] = None,
 ) -> None:
     """Audit hand histories. Exit status: 0 nothing wrong, 1 findings, 2 a wrong call or unreadable input."""
-    for option, given in (("--resume", resume), ("--scheduler", scheduler is not None)):
+    if resume and out is None:
+        raise UsageError("--resume goes on from what is at --out DIR, which is not given")
+    for option, given in (("--scheduler", scheduler is not None),):
         if given:
             raise not_yet(option)
     from stud_audit.pipeline import Audit, HandResult
@@ -61,12 +67,10 @@ def audit(
     with ExitStack() as stack:
         bar = stack.enter_context(ProgressBar(sys.stderr))
         run = Audit(
-            paths, house, dialect, select, ignore, jobs, out is None, on_progress=bar.advance, certify=not no_certify
+            paths, house, dialect, select, ignore, jobs, slim=True, on_progress=bar.advance, certify=not no_certify
         )
-        writer = stack.enter_context(_dataset(out)) if out is not None else None
+        writer = stack.enter_context(_dataset(out, run, resume)) if out is not None else None
         for result in run:
-            if writer:
-                writer.add(result)
             if result.findings:
                 bar.hide()
             hand = result.hand if isinstance(result, HandResult) else None
@@ -80,6 +84,8 @@ def audit(
         summary = run.summary
         if writer and summary.hands:
             warn_unstorable(writer.finish(summary))
+    if resume:
+        complain(f"{out}: {summary.taken_over} of {summary.hands} hands are taken over from an earlier run")
     complain_of(summary.troubles())
     if summary.not_judged and output_format not in (None, AuditFormat.text, AuditFormat.concise):
         complain(not_judged(summary.not_judged))
@@ -149,11 +155,11 @@ def events(
 
 
 @contextmanager
-def _dataset(out: Path) -> Iterator[AuditWriter]:
+def _dataset(out: Path, audit: Audit | None = None, resume: bool = False) -> Iterator[AuditWriter]:
     """A dataset in the making; where it is not completed, that is said."""
     from stud_audit.pipeline.audit_writer import AuditWriter  # here: it takes pyarrow half a second to load
 
-    writer = AuditWriter(out)
+    writer = AuditWriter(out, audit, resume=resume)
     try:
         with writer:
             yield writer

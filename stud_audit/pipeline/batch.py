@@ -1,40 +1,162 @@
 """The work on a batch of hands, from their text to what was found in them: a pure function, for any process.
 
-`work` is all that is done hand by hand; what needs more than one hand is the run's (`stud_audit.pipeline.run`).
+`work` is all that is done hand by hand: reading, judging, and, where there is to be a dataset, the rows of its tables.
+It gives what the run needs of each hand, and no more: text and events stay where they are, unless they are asked for.
+What needs more than one hand is done by the run (`stud_audit.pipeline.run`). `judged` is where hands are judged.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import pickle
+import sys
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from operator import attrgetter
+from typing import Any, Final
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from stud_audit.ingest.input.found import Located
 from stud_audit.ingest.reader import lost_block, parse_block
 from stud_audit.model.hand import Hand
 from stud_audit.pipeline.chosen_house import choose_house
+from stud_audit.pipeline.memo import NOTHING_SAID, Sayings, memo_of, remembered, sayings
 from stud_audit.pipeline.one_hand import HandResult, audit_hand, dispatch
+from stud_audit.report.stored import Rows
+
+if sys.version_info >= (3, 14):
+    from compression import zstd
+else:
+    from backports import zstd
+
+MOST_BITS: Final = 6
+MOST: Final = 1 << MOST_BITS
+"""Hands of a batch."""
+_SENT: Final = ("hand", "findings", "seats", "pot", "rake", "played", "sitting", "facts", "certified")
+"""What of a result that is no memo is sent to another process."""
+_FIELDS: Final = attrgetter(*_SENT)
 
 
-@dataclass(frozen=True, slots=True)
-class Settings:
-    """How the hands of a run are judged.
+class Settings(Struct, frozen=True):
+    """How the hands of a run are judged, and what is kept of them.
 
-    `house` is a name or a file, None for each hand's own; `codes` are the selected checks. With `slim`, the events of
-    hands without findings are dropped as soon as they have been judged.
+    `house` is a name or a file, None for each hand's own; `codes` are the selected checks. With `slim`, only what is
+    found in a hand is wanted, and neither its events nor its seats. `drafts` is the folder for the rows of a dataset.
     """
 
     house: str | None
     codes: frozenset[str]
     slim: bool = False
+    drafts: str | None = None
     certify: bool = True
     """Whether hands that are ordinary and clean beyond doubt are scanned, and accepted without a replay."""
 
 
-def work(batch: Sequence[Located], settings: Settings) -> list[HandResult]:
-    """Every hand of a batch, read and judged. Never raises for what a hand contains."""
+class Batch(Struct, frozen=True):
+    """Some hands, one after the other, as a task. `name` is that of their draft, which tells them from all others.
+
+    With a `problem` they are not worked on: that is what kept it from being done.
+    """
+
+    hands: tuple[Located, ...]
+    settings: Settings
+    name: str = ""
+    problem: str | None = None
+
+    def each(self) -> Iterator[Batch]:
+        """Batches of one hand."""
+        for number, located in enumerate(self.hands, 1):
+            yield replace(self, hands=(located,), name=f"{self.name[:-4]}{number:04x}")
+
+
+@dataclass(slots=True)
+class BatchResult:
+    """What the hands of a batch came to.
+
+    `texts` are the hands as they were located, packed. Where there are drafts, `rows` is what that of the batch holds,
+    and `memo` is all that the run has to know, in bytes; slim results are sent as that alone, and are there again `of`
+    their batch.
+    """
+
+    settings: Settings
+    results: list[HandResult]
+    sayings: Sayings
+    texts: bytes
+    rows: Rows | None = None
+    memo: bytes | None = None
+    earlier: bool = False
+    """Whether an earlier run did the work."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        slim = self.memo is not None and self.settings.slim
+        sent = [] if slim else list(map(_FIELDS, self.results))
+        said = NOTHING_SAID if slim else self.sayings
+        return _received, (self.settings, sent, said, self.texts, self.rows, self.memo, self.earlier)
+
+    def of(self, batch: Batch) -> BatchResult:
+        """The same with all results, as it is before it is sent."""
+        if self.memo is not None and not self.results:
+            self.results, self.sayings, _ = remembered(batch.hands, self.settings.house, self.memo)
+        return self
+
+
+def _received(settings: Settings, sent: Iterable[tuple[Any, ...]], said: Sayings, *rest: Any) -> BatchResult:
+    done = BatchResult(settings, [], said, *rest)
+    for number, values in enumerate(sent):
+        fields = dict(zip(_SENT, values, strict=True))
+        result = HandResult(house=choose_house(fields["hand"], settings.house), **fields)
+        if result.findings or result.facts or not settings.slim:
+            result.outcomes = said.outcomes(number)
+        done.results.append(result)
+    return done
+
+
+def recalled(batch: Batch, memo: bytes, at: tuple[int, int, int] | None = None) -> BatchResult:
+    """What a batch came to that an earlier run worked on, `at` as in `Rows`; `ValueError` where the memo is no such."""
+    results, said, rows = remembered(batch.hands, batch.settings.house, memo)
+    rows = replace(rows, name=batch.name, at=at)
+    return BatchResult(batch.settings, results, said, packed(batch.hands), rows, memo, earlier=True)
+
+
+def work(batch: Batch) -> BatchResult:
+    """Every hand of a batch, read and judged. Never raises for what a hand contains; `OSError` for its drafts."""
+    settings = batch.settings
+    if batch.problem is None:
+        results = judged(batch.hands, settings)
+    else:
+        results = [lost(located, batch.problem, settings) for located in batch.hands]
+    done = BatchResult(settings, results, sayings(results), packed(batch.hands))
+    if settings.drafts is not None:
+        from stud_audit.pipeline.records import keep_memo, store_results  # here: pyarrow takes half a second to load
+
+        done.rows = store_results(results, settings.drafts, batch.name)
+        if batch.problem is None:
+            done.memo = memo_of(batch.hands, results, done.sayings, done.rows)
+        if done.memo is not None:
+            keep_memo(done.memo, settings.drafts, batch.name)
+    if settings.slim:
+        for result in results:
+            result.drop_events()
+    return done
+
+
+def packed(hands: Sequence[Located]) -> bytes:
+    """Hands as they were located, in a sixth of the room."""
+    return zstd.compress(pickle.dumps(hands), 1)
+
+
+def unpacked(texts: bytes) -> tuple[Located, ...]:
+    """The hands of `packed`."""
+    hands: tuple[Located, ...] = pickle.loads(zstd.decompress(texts))  # noqa: S301  # packed by this run
+    return hands
+
+
+def judged(hands: Sequence[Located], settings: Settings) -> list[HandResult]:
+    """The hands read and judged."""
     # First one thing, then the other: code and tables of either stay in the processor's caches meanwhile.
-    hands = [parse_block(located, scan=settings.certify) for located in batch]
-    return [_judge(located, hand, settings) for located, hand in zip(batch, hands, strict=True)]
+    parsed = [parse_block(located, scan=settings.certify) for located in hands]
+    return [_judged(located, hand, settings) for located, hand in zip(hands, parsed, strict=True)]
 
 
 def lost(located: Located, problem: str, settings: Settings) -> HandResult:
@@ -48,11 +170,8 @@ def audited(hand: Hand, settings: Settings) -> HandResult:
     return audit_hand(hand, house, dispatch(settings.codes, house, certify=settings.certify))
 
 
-def _judge(located: Located, hand: Hand, settings: Settings) -> HandResult:
+def _judged(located: Located, hand: Hand, settings: Settings) -> HandResult:
     try:
-        result = audited(hand, settings)
+        return audited(hand, settings)
     except Exception as error:
         return lost(located, repr(error), settings)
-    if settings.slim and not result.findings:
-        result.drop_events()
-    return result
