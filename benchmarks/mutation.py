@@ -256,11 +256,12 @@ class _Tests:
         return False
 
     def _near(self, mutant: MutationSpec) -> list[str]:
-        file = Path(mutant.module_path)
+        file, first = Path(mutant.module_path), mutant.start_pos[0]
         contexts = self._coverage.contexts_by_lineno(str(file))
-        lines: Iterable[int] = range(mutant.start_pos[0], mutant.end_pos[0] + 1)
-        if not _within_function(file.read_text("utf-8"), mutant.start_pos[0]):
-            lines = contexts.keys()  # it runs as the module is loaded: whatever runs any line of the module may see it
+        lines: Iterable[int] = range(first, mutant.end_pos[0] + 1)
+        collecting = any("" in contexts.get(line, ()) for line in lines)
+        if collecting or not _within_function(file.read_text("utf-8"), first):
+            lines = contexts.keys()  # it runs before the tests do: whatever runs any line of the module may see it
         tests = {_function(test) for line in lines for test in contexts.get(line, ())} - {""}
         beside = str(Path("tests", *file.parent.parts[1:]))
         # Those beside the file first, and of these the ones that run the least: they are quick, and say the most.
