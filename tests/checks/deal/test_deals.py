@@ -259,3 +259,13 @@ def test_of_a_street_without_a_line_no_cards_are_lacking_but_of_one_with_a_headi
     assert found.message == (
         "no card is dealt on fifth street, although seat 2 (saltmarsh), seat 3 (wexley) are in the hand"
     )
+
+
+def test_of_two_cards_of_one_seat_and_none_of_another_one_finding_tells() -> None:
+    # Nothing shows whose card it is: no hand is shown.
+    shown = "show 3 6c 5d Kd Qs Jc 3c 9s\nshow 2 Jh Ts 9d 3h 5s 4c 8d\n"
+    (found,) = judged("D102", [("deal 2 up 5s", "deal 3 up 5s"), (shown, "muck 3\nmuck 2\n")]).found
+    assert found.message == (
+        "seat 3 (wexley) is dealt 2 cards on fifth street instead of 1, and seat 2 (saltmarsh) one too few"
+    )
+    assert (found.expected, found.actual) == ("1", "2")
