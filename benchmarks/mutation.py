@@ -11,8 +11,9 @@ annotations, of `==` to `is` or back, of the layout of a class, of what is cache
 
 Why a mutant survives is for a human to say, in `benchmarks/mutants.json`: by file and change, so that it holds for
 every later run. Where the reason begins with "the same:" the mutant is equivalent, and only the near tests are asked of
-it. The log keeps what has been tried, so that a run that was stopped goes on where it was. What fell is not tried
-again; a survivor is as soon as code or tests are others. Beside the log lies which tests run which lines.
+it. The log keeps what has been tried, so that a run that was stopped goes on where it was. What fell, or is equivalent,
+is not tried again; another survivor is as soon as code or tests are others. Beside the log lies which tests run which
+lines.
 """
 
 from __future__ import annotations
@@ -163,7 +164,7 @@ class _Trial:
         self._last: dict[tuple[str, str], Tried] = {}
         if log and log.exists():
             known = [msgspec.json.decode(line, type=Tried) for line in log.read_text("utf-8").splitlines()]
-            self._last = {(one.file, one.change): one for one in known if one.killed or one.state == self._state}
+            self._last = {(one.file, one.change): one for one in known}
         self._asked: dict[tuple[str, str], None] = {}
 
     @property
@@ -179,7 +180,8 @@ class _Trial:
         self._asked[file, change] = None
         equivalent = reasons.get(file, {}).get(change, "").startswith(EQUIVALENT)
         last = self._last.get((file, change))
-        if last and (last.killed or STAGES.index(last.asked) >= STAGES.index(stage)):
+        asked = last and last.state == self._state and STAGES.index(last.asked) >= STAGES.index(stage)
+        if last and (last.killed or equivalent or asked):
             self._last[file, change] = replace(last, line=line)
             return last.killed or equivalent
         if stage not in self._tests:
