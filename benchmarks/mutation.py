@@ -100,7 +100,8 @@ def main() -> None:
     log, table = (path and path.resolve() for path in (chosen.log, chosen.table))
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder, "checkout")
-        shutil.copytree(ROOT, copy, ignore=shutil.ignore_patterns(".git", ".venv", ".hypothesis", ".*_cache", "__pycache__"))
+        left = shutil.ignore_patterns(".git", ".venv", ".hypothesis", ".*_cache", "__pycache__")
+        shutil.copytree(ROOT, copy, ignore=left)
         os.chdir(copy)
         os.environ["PYTHONPATH"] = os.pathsep.join([str(copy), *filter(None, [os.environ.get("PYTHONPATH")])])
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
