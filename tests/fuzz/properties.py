@@ -115,6 +115,8 @@ def findings_fit(run: Run) -> None:
             size += len(text.encode())
         except (ValueError, TypeError) as error:
             raise Broken("findings are JSON", f"{finding.code} {error!r}") from error
+        if finding.street not in (None, 3, 4, 5, 6, 7):
+            raise Broken("street", f"{finding.code} on street {finding.street}")
         effect = finding.money_effect
         if effect is not None and not _AMOUNT.fullmatch(effect):
             raise Broken("money effect", f"{finding.code} {effect}")

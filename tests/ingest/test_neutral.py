@@ -155,6 +155,7 @@ def test_a_hand_without_an_end_is_truncated_and_its_cut_line_is_no_fault() -> No
         ("fold 2 all-in", e.Folded(2, street=3), "'all-in' can't stand in a line of this kind", None),
         ("fold 2 at=noon", e.Folded(2, street=3), "'noon' is not a time", None),
         ("fold 2 source=me", e.Folded(2, street=3), "'me' can't be its source", None),
+        ("fold 2 street=2", e.Folded(2, street=3), "'2' can't be its street", (8, 16)),
     ],
 )
 def test_a_bad_value_is_noted_and_guessed(
@@ -171,7 +172,19 @@ def test_a_bad_value_is_noted_and_guessed(
 
 
 @pytest.mark.parametrize(
-    "line", ["bet", 'say 1 "open', "deal 1 sideways 2c", "street 9", "award 1", "fold", "FOLD 1", " fold 1"]
+    "line",
+    [
+        "bet",
+        'say 1 "open',
+        "deal 1 sideways 2c",
+        "street 9",
+        "street 2",
+        "street 1",
+        "award 1",
+        "fold",
+        "FOLD 1",
+        " fold 1",
+    ],
 )
 def test_a_line_that_is_not_known_is_kept(line: str) -> None:
     assert event_of(line) == e.LineUnknown(line)
@@ -187,6 +200,9 @@ def test_a_seat_that_nobody_took_is_an_unknown_player() -> None:
         ("hand 1 game=stud small=x big=4", "refused", "the header is damaged: 'x' is not an amount"),
         ("hand 1 small=2 big=4", "refused", "the header is damaged: it does not name the game"),
         ('hand 1 game=stud small=2 table="A', "refused", "the header is damaged: expected more at column 25"),
+        ("hand 1 game=stud seats=x", "refused", "the header is damaged: 'x' is no such number"),
+        ("hand 1 game=stud button=1234567890", "refused", "the header is damaged: '1234567890' is no such number"),
+        ("hand 1 game=stud decimals=1000", "refused", "the header is damaged: no amount has 1000 decimals"),
         ("hand 1 game=stud at=2026-13-01", "refused", "the header is damaged: month must be in 1..12"),
         ('hand 1 game="hold\'em" small=2', "ignored", "hold'em"),
     ],
@@ -245,3 +261,36 @@ def test_what_a_record_lacks_is_read_back_from_its_header() -> None:
 def test_variants_of_stud_are_parsed_under_any_name_that_a_site_gives_them(game: str) -> None:
     parsed = read(header=f'hand 77 game="{game}" small=2 big=4')
     assert (parsed.status, parsed.unsupported) == ("parsed", game)
+
+
+def test_what_a_header_says_twice_counts_as_it_is_said_first() -> None:
+    header = f"{HEADER} house=tda house=robrets seats=8 house=tda"
+    parsed = read(header=header)
+    (problem,) = (event for event in parsed.events if isinstance(event, e.LineUnknown))
+    assert parsed.header.house == "tda"
+    assert (problem.code, problem.problem) == ("R010", "'house' is said twice: the first, 'tda', counts")
+    assert header[problem.span.column - 1 : problem.span.end_column - 1] == "house=robrets"
+
+
+@pytest.mark.parametrize(
+    ("line", "option", "problem", "event"),
+    [
+        ("raise 2 to=4 to=6", "to=6", "'to' is said twice: the first, '4', counts", e.Raised(2, 400, 400, street=3)),
+        ("bet 2 4 all-in all-in", "all-in", "'all-in' is said twice: once is enough",
+         e.Bet(2, 400, 400, True, street=3)),
+        ("fold 1 source=auto source=auto", "source=auto", "'source' is said twice: the first, 'auto', counts",
+         e.Folded(1, street=3, source="auto")),
+    ],
+)  # fmt: skip
+def test_an_option_that_is_said_twice(line: str, option: str, problem: str, event: e.Event) -> None:
+    *_, noted, read_as, _ = read(line).events
+    assert isinstance(noted, e.LineUnknown)
+    assert (noted.code, noted.problem, noted.raw) == ("R010", problem, line)
+    assert noted.span.column == line.rindex(option) + 1
+    assert type(read_as) is type(event)
+    assert read_as == event
+
+
+def test_an_option_in_a_text_is_none() -> None:
+    parsed = read('say 1 "to=4 to=6" source=auto', 'show 2 As said="a=1 a=2" source=admin')
+    assert not any(isinstance(event, e.LineUnknown) for event in parsed.events)
