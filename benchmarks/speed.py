@@ -32,7 +32,7 @@ from stud_audit.ingest.reader import Reader, parse_block  # noqa: E402
 from stud_audit.model.hand import Hand  # noqa: E402
 from stud_audit.pipeline import Audit, HandResult, Summary, audit_hand, dispatch  # noqa: E402
 from stud_audit.pipeline.audit_writer import AuditWriter  # noqa: E402
-from stud_audit.pipeline.run import choose_house  # noqa: E402
+from stud_audit.pipeline.chosen_house import choose_house  # noqa: E402
 
 
 def main() -> None:

@@ -41,11 +41,13 @@ def audit(
         Path | None, typer.Option(metavar="FILE", help="Accept all that is found now; known reasons are kept.")
     ] = None,
     resume: Annotated[bool, typer.Option("--resume", hidden=True)] = False,
-    no_certify: Annotated[bool, typer.Option("--no-certify", hidden=True)] = False,
+    no_certify: Annotated[
+        bool, typer.Option("--no-certify", help="Replay and judge every hand in full; slower, with the same results.")
+    ] = False,
     scheduler: Annotated[str | None, typer.Option(hidden=True)] = None,
 ) -> None:
     """Audit hand histories. Exit status: 0 nothing wrong, 1 findings, 2 a wrong call or unreadable input."""
-    for option, given in (("--resume", resume), ("--no-certify", no_certify), ("--scheduler", scheduler is not None)):
+    for option, given in (("--resume", resume), ("--scheduler", scheduler is not None)):
         if given:
             raise not_yet(option)
     from stud_audit.pipeline import Audit, HandResult
@@ -58,7 +60,9 @@ def audit(
     findings = _format(output_format)
     with ExitStack() as stack:
         bar = stack.enter_context(ProgressBar(sys.stderr))
-        run = Audit(paths, house, dialect, select, ignore, jobs, out is None, on_progress=bar.advance)
+        run = Audit(
+            paths, house, dialect, select, ignore, jobs, out is None, on_progress=bar.advance, certify=not no_certify
+        )
         writer = stack.enter_context(_dataset(out)) if out is not None else None
         for result in run:
             if writer:
@@ -116,7 +120,7 @@ def events(
     from stud_audit.ingest.writers.neutral import FIRST_LINE, write_hand
     from stud_audit.model.hand import Hand
     from stud_audit.pipeline import replayed_events
-    from stud_audit.pipeline.run import choose_house
+    from stud_audit.pipeline.chosen_house import choose_house
     from stud_audit.report.event_fields import event_records
 
     reader = Reader(paths, dialect)

@@ -5,20 +5,21 @@ from __future__ import annotations
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from datetime import date
-from functools import lru_cache, partial
+from functools import partial
 from os import PathLike
 from pathlib import Path
 from typing import BinaryIO, Final
 
 from stud_audit.houses.house import House
-from stud_audit.houses.loader import house_for_dialect, house_names, house_versions, load_house
+from stud_audit.houses.loader import house_for_dialect, load_house
 from stud_audit.ingest.input.found import InputProblem, InputSummary, Located, StrayText, UndecodableText
-from stud_audit.ingest.reader import Reader, lost_block, parse_block
+from stud_audit.ingest.reader import Reader
 from stud_audit.model.findings import Finding
 from stud_audit.model.hand import Hand
 from stud_audit.pipeline.across_hands import Coverage, LateChecks, counts_of
-from stud_audit.pipeline.one_hand import HandResult, audit_hand, dispatch, record_finding
+from stud_audit.pipeline.batch import Settings, audited, lost, work
+from stud_audit.pipeline.chosen_house import forget_houses, number_of_versions
+from stud_audit.pipeline.one_hand import HandResult, record_finding
 from stud_audit.pipeline.selection import Codes, select_codes
 from stud_audit.pipeline.tellings import Tellings
 from stud_audit.pipeline.workers import Workers
@@ -93,7 +94,8 @@ class Audit:
     `house` is a name or a TOML file; without it each hand takes the house that its header or its
     dialect names. `select` and `ignore` are codes, prefixes, or names. `jobs` is the number of worker
     processes; the results are the same, in the same order. With `slim`, the events of hands without
-    findings are dropped as soon as they have been judged. Raises `UsageError` and `HouseError` at once
+    findings are dropped as soon as they have been judged. `certify` accepts hands that are clean beyond doubt without
+    a replay, and changes no result. Raises `UsageError` and `HouseError` at once
     for a wrong call.
     """
 
@@ -108,15 +110,16 @@ class Audit:
         slim: bool = False,
         stdin: BinaryIO | None = None,
         on_progress: Callable[[Reader], None] | None = None,
+        certify: bool = True,
     ) -> None:
         self._house = str(house) if house is not None else None
         if self._house is not None:
             load_house(self._house)  # a wrong house is a wrong call, not a failure at the first hand
-            _house.cache_clear()  # its file may have changed since the last run in this process
-            _versions.cache_clear()
+            forget_houses()
         self._codes = select_codes(select, ignore)
         self._reader = Reader(paths, dialect, stdin)
-        self._jobs, self._slim, self._on_progress = jobs, slim, on_progress
+        self._settings = Settings(self._house, self._codes, slim, certify)
+        self._jobs, self._on_progress = jobs, on_progress
         self.summary = Summary(
             codes=self._codes,
             settings={
@@ -127,7 +130,7 @@ class Audit:
             },
         )
         self._late = LateChecks(self._codes, self.summary.coverage)
-        judge = partial(_audited, house=self._house, codes=self._codes)
+        judge = partial(audited, settings=self._settings)
         self._tellings = Tellings(judge, self._codes, self.summary.coverage, self._late.also_in_hands)
 
     def __iter__(self) -> Iterator[HandResult | InputFindings]:
@@ -171,10 +174,9 @@ class Audit:
                 yield item
 
     def _worked(self) -> Iterator[_Done]:
-        work = partial(_work_batch, house=self._house, codes=self._codes, slim=self._slim)
         if self._jobs == 1:
             for batch in self._batches():
-                yield from self._in_order(batch, work(_hands_of(batch)))
+                yield from self._in_order(batch, work(_hands_of(batch), self._settings))
             return
         under_way: deque[_Batch] = deque()
 
@@ -183,8 +185,10 @@ class Audit:
                 under_way.append(batch)
                 yield _hands_of(batch)
 
-        lost = partial(_lost, house=self._house, codes=self._codes)
-        for results in Workers(self._jobs, work, lost).results(lists()):
+        settings = self._settings
+        for results in Workers(self._jobs, partial(work, settings=settings), partial(lost, settings=settings)).results(
+            lists()
+        ):
             yield from self._in_order(under_way.popleft(), results)
 
     # --- what needs more than one hand --------------------------------------------------------
@@ -219,7 +223,7 @@ class Audit:
     def _count_dates(self, hand: Hand, house: House, key: tuple[str, str]) -> None:
         at = hand.header.played_at
         if at is None:
-            self.summary.house_undated[key] += _versions(self._house or house.name) > 1
+            self.summary.house_undated[key] += number_of_versions(self._house or house.name) > 1
         elif not house.in_force(at.date()):
             self.summary.house_outside[key] += 1
 
@@ -258,67 +262,3 @@ class Audit:
 
 def _hands_of(batch: _Batch) -> list[Located]:
     return [item for item in batch if isinstance(item, Located)]
-
-
-def _work_batch(batch: list[Located], house: str | None, codes: frozenset[str], slim: bool) -> list[HandResult]:
-    # First one thing, then the other: code and tables of either stay in the processor's caches meanwhile.
-    hands = [parse_block(located) for located in batch]
-    return [_judge(located, hand, house, codes, slim) for located, hand in zip(batch, hands, strict=True)]
-
-
-def _lost(located: Located, problem: str, house: str | None, codes: frozenset[str]) -> HandResult:
-    """A hand that could not be worked on: refused, with an internal error."""
-    return _audited(lost_block(located, problem), house, codes)
-
-
-def _judge(located: Located, hand: Hand, house: str | None, codes: frozenset[str], slim: bool) -> HandResult:
-    try:
-        result = _audited(hand, house, codes)
-    except Exception as error:
-        return _lost(located, repr(error), house, codes)
-    if slim and not result.findings:
-        result.drop_events()
-    return result
-
-
-def _audited(hand: Hand, house: str | None, codes: frozenset[str]) -> HandResult:
-    judge = choose_house(hand, house)
-    return audit_hand(hand, judge, dispatch(codes, judge))
-
-
-def choose_house(hand: Hand, house: str | None) -> House | None:
-    """The house that judges a hand: the one asked for, else its header's, else its dialect's.
-
-    Of a house with several versions it is the one in force on the day of the hand. None where the header names one
-    that there is not: whose rules these people played by is then not known.
-    """
-    if house is not None:
-        return house_on_its_day(hand, house)
-    named = hand.header.house
-    if named is None:
-        return _house(None, hand.dialect, _day(hand))
-    return house_on_its_day(hand, named) if named in _names() else None
-
-
-def house_on_its_day(hand: Hand, house: str) -> House:
-    """The version of this house that was in force on the day of a hand."""
-    return _house(house, "", _day(hand))
-
-
-def _day(hand: Hand) -> date | None:
-    return hand.header.played_at.date() if hand.header.played_at else None
-
-
-@lru_cache(maxsize=1024)
-def _house(name: str | None, dialect: str, at: date | None) -> House:
-    return house_for_dialect(dialect, at) if name is None else load_house(name, at)
-
-
-@lru_cache(maxsize=64)
-def _versions(name: str) -> int:
-    return len(house_versions(name))
-
-
-@lru_cache(maxsize=1)
-def _names() -> frozenset[str]:
-    return frozenset(house_names())

@@ -98,7 +98,6 @@ def test_exit_status_follows_the_selected_findings(run: Run, wrong: str, options
         (("audit", "legal.txt", "--ignore", "i901"), "'i901' cannot be ignored"),
         (("audit", "legal.txt", "--baseline", "gone.toml"), "gone.toml: No such file"),
         (("audit", "legal.txt", "--resume"), "--resume is not available yet"),
-        (("audit", "legal.txt", "--no-certify"), "--no-certify is not available yet"),
         (("audit", "legal.txt", "--scheduler", "tcp://x"), "--scheduler is not available yet"),
         (("serve", "--port", "80"), "serve is not available yet"),
         (("audit", "legal.txt", "--format", "xml"), "'xml' is not one of"),

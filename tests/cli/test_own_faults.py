@@ -122,7 +122,7 @@ def test_a_piece_that_kills_its_worker_is_lost_alone() -> None:
 @pytest.mark.skipif(os.name == "nt", reason="signals")
 def test_a_hand_that_kills_its_worker_is_named(run: Run, tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     audited(tmp_path, 200)
-    monkeypatch.setattr("stud_audit.pipeline.run._work_batch", killed_by_hand_600)
+    monkeypatch.setattr("stud_audit.pipeline.run.work", killed_by_hand_600)
     ended = run("audit", "night.txt", "--jobs", "2", "--out", "set")
     assert ended.code == 2
     assert "200 hands: 199 parsed, 1 refused, 0 ignored" in ended.out

@@ -7,7 +7,7 @@ import signal
 import threading
 from typing import Any
 
-from stud_audit.pipeline import run
+from stud_audit.pipeline.batch import work
 
 
 def double(pieces: list[int]) -> list[Any]:
@@ -21,4 +21,4 @@ def killed_by_hand_600(batch: list[Any], **options: Any) -> Any:
     """The work of an audit, which the hand of this number kills."""
     if any("#600:" in located.block.text for located in batch):
         os.kill(os.getpid(), signal.SIGKILL)
-    return run._work_batch(batch, **options)
+    return work(batch, **options)
