@@ -332,6 +332,8 @@ def _table(tried: Sequence[Tried], options: str, reasons: Reasons, *, whole: boo
         same = sum(why[one.file, one.change].startswith(EQUIVALENT) for one in alive)
         counts = [len(counted), near, *([killed] if whole else []), len(alive), same]
         rows.append(f"| {f'`{package}`' if package in PACKAGES else package} | {' | '.join(map(str, counts))} |")
+    seen = f"the near tests killed {near}{f', the whole suite {killed}' * whole}"
+    rows += ["", f"Of the {len(counted) - same} that are not equivalent {seen}."]
     rows += ["", "Those that the near tests do not see:", ""]
     rows += [f"| place | change |{' seen by |' * whole} why |", f"| --- | --- |{' --- |' * whole} --- |"]
     for one in sorted(tried, key=lambda one: (one.file, one.line)):
