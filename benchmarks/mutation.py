@@ -324,16 +324,22 @@ def _table(tried: Sequence[Tried], options: str, reasons: Reasons, *, whole: boo
         f"| package | mutants | killed by the near tests |{' by the whole suite |' * whole} survivors | equivalent |",
         f"| --- | ---: | ---: |{' ---: |' * whole} ---: | ---: |",
     ]
-    for package in [name for name in PACKAGES if any(one.package == name for one in tried)] + ["all"]:
-        counted = [one for one in tried if package in (one.package, "all")]
+
+    def counts(counted: Sequence[Tried]) -> list[int]:
         alive = [one for one in counted if not one.killed]
         killed = len(counted) - len(alive)
         near = sum(one.killed and one.asked == "near" for one in counted)
         same = sum(why[one.file, one.change].startswith(EQUIVALENT) for one in alive)
-        counts = [len(counted), near, *([killed] if whole else []), len(alive), same]
-        rows.append(f"| {f'`{package}`' if package in PACKAGES else package} | {' | '.join(map(str, counts))} |")
-    seen = f"the near tests killed {near}{f', the whole suite {killed}' * whole}"
-    rows += ["", f"Of the {len(counted) - same} that are not equivalent {seen}."]
+        return [len(counted), near, *([killed] if whole else []), len(alive), same]
+
+    for package in PACKAGES:
+        if any(one.package == package for one in tried):
+            of_package = counts([one for one in tried if one.package == package])
+            rows.append(f"| `{package}` | {' | '.join(map(str, of_package))} |")
+    drawn, near, *rest, alive, same = counts(tried)
+    rows.append(f"| all | {' | '.join(map(str, (drawn, near, *rest, alive, same)))} |")
+    seen = f"the near tests killed {near}{f', the whole suite {drawn - alive}' * whole}"
+    rows += ["", f"Of the {drawn - same} that are not equivalent {seen}."]
     rows += ["", "Those that the near tests do not see:", ""]
     rows += [f"| place | change |{' seen by |' * whole} why |", f"| --- | --- |{' --- |' * whole} --- |"]
     for one in sorted(tried, key=lambda one: (one.file, one.line)):
