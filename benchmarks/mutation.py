@@ -100,7 +100,7 @@ def main() -> None:
     log, table = (path and path.resolve() for path in (chosen.log, chosen.table))
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder, "checkout")
-        left = shutil.ignore_patterns(".git", ".venv", ".hypothesis", ".*_cache", "__pycache__")
+        left = shutil.ignore_patterns(".git", ".venv", ".hypothesis", ".*_cache", "__pycache__", "*.so")
         shutil.copytree(ROOT, copy, ignore=left)
         os.chdir(copy)
         os.environ["PYTHONPATH"] = os.pathsep.join([str(copy), *filter(None, [os.environ.get("PYTHONPATH")])])
