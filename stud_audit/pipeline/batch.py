@@ -27,13 +27,13 @@ class Settings:
     codes: frozenset[str]
     slim: bool = False
     certify: bool = True
-    """Whether hands that are clean beyond doubt are accepted without a replay."""
+    """Whether hands that are ordinary and clean beyond doubt are scanned, and accepted without a replay."""
 
 
 def work(batch: Sequence[Located], settings: Settings) -> list[HandResult]:
     """Every hand of a batch, read and judged. Never raises for what a hand contains."""
     # First one thing, then the other: code and tables of either stay in the processor's caches meanwhile.
-    hands = [parse_block(located) for located in batch]
+    hands = [parse_block(located, scan=settings.certify) for located in batch]
     return [_judge(located, hand, settings) for located, hand in zip(batch, hands, strict=True)]
 
 
