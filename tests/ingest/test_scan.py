@@ -258,9 +258,8 @@ def test_a_line_cannot_be_taken_for_what_is_remembered_of_others(odd: str) -> No
             scanned(hand.block, "pokerstars")
 
 
-def test_memory_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rules, "MEMORY", 20)
-    memory: rules.Rules[int] = rules.Rules()
+def test_memory_is_bounded() -> None:
+    memory = rules.Rules(20)
     for number in range(200):
         for _ in range(2):
             memory.found(f"tail {number}", None, lambda key: len(key))
@@ -270,7 +269,7 @@ def test_memory_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_tail_is_asked_for_once_it_comes_again() -> None:
-    memory: rules.Rules[str] = rules.Rules()
+    memory = rules.Rules()
     asked: list[str] = []
 
     def ask(key: str) -> str | None:

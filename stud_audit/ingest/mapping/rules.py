@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 from functools import partial
 from operator import itemgetter
-from typing import Any, Final, Generic, TypeVar, cast
+from typing import Any, Final, cast
 
 from stud_audit.model import cards as deck
 from stud_audit.model.events import Event
@@ -28,7 +28,6 @@ _SAMPLE_AMOUNTS: Final = (41_07, 53_09)
 _SAMPLE_WORDS: Final = ("one thing", "another")
 _SAMPLE_TIMES: Final = (datetime(1987, 6, 5, 4, 3, 21), datetime(1988, 7, 6, 5, 4, 32))
 
-Rule = TypeVar("Rule")
 
 placed = partial(tuple.__new__, Span)
 """A `Span` from a tuple, without the detour over its own constructor."""
@@ -55,8 +54,6 @@ def made(event: Any, values: Sequence[Any], span: Span, raw: str, street: int) -
 class Hole:
     """What is cut out of a tail, by its place among them."""
 
-    __slots__ = ("place",)
-
     def __init__(self, place: int) -> None:
         self.place = place
 
@@ -77,8 +74,6 @@ class Telling:
     It stands on the street of the betting where it `acts`. `start` and `end` count from the end of the name; `place` is
     the hole where it stands instead; without both its place is the line.
     """
-
-    __slots__ = ("_pick", "acts", "end", "event", "holes", "lead", "place", "start", "values")
 
     def __init__(self, event: type[Event], lead: int, values: tuple[Any, ...]) -> None:
         self.event, self.lead, self.values = event, lead, values
@@ -170,27 +165,28 @@ def sample(key: str, which: int, decimals: int) -> Sample:
     return text + key[place:], fills, spots
 
 
-class Rules(dict[str, Rule], Generic[Rule]):
-    """The rules of tails, or lines, and of what they are with holes in them."""
+class Rules(dict[str, Any]):
+    """The rules of tails, or lines, and of what they are with holes in them, no more than `most` of a kind."""
 
-    def __init__(self) -> None:
+    def __init__(self, most: int = MEMORY) -> None:
+        self._most = most
         self._once: set[str] = set()
         self._never: set[str] = set()
-        self.holed: dict[str, Rule] = {}
+        self.holed: dict[str, Any] = {}
 
     def due(self, tail: str) -> bool:
         """Whether the tail has come before, so that a rule for it pays."""
         if tail not in self._once:
             if len(tail) <= LONGEST:
-                if len(self._once) >= MEMORY:
+                if len(self._once) >= self._most:
                     self._once.clear()
                 self._once.add(tail)
             return False
         return tail not in self._never
 
     def found(
-        self, tail: str, cut: Sample | None, ask: Callable[[str], Rule | None]
-    ) -> tuple[Rule, Sequence[Any], Sequence[tuple[int, int]]] | None:
+        self, tail: str, cut: Sample | None, ask: Callable[[str], Any]
+    ) -> tuple[Any, Sequence[Any], Sequence[tuple[int, int]]] | None:
         """The rule of a tail that is not known itself, with what fills its holes; None where there is none yet.
 
         `cut` is what is left of it with its holes, `ask` gives the rule of such a rest, or of a tail.
@@ -210,11 +206,11 @@ class Rules(dict[str, Rule], Generic[Rule]):
                 return rule, (), ()
         return None
 
-    def learn(self, tail: str, rule: Rule | None, holed: bool = False) -> Rule | None:
+    def learn(self, tail: str, rule: Any, holed: bool = False) -> Any:
         """Remembers the rule, or that there is none."""
         rules = self.holed if holed else self
         for known in (rules, self._never):
-            if len(known) >= MEMORY:
+            if len(known) >= self._most:
                 known.clear()
         if rule is None:
             self._never.add(tail)

@@ -240,15 +240,13 @@ class _Amounts:
     """The rules for amounts of so many decimals: behind a name, behind that of a seat's line, and of whole lines."""
 
     def __init__(self) -> None:
-        self.behind: Rules[Rule] = Rules()
-        self.of_seats: Rules[Rule] = Rules()
-        self.of_lines: Rules[Rule] = Rules()
+        self.behind: Rules = Rules()
+        self.of_seats: Rules = Rules()
+        self.of_lines: Rules = Rules()
 
 
 class _Names:
     """The players of a hand by the first character of their names, their roster once it is asked for, their shows."""
-
-    __slots__ = ("by_first", "roster", "shown")
 
     def __init__(self) -> None:
         self.by_first: dict[str, tuple[Seated, ...]] = {}
@@ -616,7 +614,7 @@ class SiteScanner:
     # --- rules -----------------------------------------------------------------------------------------
 
     def _found(
-        self, rules: Rules[Rule], tail: str, decimals: int, line_of: LineOf
+        self, rules: Rules, tail: str, decimals: int, line_of: LineOf
     ) -> tuple[Rule, Sequence[Any], Sequence[tuple[int, int]]] | None:
         """The rule of a tail that none is known of, with what fills its holes; None where the mapper is to be asked."""
         cut = _cut(tail, decimals, self._said) or _cut_amounts(tail, decimals)

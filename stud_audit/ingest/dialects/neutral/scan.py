@@ -66,8 +66,8 @@ class _Amounts:
     """The rules for amounts of so many decimals: of lines that name a seat, without it, and of whole lines."""
 
     def __init__(self) -> None:
-        self.of_seats: Rules[Rule] = Rules()
-        self.of_lines: Rules[Rule] = Rules()
+        self.of_seats: Rules = Rules()
+        self.of_lines: Rules = Rules()
 
 
 class Scanner:
