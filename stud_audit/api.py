@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import warnings
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from tempfile import gettempdir
 
+from stud_audit.ingest.addresses import StrPath
 from stud_audit.ingest.input.found import InputProblem, told
 from stud_audit.ingest.reader import Reader
 from stud_audit.ingest.writers.files import Draft, abandoned, discard
@@ -17,8 +17,6 @@ from stud_audit.pipeline import Audit
 from stud_audit.pipeline.audit_writer import AuditWriter
 from stud_audit.pipeline.selection import Codes
 from stud_audit.report.frames import AuditResult
-
-StrPath = str | os.PathLike[str]
 
 
 def audit(
@@ -44,8 +42,8 @@ def audit(
     """
     run = Audit(paths, house, dialect, select, ignore, jobs)
     if out is not None:
-        _write(run, Path(out))
-        result = AuditResult(Path(out))
+        _write(run, out)
+        result = AuditResult(out)
     else:
         place = Path(gettempdir(), "stud_audit")
         for left in abandoned(place):
@@ -80,7 +78,7 @@ def read_hands(paths: StrPath | Iterable[StrPath], *, dialect: str = "auto") -> 
         raise InputError(_listed(fatal))
 
 
-def _write(run: Audit, folder: Path) -> None:
+def _write(run: Audit, folder: StrPath) -> None:
     with AuditWriter(folder) as writer:
         for result in run:
             writer.add(result)

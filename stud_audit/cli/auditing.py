@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -22,7 +22,7 @@ def audit(
     paths: Paths,
     house: HouseOption = None,
     dialect: DialectOption = "auto",
-    out: Annotated[Path | None, typer.Option(metavar="DIR", help="Write a Parquet dataset there.")] = None,
+    out: Annotated[str | None, typer.Option(metavar="DIR", help="Write a Parquet dataset there.")] = None,
     output_format: Annotated[
         AuditFormat | None,
         typer.Option("--format", help="How to print findings; else text, and concise where there are more than 20."),
@@ -98,7 +98,7 @@ def events(
         TextOrJson | None, typer.Option("--format", help="text: the neutral notation; json: JSON Lines.")
     ] = None,
     out: Annotated[
-        Path | None, typer.Option(metavar="DIR", help="Write a dataset there; without --format, nothing is printed.")
+        str | None, typer.Option(metavar="DIR", help="Write a dataset there; without --format, nothing is printed.")
     ] = None,
 ) -> None:
     """Print what the logs say happened.
@@ -142,8 +142,9 @@ def events(
 
 
 @contextmanager
-def _dataset(out: Path) -> Iterator[AuditWriter]:
+def _dataset(out: str) -> Iterator[AuditWriter]:
     """A dataset in the making; where it is not completed, that is said."""
+    from stud_audit.ingest.addresses import place
     from stud_audit.pipeline.audit_writer import AuditWriter  # here: it takes pyarrow half a second to load
 
     writer = AuditWriter(out)
@@ -152,8 +153,10 @@ def _dataset(out: Path) -> Iterator[AuditWriter]:
             yield writer
     finally:
         if not writer.finished:
-            stays = "; the one there is of an earlier run" if out.exists() else ""
-            complain(f"{out}: no dataset is written{stays}")
+            stays = ""
+            with suppress(OSError):  # of a store
+                stays = "; the one there is of an earlier run" if (place(out) / "manifest.json").exists() else ""
+            complain(f"{place(out)}: no dataset is written{stays}")
 
 
 def _format(name: AuditFormat | None) -> FindingsFormat:

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from functools import cached_property
 from pathlib import Path, PurePosixPath
-from typing import IO, TYPE_CHECKING, Any, Final, Literal, cast
+from typing import TYPE_CHECKING, Any, Final, Literal, cast
 from urllib.parse import unquote
 
 if TYPE_CHECKING:
@@ -105,6 +105,11 @@ class Address:
         # Consoles of stores make an empty file for a folder.
         return sorted((file for file in files if file[0] and not file[0].endswith("/")), key=_by_folders)
 
+    def iterdir(self) -> Iterator[Address]:
+        """What lies in a folder."""
+        for name in dict.fromkeys(name.partition("/")[0] for name, _ in self.below()):
+            yield self / name
+
     def matches(self) -> list[Address] | None:
         """What a pattern leads to, in the order of names; None where this is none."""
         text, _ = _parted(self._text)
@@ -120,11 +125,11 @@ class Address:
         # As in folders here, `*` is nothing hidden.
         return [within / name for name in names if "/." in pattern or "/." not in f"/{name}"]
 
-    def open(self, mode: Literal["rb"] = "rb") -> IO[bytes]:
+    def open(self, mode: Literal["rb"] = "rb") -> io.RawIOBase:
         """The file's bytes."""
         piece = 0 if _WEB.match(self._text) else _PIECE  # in one go: not every server gives parts of files
         with self._asking():
-            return cast("IO[bytes]", _Fetched(self, self._store.open(self._path, mode, block_size=piece)))
+            return _Fetched(self, self._store.open(self._path, mode, block_size=piece))
 
     def read_bytes(self) -> bytes:
         """All of them."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict
-from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
 from stud_audit.houses.describe import day_text
+from stud_audit.ingest.addresses import Address, StrPath
 from stud_audit.ingest.input.found import InputProblem, InputSummary, files_by_status
 from stud_audit.ingest.reader import Reader
 from stud_audit.model.hand import Hand
@@ -23,7 +23,7 @@ from stud_audit.report.dataset import DatasetWriter
 class AuditWriter:
     """Writes the results of an audit to a dataset; to be used in a `with` statement and ended with `finish`."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: StrPath | Address) -> None:
         self._writer = DatasetWriter(folder)
 
     def __enter__(self) -> Self:

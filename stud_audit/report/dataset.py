@@ -1,34 +1,31 @@
-"""Writing the dataset: five folders of Parquet parts and a manifest, all of it or nothing.
+"""Writing the dataset: five folders of Parquet parts and a manifest, all of it or nothing (`target.py`).
 
-The dataset is written to a folder beside its place and moved there at the end, so that no half-written one is ever
-found; what a run that was killed has left there is removed by the next one. The same input gives the same bytes: parts
-are cut by row counts, and nothing depends on the clock.
+The same input gives the same bytes: parts are cut by row counts, and nothing depends on the clock.
 """
 
 from __future__ import annotations
 
 import json
 import os
-import warnings
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Any, BinaryIO, Final, Self
-from weakref import finalize
 
 import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
-from stud_audit.ingest.writers.files import Draft, abandoned, change_places, discard, link_all
-from stud_audit.model.errors import InputError, Notice
+from stud_audit.ingest.addresses import Address, StrPath, place
+from stud_audit.model.errors import InputError
 from stud_audit.model.findings import Finding
 from stud_audit.report.batches import Converter, HandRecord
 from stud_audit.report.evidence import START, file_digest, link, root_of
-from stud_audit.report.manifest import FORMAT, FORMAT_VERSION, MANIFEST, read_manifest
+from stud_audit.report.manifest import FORMAT, FORMAT_VERSION, MANIFEST
 from stud_audit.report.schemas import COVERAGE, TABLES
+from stud_audit.report.target import target
 
 _RISING: Final = frozenset({"line", "first_line", "last_line", "hand_index", "event_no"})
 _HANDS_A_BATCH: Final = 512
@@ -39,17 +36,6 @@ _TEXT_A_BATCH: Final = 1 << 26
 """Characters of hands; a column of text cannot hold 2 GiB."""
 
 
-def check_target(folder: Path) -> None:
-    """Raises `InputError` where a dataset may not be written: what is there and is none of ours is left alone."""
-    if folder.is_dir():
-        try:
-            read_manifest(folder)
-        except InputError:
-            raise InputError(f"{folder}: exists and is no dataset of stud-audit; it is left alone") from None
-    elif folder.exists() or folder.is_symlink():
-        raise InputError(f"{folder}: exists and is not a folder; it is left alone")
-
-
 class DatasetWriter:
     """Writes audited hands to a dataset in bounded memory.
 
@@ -57,8 +43,8 @@ class DatasetWriter:
     dataset is replaced. Raises `InputError` where the folder is something else or cannot be written.
     """
 
-    def __init__(self, folder: Path | str) -> None:
-        self.folder = Path(folder)
+    def __init__(self, folder: StrPath | Address) -> None:
+        self.folder = place(folder)
         self.finished = False
         self._converter = Converter()
         self._hands: list[HandRecord] = []
@@ -68,21 +54,9 @@ class DatasetWriter:
         self._chains: dict[str, str] = {}
         self._tables: dict[str, _TableWriter] = {}
         with self._writing():
-            check_target(self.folder)
-            self._place = self.folder.resolve()
-            parents = [parent for parent in self._place.parents if not parent.exists()]
-            self._place.parent.mkdir(parents=True, exist_ok=True)
-            self._end = finalize(self, _remove_empty, parents)
-            for left in abandoned(self._place):
-                if not self._place.exists() and _is_dataset(left):  # killed between two steps of changing places
-                    left.rename(self._place)
-                    said = f"{left}: an earlier run was stopped before this was at its place; it is {self.folder} now"
-                    warnings.warn(said, Notice, stacklevel=2)
-                else:
-                    discard(left)
-            self._draft = Draft(self._place, folder=True)
+            self._target = target(folder)
             for name, schema in TABLES.items():
-                self._tables[name] = _TableWriter(self._draft.path / name, schema)
+                self._tables[name] = _TableWriter(self._target.draft / name, schema)
 
     def __enter__(self) -> Self:
         return self
@@ -92,8 +66,7 @@ class DatasetWriter:
     ) -> None:
         for table in self._tables.values():
             table.abandon()
-        self._draft.close()
-        self._end()
+        self._target.close()
 
     @property
     def unstorable(self) -> int:
@@ -141,9 +114,9 @@ class DatasetWriter:
             }
             content["root"] = root_of(content)
             text = json.dumps(content, indent=2, ensure_ascii=False)
-            path = self._draft.path / MANIFEST
+            path = self._target.draft / MANIFEST
             path.write_text(text + "\n", "utf-8", errors="backslashreplace", newline="\n")
-            self._put_in_place()
+            self._target.put_in_place()
         self.finished = True
 
     def _flush_hands(self) -> None:
@@ -165,7 +138,7 @@ class DatasetWriter:
         try:
             yield
         except OSError as error:
-            why = os.strerror(error.errno) if error.errno else error
+            why = os.strerror(error.errno) if error.errno else error.strerror or error
             raise InputError(f"{self.folder}: cannot be written ({why})") from None
 
     def _count_late_findings(self) -> None:
@@ -191,30 +164,6 @@ class DatasetWriter:
             index = table.column_names.index(column)
             table = table.set_column(index, table.field(index), pc.add(table[column], more))
         return table
-
-    def _put_in_place(self) -> None:
-        check_target(self.folder)
-        if self._place.exists():
-            # What a user has put beside the tables (a report, say) stays.
-            link_all(self._place, self._draft.path, {MANIFEST, *TABLES})
-            change_places(self._draft.path, self._place)
-        else:
-            self._draft.path.rename(self._place)
-
-
-def _is_dataset(folder: Path) -> bool:
-    try:
-        read_manifest(folder)
-    except InputError:
-        return False
-    return True
-
-
-def _remove_empty(folders: Iterable[Path]) -> None:
-    """Those of folders that nothing was put into, the innermost first."""
-    for folder in folders:
-        with suppress(OSError):
-            folder.rmdir()
 
 
 def _writer(file: BinaryIO, schema: pa.Schema) -> pq.ParquetWriter:

@@ -11,6 +11,7 @@ import pandas as pd
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from stud_audit.ingest.addresses import Address, StrPath, place
 from stud_audit.model.errors import InputError
 from stud_audit.report.manifest import read_manifest
 from stud_audit.report.schemas import TABLES
@@ -24,8 +25,8 @@ class AuditResult:
     of a dataset that nobody asked for by name.
     """
 
-    def __init__(self, folder: Path | str, kept: object = None) -> None:
-        self.folder = Path(folder)
+    def __init__(self, folder: StrPath | Address, kept: object = None) -> None:
+        self.folder = place(folder)
         self.manifest: dict[str, Any] = read_manifest(self.folder)
         self._kept = kept
 
@@ -62,7 +63,7 @@ class AuditResult:
         for part in self.manifest["tables"][name]["parts"]:
             path = self.folder / name / part
             try:
-                with pq.ParquetFile(path) as file:
+                with _opened(path) as file:
                     for batch in file.iter_batches(4096, columns=columns):
                         yield from batch.to_pylist()
             except (OSError, pa.ArrowException, ValueError) as error:
@@ -81,7 +82,7 @@ class AuditResult:
         path = self.folder / name / part
         wanted = TABLES[name]
         try:
-            with pq.ParquetFile(path) as file:
+            with _opened(path) as file:
                 found = file.schema_arrow
                 table = file.read() if found.equals(wanted) else None
         except (OSError, pa.ArrowException) as error:
@@ -97,3 +98,7 @@ class AuditResult:
                 f"{self.folder}: {name}/{part} has not the columns of this version of the table: {columns}"
             )
         return table
+
+
+def _opened(part: Path | Address) -> pq.ParquetFile:
+    return pq.ParquetFile(part.open() if isinstance(part, Address) else part)

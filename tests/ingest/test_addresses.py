@@ -8,13 +8,13 @@ import subprocess
 import sys
 import tarfile
 import zipfile
-from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
 
 import pytest
 from fsspec.implementations.memory import MemoryFile, MemoryFileSystem
 from support.logs import pokerstars_hand
+from support.store import store
 
 from stud_audit.ingest.addresses import Address, is_address, place
 from stud_audit.ingest.input.found import InputProblem
@@ -22,14 +22,7 @@ from stud_audit.ingest.input.sources import Source, expand
 from stud_audit.ingest.reader import Reader
 from stud_audit.model.hand import Hand
 
-
-@pytest.fixture
-def store() -> Iterator[MemoryFileSystem]:
-    store = MemoryFileSystem()
-    store.rm("/", recursive=True) if store.find("/") else None
-    yield store
-    MemoryFileSystem.store.clear()
-    MemoryFileSystem.pseudo_dirs[:] = [""]
+__all__ = ["store"]
 
 
 def names(*paths: str) -> list[str]:

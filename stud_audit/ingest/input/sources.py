@@ -18,7 +18,7 @@ import stat
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import PurePath
-from typing import IO, Final
+from typing import IO, Final, cast
 
 from stud_audit.ingest.addresses import Address, StrPath, is_address, place
 from stud_audit.ingest.input.found import InputProblem, ProblemKind
@@ -43,7 +43,9 @@ class Source:
 
     def open(self) -> IO[bytes]:
         """The file's bytes, as they come; not for standard input."""
-        return self.path.open() if isinstance(self.path, Address) else open(str(self.path), "rb", buffering=0)
+        if isinstance(self.path, Address):
+            return cast("IO[bytes]", self.path.open())
+        return cast("IO[bytes]", open(str(self.path), "rb", buffering=0))
 
 
 def is_history(name: str, endings: Collection[str]) -> bool:
