@@ -32,7 +32,9 @@ from stud_audit.ingest.reader import Reader, parse_block  # noqa: E402
 from stud_audit.model.hand import Hand  # noqa: E402
 from stud_audit.pipeline import Audit, HandResult, Summary, audit_hand, dispatch  # noqa: E402
 from stud_audit.pipeline.audit_writer import AuditWriter  # noqa: E402
-from stud_audit.pipeline.run import choose_house  # noqa: E402
+from stud_audit.pipeline.chosen_house import choose_house  # noqa: E402
+from stud_audit.pipeline.records import record_of  # noqa: E402
+from stud_audit.report.dataset import DatasetWriter  # noqa: E402
 
 
 def main() -> None:
@@ -83,10 +85,9 @@ class Stage:
 def _audit(paths: list[str], out: Path | None = None, without: Sequence[str] = ()) -> Summary:
     run = Audit(paths, ignore=without)
     with ExitStack() as stack:
-        writer = stack.enter_context(AuditWriter(out)) if out else None
-        for result in run:
-            if writer:
-                writer.add(result)
+        writer = stack.enter_context(AuditWriter(out, run)) if out else None
+        for _ in run:
+            pass
         if writer:
             writer.finish(run.summary)
     return run.summary
@@ -113,10 +114,10 @@ def _measure(paths: list[str], folder: Path, for_pokerkit: int, without: Sequenc
         return len(results)
 
     def write() -> int:
-        with AuditWriter(folder / "stages") as writer:
+        with DatasetWriter(folder / "stages") as writer:
             for result in results:
-                writer.add(result)
-            writer.finish(Audit(paths).summary)
+                writer.add_hand(record_of(result))
+            writer.finish({})
         count = len(results)
         for kept in (blocks, results):
             kept.clear()  # what follows runs hand by hand, and keeps nothing

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Iterable, Iterator
+from contextlib import ExitStack, closing
 from pathlib import Path
 from tempfile import gettempdir
 
@@ -28,34 +29,28 @@ def audit(
     select: Codes | None = None,
     ignore: Codes | None = None,
     jobs: int = 1,
+    scheduler: str | None = None,
 ) -> AuditResult:
     """Audits hand histories and gives the findings, hands, seats, events, and coverage as pandas frames.
 
     `paths`: files, folders, globs, archives. `house`: a name or a TOML file; without it each hand takes the house that
     its header or its dialect names. `out`: where the dataset is written; without it a temporary one is kept as long as
     the result. `select` and `ignore`: codes, prefixes of codes, or names of checks, in a list or one text with commas.
+    `jobs`: processes of this machine; `scheduler`: the address of a Dask cluster that works on it instead.
 
     Raises `UsageError` and `HouseError` for a wrong call, and `InputError` where no hand was found or `out` cannot be
     written. Paths of which a part could not be read are warned of (`UserWarning`) and listed in `AuditResult.manifest`;
     internal errors (I901) are warned of too. With several `jobs` a script has to keep the call under
     `if __name__ == "__main__":`, since each worker process imports it.
     """
-    run = Audit(paths, house, dialect, select, ignore, jobs)
-    if out is not None:
-        _write(run, out)
-        result = AuditResult(out)
-    else:
-        place = Path(gettempdir(), "stud_audit")
-        for left in abandoned(place):
-            discard(left)
-        around = Draft(place, folder=True)
-        around.path.chmod(0o700)
-        try:
-            _write(run, around.path / "dataset")
-        except BaseException:
-            around.close()
-            raise
-        result = AuditResult(around.path / "dataset", around)
+    with ExitStack() as stack:
+        cluster = None
+        if scheduler is not None:
+            from stud_audit.pipeline.cluster import Cluster  # here: few have the package for it
+
+            cluster = stack.enter_context(closing(Cluster(scheduler)))
+        run = Audit(paths, house, dialect, select, ignore, jobs, slim=True, executor=cluster)
+        result = _written(run, out) if out is not None else _kept(run)
     if run.summary.failed():
         warnings.warn(_listed(run.summary.troubles()), stacklevel=2)
     return result
@@ -78,13 +73,28 @@ def read_hands(paths: StrPath | Iterable[StrPath], *, dialect: str = "auto") -> 
         raise InputError(_listed(fatal))
 
 
-def _write(run: Audit, folder: StrPath) -> None:
-    with AuditWriter(folder) as writer:
-        for result in run:
-            writer.add(result)
+def _kept(run: Audit) -> AuditResult:
+    """The dataset in a temporary folder, for as long as the result lasts."""
+    place = Path(gettempdir(), "stud_audit")
+    for left in abandoned(place):
+        discard(left)
+    around = Draft(place, folder=True)
+    around.path.chmod(0o700)
+    try:
+        return _written(run, around.path / "dataset", around)
+    except BaseException:
+        around.close()
+        raise
+
+
+def _written(run: Audit, folder: StrPath, kept: object = None) -> AuditResult:
+    with AuditWriter(folder, run) as writer:
+        for _ in run:
+            pass
         if not run.summary.hands:
             raise InputError(_listed(run.summary.troubles()))
         writer.finish(run.summary)
+    return AuditResult(folder, kept)
 
 
 def _listed(problems: Iterable[InputProblem | str]) -> str:

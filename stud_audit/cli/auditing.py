@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -12,9 +12,11 @@ import typer
 
 from stud_audit.cli.options import AuditFormat, DialectOption, FailOn, HouseOption, Paths, TextOrJson
 from stud_audit.cli.streams import complain, complain_of, not_yet, print_json_line, print_text, warn_unstorable
+from stud_audit.model.errors import UsageError
 
 if TYPE_CHECKING:
     from stud_audit.formats.interface import FindingsFormat
+    from stud_audit.pipeline import Audit
     from stud_audit.pipeline.audit_writer import AuditWriter
 
 
@@ -39,12 +41,16 @@ def audit(
     ] = None,
     resume: Annotated[bool, typer.Option("--resume", hidden=True)] = False,
     no_certify: Annotated[bool, typer.Option("--no-certify", hidden=True)] = False,
-    scheduler: Annotated[str | None, typer.Option(hidden=True)] = None,
+    scheduler: Annotated[
+        str | None, typer.Option(metavar="ADDRESS", help="A Dask cluster (tcp://host:8786) that works on it.")
+    ] = None,
 ) -> None:
     """Audit hand histories. Exit status: 0 nothing wrong, 1 findings, 2 a wrong call or unreadable input."""
-    for option, given in (("--resume", resume), ("--no-certify", no_certify), ("--scheduler", scheduler is not None)):
+    for option, given in (("--resume", resume), ("--no-certify", no_certify)):
         if given:
             raise not_yet(option)
+    if scheduler is not None and jobs > 1:
+        raise UsageError("--jobs counts processes of this machine; a scheduler has workers of its own")
     from stud_audit.pipeline import Audit, HandResult
     from stud_audit.pipeline.baseline import Baseline, BaselineWriter
     from stud_audit.render.progress import ProgressBar
@@ -55,11 +61,14 @@ def audit(
     findings = _format(output_format)
     with ExitStack() as stack:
         bar = stack.enter_context(ProgressBar(sys.stderr))
-        run = Audit(paths, house, dialect, select, ignore, jobs, out is None, on_progress=bar.advance)
-        writer = stack.enter_context(_dataset(out)) if out is not None else None
+        cluster = None
+        if scheduler is not None:
+            from stud_audit.pipeline.cluster import Cluster  # here: few have the package for it
+
+            cluster = stack.enter_context(closing(Cluster(scheduler)))
+        run = Audit(paths, house, dialect, select, ignore, jobs, slim=True, on_progress=bar.advance, executor=cluster)
+        writer = stack.enter_context(_dataset(out, run)) if out is not None else None
         for result in run:
-            if writer:
-                writer.add(result)
             if result.findings:
                 bar.hide()
             hand = result.hand if isinstance(result, HandResult) else None
@@ -113,7 +122,7 @@ def events(
     from stud_audit.ingest.writers.neutral import FIRST_LINE, write_hand
     from stud_audit.model.hand import Hand
     from stud_audit.pipeline import replayed_events
-    from stud_audit.pipeline.run import choose_house
+    from stud_audit.pipeline.chosen_house import choose_house
     from stud_audit.report.event_fields import event_records
 
     reader = Reader(paths, dialect)
@@ -142,12 +151,12 @@ def events(
 
 
 @contextmanager
-def _dataset(out: str) -> Iterator[AuditWriter]:
+def _dataset(out: str, audit: Audit | None = None) -> Iterator[AuditWriter]:
     """A dataset in the making; where it is not completed, that is said."""
-    from stud_audit.ingest.addresses import place
+    from stud_audit.ingest.addresses import place_of
     from stud_audit.pipeline.audit_writer import AuditWriter  # here: it takes pyarrow half a second to load
 
-    writer = AuditWriter(out)
+    writer = AuditWriter(out, audit)
     try:
         with writer:
             yield writer
@@ -155,8 +164,8 @@ def _dataset(out: str) -> Iterator[AuditWriter]:
         if not writer.finished:
             stays = ""
             with suppress(OSError):  # of a store
-                stays = "; the one there is of an earlier run" if (place(out) / "manifest.json").exists() else ""
-            complain(f"{place(out)}: no dataset is written{stays}")
+                stays = "; the one there is of an earlier run" if (place_of(out) / "manifest.json").exists() else ""
+            complain(f"{place_of(out)}: no dataset is written{stays}")
 
 
 def _format(name: AuditFormat | None) -> FindingsFormat:

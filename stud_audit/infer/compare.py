@@ -15,7 +15,7 @@ from stud_audit.model.findings import Finding
 from stud_audit.model.hand import Hand
 from stud_audit.pipeline import audit_hand, dispatch, select_codes
 from stud_audit.pipeline.across_hands import LateChecks
-from stud_audit.pipeline.run import house_on_its_day
+from stud_audit.pipeline.chosen_house import house_on_its_day
 
 Sides = tuple[tuple[Finding, ...], tuple[Finding, ...]]
 """The findings that one house alone has, first house first."""

@@ -9,11 +9,13 @@ from __future__ import annotations
 import io
 import os
 import re
-from collections.abc import Iterator
+import shutil
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import cached_property
 from pathlib import Path, PurePosixPath
-from typing import TYPE_CHECKING, Any, Final, Literal, cast
+from tempfile import NamedTemporaryFile
+from typing import TYPE_CHECKING, Any, BinaryIO, Final, Literal, cast
 from urllib.parse import unquote
 
 if TYPE_CHECKING:
@@ -78,7 +80,7 @@ class Address:
 
     def kind(self) -> tuple[Literal["file", "folder"], int | None]:
         """What lies there, and the size of a file where it is known."""
-        with self._asking():
+        with self._asking(anew=True):
             info = self._store.info(self._path)
         return ("folder" if info["type"] == "directory" else "file"), info.get("size")
 
@@ -98,7 +100,7 @@ class Address:
 
     def below(self) -> list[tuple[str, int | None]]:
         """The names and sizes of all files of a folder and of those within it, those of a folder before these."""
-        with self._asking():
+        with self._asking(anew=True):
             found = self._store.find(self._path, detail=True)
         start = len(self._path.rstrip("/"))
         files = [(path[start:].lstrip("/"), info.get("size")) for path, info in found.items()]
@@ -118,7 +120,7 @@ class Address:
             return None
         base, pattern = text[: text.rindex("/", 0, magic.start())], text[text.rindex("/", 0, magic.start()) :]
         within = Address(f"{base}/")
-        with self._asking():
+        with self._asking(anew=True):
             found = cast("list[str]", self._store.glob(self._path))
         start = len(within._path.rstrip("/"))
         names = [path[start:].strip("/") for path in sorted(found)]
@@ -147,10 +149,23 @@ class Address:
         with self._asking():
             self._store.put_file(str(file), self._path)
 
+    def copy_all(self, names: Sequence[str], target: Address) -> None:
+        """Copies of files within this folder, within another one of the same store; the store makes them."""
+        with self._asking():
+            self._store.copy(*([(folder / name)._path for name in names] for folder in (self, target)))
+
     def remove(self) -> None:
         """The file or folder is no more, if there was one."""
         with self._asking(), suppress(FileNotFoundError):
             self._store.rm(self._path, recursive=True)
+
+    def remove_all(self, names: Sequence[str]) -> None:
+        """These files of the folder are no more."""
+        with self._asking(), suppress(FileNotFoundError):
+            self._store.rm([(self / name)._path for name in names])
+
+    def mkdir(self) -> None:
+        """Nothing: a folder is there when there is something in it."""
 
     # --- the store -------------------------------------------------------------------------------
 
@@ -167,16 +182,17 @@ class Address:
         from fsspec.core import url_to_fs
 
         store, path = url_to_fs(self._text)
-        store.invalidate_cache()  # what another run of this process has seen there may be gone
         return store, str(path)
 
     @contextmanager
-    def _asking(self) -> Iterator[None]:
+    def _asking(self, *, anew: bool = False) -> Iterator[None]:
         """Whatever a store raises (each has errors of its own) is an `OSError`, without secrets and with the address.
 
-        Its cause is left out: it may quote the address.
+        Its cause is left out: it may quote the address. `anew`: what was seen before may be gone, or others have come.
         """
         try:
+            if anew:
+                self._store.invalidate_cache()
             yield
         except Exception as error:
             missing = isinstance(error, FileNotFoundError)
@@ -228,7 +244,7 @@ class _Fetched(io.RawIOBase):
         super().close()
 
 
-def place(text: StrPath | Address) -> Path | Address:
+def place_of(text: StrPath | Address) -> Path | Address:
     """What a text leads to: a file or folder of this machine, or an address."""
     if isinstance(text, Address):
         return text
@@ -236,6 +252,38 @@ def place(text: StrPath | Address) -> Path | Address:
     if _LOCAL.match(text):
         return Path(_LOCAL.sub("", text, count=1))
     return Address(text) if _ADDRESS.match(text) else Path(text)
+
+
+def text_of(where: Path | Address) -> str:
+    """The text that `place_of` makes this of. It may hold secrets."""
+    return where._text if isinstance(where, Address) else str(where)
+
+
+@contextmanager
+def writing(where: Path | Address) -> Iterator[BinaryIO]:
+    """A file to write to, and to read again; at an address it is there when it is complete."""
+    if isinstance(where, Address):
+        with NamedTemporaryFile() as file:
+            yield cast("BinaryIO", file)
+            file.flush()
+            where.put(Path(file.name))
+    else:
+        with where.open("w+b") as here:
+            yield here
+
+
+def remove_files(folder: Path | Address, names: Iterable[str]) -> None:
+    """These files of a folder are no more."""
+    if isinstance(folder, Address):
+        folder.remove_all(list(names))
+    else:
+        for name in names:
+            (folder / name).unlink(missing_ok=True)
+
+
+def remove(folder: Path | Address) -> None:
+    """A folder is no more."""
+    folder.remove() if isinstance(folder, Address) else shutil.rmtree(folder)
 
 
 def is_address(text: str) -> bool:

@@ -7,7 +7,8 @@ it writes to an address that its argument names. So it does not matter where it 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Protocol, TypeVar
+from pathlib import Path
+from typing import Any, Generic, Protocol, TypeVar
 
 Task = TypeVar("Task", contravariant=True)
 Done = TypeVar("Done", covariant=True)
@@ -28,36 +29,45 @@ class Pending(Protocol[Done]):
 
 
 class Executor(Protocol):
-    """Works on tasks. `ahead` is how many it is worth having under way at a time, 0 where each is done at once."""
+    """Works on tasks. `ahead` is how many it is worth having begun before the first is waited for."""
 
     ahead: int
+    elsewhere: bool
+    """Whether it is other machines that work on them."""
 
     def submit(self, work: Callable[[Task], Done], task: Task) -> Pending[Done]:
         """Begins a task."""
+
+    def check_sees(self, folder: Path) -> None:
+        """Raises `UsageError` where it works on a machine that does not see this folder."""
 
     def close(self) -> None:
         """Gives up what is under way; to be called whatever happened."""
 
 
 class Here:
-    """Does each task at once, in this process."""
+    """Does each task in this process, when its result is asked for."""
 
     ahead = 0
+    elsewhere = False
 
     def submit(self, work: Callable[[Task], Done], task: Task) -> Pending[Done]:
-        """Does it; what it raises is raised here."""
-        return _Finished(work(task))
+        """Takes note of it."""
+        return _Deferred(work, task)
+
+    def check_sees(self, folder: Path) -> None:
+        """It does."""
 
     def close(self) -> None:
         """Nothing is under way."""
 
 
-class _Finished:
-    def __init__(self, result: Any) -> None:
-        self._result = result
+class _Deferred(Generic[Done]):
+    def __init__(self, work: Callable[[Any], Done], task: Any) -> None:
+        self._work, self._task = work, task
 
     def done(self) -> bool:
         return True
 
-    def result(self) -> Any:
-        return self._result
+    def result(self) -> Done:
+        return self._work(self._task)

@@ -13,18 +13,23 @@ from stud_audit.ingest.input.found import InputProblem, InputSummary, files_by_s
 from stud_audit.ingest.reader import Reader
 from stud_audit.model.hand import Hand
 from stud_audit.model.version import __version__
-from stud_audit.pipeline.one_hand import HandResult
-from stud_audit.pipeline.run import InputFindings, Summary
+from stud_audit.pipeline.run import Audit, Summary
 from stud_audit.record.played_events import Numbered
 from stud_audit.report.batches import HandRecord
 from stud_audit.report.dataset import DatasetWriter
 
 
 class AuditWriter:
-    """Writes the results of an audit to a dataset; to be used in a `with` statement and ended with `finish`."""
+    """Writes an audit to a dataset; to be used in a `with` statement and ended with `finish`.
 
-    def __init__(self, folder: StrPath | Address) -> None:
-        self._writer = DatasetWriter(folder)
+    The audit is iterated in between. Without one, hands are added that were read and not audited.
+    """
+
+    def __init__(self, folder: StrPath | Address, audit: Audit | None = None) -> None:
+        self._audit = audit
+        self._writer = DatasetWriter(folder, audit.executor if audit else None)
+        if audit:
+            audit.write_to(self._writer)
 
     def __enter__(self) -> Self:
         return self
@@ -32,19 +37,14 @@ class AuditWriter:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        if self._audit:
+            self._audit.executor.close()
         self._writer.__exit__(kind, error, trace)
 
     @property
     def finished(self) -> bool:
         """Whether the dataset is complete and in its place."""
         return self._writer.finished
-
-    def add(self, result: HandResult | InputFindings) -> None:
-        """A hand with what was found in it, or findings that belong to none."""
-        if isinstance(result, InputFindings):
-            self._writer.add_findings(result.findings)
-            return
-        self._writer.add_hand(record_of(result))
 
     def add_hand(self, hand: Hand, played: Sequence[Numbered] = ()) -> None:
         """A hand that was read and not audited, with its events as play went on with them."""
@@ -95,22 +95,6 @@ class AuditWriter:
         }
         self._writer.finish(manifest)
         return self._writer.unstorable
-
-
-def record_of(result: HandResult) -> HandRecord:
-    """The hand as the dataset has it."""
-    house = result.house
-    return HandRecord(
-        result.hand,
-        house.name if house is not None else None,
-        house.version if house is not None else None,
-        result.seats,
-        tuple(result.findings),
-        result.pot,
-        result.rake,
-        result.played,
-        result.retells,
-    )
 
 
 def _provenance(inputs: Iterable[InputSummary], problems: Iterable[InputProblem]) -> dict[str, Any]:

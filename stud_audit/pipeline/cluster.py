@@ -8,6 +8,7 @@ another one would only wait for the interpreter.
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import logging
 import pickle
 import sys
@@ -21,9 +22,13 @@ from threading import Lock
 from typing import Any, Final, Generic, TypeVar
 from uuid import uuid4
 
+from msgspec.structs import replace
+
+from stud_audit.houses.loader import house_versions, is_house_file, lend_house
 from stud_audit.model.errors import InputError, Notice, StudAuditError, UsageError
 from stud_audit.model.executors import Pending, WorkerLost
 from stud_audit.model.version import __version__
+from stud_audit.pipeline.batch import Batch
 
 _AHEAD: Final = 4
 """Tasks under way for each worker."""
@@ -49,6 +54,8 @@ class Cluster:
     `address` is the scheduler's (`tcp://host:8786`). To be closed whatever happened: what is under way is given up.
     """
 
+    elsewhere = True
+
     def __init__(self, address: str) -> None:
         try:
             from distributed import Client
@@ -58,6 +65,7 @@ class Cluster:
         self._levels = _silenced()
         self._run, self._number = uuid4().hex, 0
         self._under_way: set[Any] = set()
+        self._houses: dict[str, tuple[str, bytes]] = {}
         self._met = time.monotonic()
         self._missed = False
         try:
@@ -85,13 +93,26 @@ class Cluster:
         future = self._client.submit(
             _do,
             _versions(),
-            _Payload(pickle.dumps((work, task))),
+            _Payload(pickle.dumps((work, *self._with_house(task)))),
             key=f"stud_audit-{work.__name__}-{self._run}-{self._number}",
             pure=False,
             retries=_AGAIN,
         )
         self._under_way.add(future)
         return _UnderWay(self, future)
+
+    def _with_house(self, task: Any) -> tuple[Any, str | None, bytes | None]:
+        """A task, and, where it is by a house file, the house under a name that the task has instead."""
+        if not isinstance(task, Batch) or task.settings.house is None or not is_house_file(task.settings.house):
+            return task, None, None
+        file = task.settings.house
+        if file not in self._houses:
+            versions = house_versions(file)
+            data = pickle.dumps(versions)
+            self._houses[file] = (f"{file} {hashlib.sha256(data).hexdigest()}", data)
+            lend_house(self._houses[file][0], versions)  # here too, for the results
+        name, data = self._houses[file]
+        return replace(task, settings=replace(task.settings, house=name)), name, data
 
     def close(self) -> None:
         """Gives up what is under way, and takes leave of the scheduler."""
@@ -112,8 +133,8 @@ class Cluster:
         for worker, sees in seen.items():
             if not sees:
                 raise UsageError(
-                    f"{folder.parent}: the worker {worker} does not see this folder; with --scheduler, --out is one "
-                    f"that all machines share, or an address (s3://...)"
+                    f"{folder.parent}: the worker {worker} does not see this folder; with a scheduler, a dataset is "
+                    f"written to one that all machines share, or to an address (s3://...)"
                 )
 
     def result_of(self, future: Any) -> Any:
@@ -236,7 +257,9 @@ def _do(versions: dict[str, str], payload: _Payload) -> tuple[bool, Any]:
     try:
         _compare("that joined later", _versions(), versions)
         with _ONE:
-            work, task = pickle.loads(payload.data)  # noqa: S301  # by whoever may run anything here
+            work, task, house, versions_of_house = pickle.loads(payload.data)  # noqa: S301  # they may run anything
+            if house is not None:
+                lend_house(house, pickle.loads(versions_of_house))  # noqa: S301
             return False, work(task)
     except StudAuditError as error:
         return True, error

@@ -70,6 +70,14 @@ class HandCounts:
             said[code] = said.get(code, 0) | bit
         self._said.update([(code, game, of_hand) for code, of_hand in said.items()])
 
+    def add_alike(self, game: str, said: Sequence[CoverageKey], hands: int) -> None:
+        """Count what a check said of several hands of a game, which `add_hands` counts."""
+        self._said[said[0][0], game, self._mask(said)] += hands
+
+    def add_hands(self, game: str, hands: int) -> None:
+        """Count hands of a game."""
+        self._hands[game] += hands
+
     def say_more(self, game: str, code: str, said: Iterable[CoverageKey], more: Iterable[CoverageKey]) -> None:
         """Add to what a check said of a hand that has been counted; `said` is what it was counted with."""
         before = self._mask(said)

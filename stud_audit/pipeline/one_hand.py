@@ -87,9 +87,9 @@ class HandResult:
         yield from (outcome_of(finding) for finding in self.findings if finding.code == code)
 
     def drop_events(self) -> None:
-        """Keep the hand without its text and events, for runs that do not need them."""
-        self.hand = replace(self.hand, events=(), text="")
-        self.played = ()
+        """Keep the hand without its events and seats, and its text only to quote it, for runs that need no more."""
+        self.hand = replace(self.hand, events=(), text=self.hand.text if self.findings else "")
+        self.played = self.seats = ()
 
 
 Asked = tuple[StepJudge, CoverageKey, Check]

@@ -4,27 +4,35 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
-from datetime import date
-from functools import lru_cache, partial
+from functools import partial
 from os import PathLike
 from pathlib import Path
-from typing import BinaryIO, Final
+from typing import BinaryIO, Final, Protocol
+
+from msgspec.structs import replace
 
 from stud_audit.houses.house import House
-from stud_audit.houses.loader import house_for_dialect, house_names, house_versions, load_house
+from stud_audit.houses.loader import house_for_dialect, load_house
 from stud_audit.ingest.input.found import InputProblem, InputSummary, Located, StrayText, UndecodableText
-from stud_audit.ingest.reader import Reader, lost_block, parse_block
+from stud_audit.ingest.reader import Reader
+from stud_audit.model.executors import Executor, Pending, WorkerLost
 from stud_audit.model.findings import Finding
 from stud_audit.model.hand import Hand
 from stud_audit.pipeline.across_hands import Coverage, LateChecks, counts_of
-from stud_audit.pipeline.one_hand import HandResult, audit_hand, dispatch, record_finding
+from stud_audit.pipeline.batch import MOST, Batch, BatchResult, Settings, audited, work
+from stud_audit.pipeline.chosen_house import forget_houses, number_of_versions
+from stud_audit.pipeline.one_hand import HandResult, record_finding
 from stud_audit.pipeline.selection import Codes, select_codes
-from stud_audit.pipeline.tellings import Tellings
-from stud_audit.pipeline.workers import Workers
+from stud_audit.pipeline.tellings import Again, Tellings
+from stud_audit.pipeline.workers import executor_of
+from stud_audit.report.stored import Amendment, Rows
 
-_BATCH: Final = 64
-_Batch = list[Located | StrayText | UndecodableText]
+_TEXT: Final = 1 << 20
+"""Characters of a batch, beyond which it gets no more hands."""
+_ITEMS: Final = 256
+_Items = list[Located | StrayText | UndecodableText]
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +42,25 @@ class InputFindings:
     findings: tuple[Finding, ...]
 
 
-_Done = HandResult | InputFindings | StrayText | UndecodableText
+class Sink(Protocol):
+    """What takes the hands of a run, and what is found in them, in the order of the text: the dataset in the making."""
+
+    drafts: str
+
+    def writing(self) -> AbstractContextManager[None]:
+        """Where drafts are written: `InputError` for an `OSError`."""
+
+    def new_name(self) -> str:
+        """A name for the draft of a batch."""
+
+    def linked(self, keys: Iterable[tuple[str, str]]) -> Amendment:
+        """Takes note of the hands of a draft, each told by its file and its key."""
+
+    def add_rows(self, rows: Rows, amended: Amendment) -> None:
+        """The hands of a draft, with what is known of them since it was written."""
+
+    def add_findings(self, findings: Iterable[Finding], counted: bool = False) -> None:
+        """What was found; `counted` where the rows of the hands have the number."""
 
 
 @dataclass(slots=True)
@@ -85,14 +111,25 @@ class Summary:
         return not self.hands or self.internal_errors > 0 or any(problem.fatal for problem in self.problems)
 
 
+@dataclass(slots=True)
+class _Opened:
+    """A batch whose hands are gone through: the place of its texts, and what has come up of its hands."""
+
+    done: BatchResult
+    place: int
+    amended: Amendment = field(default_factory=Amendment)
+    alike: Counter[int] = field(default_factory=Counter)
+    """What was said of hands in which nothing was found, by its number, and of how many."""
+
+
 class Audit:
     """One audit, to be iterated once; `summary` is complete afterwards.
 
     `house` is a name or a TOML file; without it each hand takes the house that its header or its
     dialect names. `select` and `ignore` are codes, prefixes, or names. `jobs` is the number of worker
-    processes; the results are the same, in the same order. With `slim`, the events of hands without
-    findings are dropped as soon as they have been judged. Raises `UsageError` and `HouseError` at once
-    for a wrong call.
+    processes, or `executor` works on the batches; the results are the same, in the same order. With `slim`,
+    hands come without their events and seats, and with their text only where something was found in them.
+    Raises `UsageError` and `HouseError` at once for a wrong call.
     """
 
     def __init__(
@@ -106,15 +143,18 @@ class Audit:
         slim: bool = False,
         stdin: BinaryIO | None = None,
         on_progress: Callable[[Reader], None] | None = None,
+        executor: Executor | None = None,
     ) -> None:
         self._house = str(house) if house is not None else None
         if self._house is not None:
             load_house(self._house)  # a wrong house is a wrong call, not a failure at the first hand
-            _house.cache_clear()  # its file may have changed since the last run in this process
-            _versions.cache_clear()
+            forget_houses()
         self._codes = select_codes(select, ignore)
         self._reader = Reader(paths, dialect, stdin)
-        self._jobs, self._slim, self._on_progress = jobs, slim, on_progress
+        self._settings = Settings(self._house, self._codes, slim)
+        self.executor = executor or executor_of(jobs)
+        self._sink: Sink | None = None
+        self._on_progress = on_progress
         self.summary = Summary(
             codes=self._codes,
             settings={
@@ -125,70 +165,124 @@ class Audit:
             },
         )
         self._late = LateChecks(self._codes, self.summary.coverage)
-        judge = partial(_audited, house=self._house, codes=self._codes)
+        judge = partial(audited, settings=self._settings)
         self._tellings = Tellings(judge, self._codes, self.summary.coverage, self._late.also_in_hands)
 
     def __iter__(self) -> Iterator[HandResult | InputFindings]:
-        for item in self._worked():
-            if isinstance(item, (HandResult, InputFindings)):
-                yield item
-            else:
-                found = self._text_finding(item)
-                if found is not None:
-                    self._count((found,))
-                    yield InputFindings((found,))
-            if self._on_progress is not None:
-                self._on_progress(self._reader)
-        late = self._late.finish()
-        if late:
-            self._count(late)
-            yield InputFindings(late)
-        self._close()
+        try:
+            for items, done in self._worked():
+                for told in self._reduced(items, done):
+                    yield told
+                    self._progress()
+                self._progress()
+            late = self._late.finish()
+            if late:
+                self._count(late)
+                yield self._beside(late)
+            self._close()
+        finally:
+            if self._sink is None:
+                self.executor.close()
+
+    def _progress(self) -> None:
+        if self._on_progress is not None:
+            self._on_progress(self._reader)
+
+    def write_to(self, sink: Sink) -> None:
+        """Has the rows of a dataset made, and what is found put there; who makes that closes the `executor`."""
+        self._sink, self._settings = sink, replace(self._settings, drafts=sink.drafts)
 
     # --- the work ---------------------------------------------------------------------------
 
-    def _batches(self) -> Iterator[_Batch]:
-        batch: _Batch = []
+    def _batches(self) -> Iterator[_Items]:
+        items: _Items = []
+        hands = text = 0
         for item in self._reader.blocks():
-            batch.append(item)
-            if len(batch) >= _BATCH:
-                yield batch
-                batch = []
-        if batch:
-            yield batch
-
-    def _in_order(self, batch: _Batch, results: Iterable[HandResult]) -> Iterator[_Done]:
-        """What a batch came to, in the order of the text."""
-        done, places = iter(results), self._tellings.keep(_hands_of(batch))
-        for item in batch:
+            items.append(item)
             if isinstance(item, Located):
-                result = next(done)
-                self._reader.count(item, result.hand.status)
-                yield from self._complete(result, item, next(places))
-            else:
-                yield item
+                hands, text = hands + 1, text + len(item.block.text)
+            if hands >= MOST or text >= _TEXT or len(items) >= _ITEMS:
+                yield items
+                items, hands, text = [], 0, 0
+        if items:
+            yield items
 
-    def _worked(self) -> Iterator[_Done]:
-        work = partial(_work_batch, house=self._house, codes=self._codes, slim=self._slim)
-        if self._jobs == 1:
-            for batch in self._batches():
-                yield from self._in_order(batch, work(_hands_of(batch)))
-            return
-        under_way: deque[_Batch] = deque()
+    def _worked(self) -> Iterator[tuple[_Items, list[BatchResult]]]:
+        """The batches with what came of their hands, in order; some more are worked on ahead."""
+        under_way: deque[tuple[_Items, Batch, Pending[BatchResult]]] = deque()
+        for items in self._batches():
+            hands = tuple([item for item in items if isinstance(item, Located)])
+            batch = Batch(hands, self._settings, self._sink.new_name() if self._sink else "")
+            under_way.append((items, batch, self.executor.submit(work, batch)))
+            if len(under_way) > self.executor.ahead:
+                yield self._result(*under_way.popleft())
+        while under_way:
+            yield self._result(*under_way.popleft())
 
-        def lists() -> Iterator[list[Located]]:
-            for batch in self._batches():
-                under_way.append(batch)
-                yield _hands_of(batch)
+    def _result(self, items: _Items, batch: Batch, pending: Pending[BatchResult]) -> tuple[_Items, list[BatchResult]]:
+        try:
+            with self._sink.writing() if self._sink else nullcontext():
+                return items, [pending.result()]
+        except WorkerLost:
+            with self._sink.writing() if self._sink else nullcontext():
+                return items, [self._alone(single) for single in batch.each()]
 
-        lost = partial(_lost, house=self._house, codes=self._codes)
-        for results in Workers(self._jobs, work, lost).results(lists()):
-            yield from self._in_order(under_way.popleft(), results)
+    def _alone(self, single: Batch) -> BatchResult:
+        try:
+            return self.executor.submit(work, single).result()
+        except WorkerLost as lost:
+            return work(replace(single, problem=str(lost)))
 
     # --- what needs more than one hand --------------------------------------------------------
 
-    def _complete(self, result: HandResult, located: Located, place: int) -> Iterator[HandResult | InputFindings]:
-        again = self._tellings.see(result, located, place)
+    def _reduced(self, items: _Items, done: Iterable[BatchResult]) -> Iterator[HandResult | InputFindings]:
+        """What a batch came to, in the order of the text."""
+        results = self._opened(done)
+        for item in items:
+            if not isinstance(item, Located):
+                found = self._text_finding(item)
+                if found is not None:
+                    self._count((found,))
+                    yield self._beside((found,))
+                continue
+            batch, number, result = next(results)
+            self._reader.count(item, result.hand.status)
+            stored = _verdicts(result)
+            again = self._complete(batch, number, result, item)
+            self._count(result.findings)
+            if self._sink:
+                if (verdicts := _verdicts(result)) != stored:
+                    batch.amended.counts[number] = verdicts
+                if result.retells is not None:
+                    batch.amended.retells[number] = result.retells
+                self._sink.add_findings(result.findings, counted=True)
+            yield result
+            if again is not None and again.beside:
+                self._count(again.beside)
+                yield self._beside(again.beside)
+        next(results, None)
+
+    def _opened(self, done: Iterable[BatchResult]) -> Iterator[tuple[_Opened, int, HandResult]]:
+        """The hands of batches, one by one. When the last of a batch has gone by, its rows go on."""
+        for batch in done:
+            opened = _Opened(batch, self._tellings.keep(batch.texts))
+            if self._sink:
+                opened.amended = self._sink.linked((each.hand.file, each.hand.key) for each in batch.results)
+            for number, result in enumerate(batch.results):
+                yield opened, number, result
+            for which, hands in opened.alike.items():
+                name, version, game, keys = batch.said[which]
+                self.summary.coverage[name, version].add_alike(game, keys, hands)
+            if self._sink and batch.rows is not None:
+                self._sink.add_rows(batch.rows, opened.amended)
+
+    def _beside(self, findings: tuple[Finding, ...]) -> InputFindings:
+        if self._sink:
+            self._sink.add_findings(findings)
+        return InputFindings(findings)
+
+    def _complete(self, batch: _Opened, number: int, result: HandResult, located: Located) -> Again | None:
+        again = self._tellings.see(result, located, batch.place + number)
         self.summary.retold += result.retells is not None and result.hand.status == "parsed"
         if again is None or again.counted:  # a hand that is told twice was played once
             try:
@@ -196,14 +290,10 @@ class Audit:
             except ValueError as error:  # what it holds cannot be kept
                 what = f"this hand is not compared with others ({error!r}); please report it"
                 result.findings.append(record_finding("I901", what, result.hand, result.house, review=True))
-            self._cover(result)
-        self._count(result.findings)
-        yield result
-        if again is not None and again.beside:
-            self._count(again.beside)
-            yield InputFindings(again.beside)
+            self._cover(batch, number, result)
+        return again
 
-    def _cover(self, result: HandResult) -> None:
+    def _cover(self, batch: _Opened, number: int, result: HandResult) -> None:
         hand, house, summary = result.hand, result.house, self.summary
         if hand.status == "parsed" and house is None:
             summary.not_judged += 1
@@ -212,12 +302,17 @@ class Audit:
             summary.houses.setdefault(key, house)
             summary.house_hands[key] += 1
             self._count_dates(hand, house, key)
-            counts_of(summary.coverage, house).add(hand.header.game, result.outcomes, result.findings)
+            counts = counts_of(summary.coverage, house)
+            if result.findings:
+                counts.add(hand.header.game, batch.done.outcomes(number), result.findings)
+            else:
+                counts.add_hands(hand.header.game, 1)
+                batch.alike.update(batch.done.numbers(number))
 
     def _count_dates(self, hand: Hand, house: House, key: tuple[str, str]) -> None:
         at = hand.header.played_at
         if at is None:
-            self.summary.house_undated[key] += _versions(self._house or house.name) > 1
+            self.summary.house_undated[key] += number_of_versions(self._house or house.name) > 1
         elif not house.in_force(at.date()):
             self.summary.house_outside[key] += 1
 
@@ -254,69 +349,6 @@ class Audit:
             summary.ignored += entry.ignored
 
 
-def _hands_of(batch: _Batch) -> list[Located]:
-    return [item for item in batch if isinstance(item, Located)]
-
-
-def _work_batch(batch: list[Located], house: str | None, codes: frozenset[str], slim: bool) -> list[HandResult]:
-    # First one thing, then the other: code and tables of either stay in the processor's caches meanwhile.
-    hands = [parse_block(located) for located in batch]
-    return [_judge(located, hand, house, codes, slim) for located, hand in zip(batch, hands, strict=True)]
-
-
-def _lost(located: Located, problem: str, house: str | None, codes: frozenset[str]) -> HandResult:
-    """A hand that could not be worked on: refused, with an internal error."""
-    return _audited(lost_block(located, problem), house, codes)
-
-
-def _judge(located: Located, hand: Hand, house: str | None, codes: frozenset[str], slim: bool) -> HandResult:
-    try:
-        result = _audited(hand, house, codes)
-    except Exception as error:
-        return _lost(located, repr(error), house, codes)
-    if slim and not result.findings:
-        result.drop_events()
-    return result
-
-
-def _audited(hand: Hand, house: str | None, codes: frozenset[str]) -> HandResult:
-    judge = choose_house(hand, house)
-    return audit_hand(hand, judge, dispatch(codes, judge))
-
-
-def choose_house(hand: Hand, house: str | None) -> House | None:
-    """The house that judges a hand: the one asked for, else its header's, else its dialect's.
-
-    Of a house with several versions it is the one in force on the day of the hand. None where the header names one
-    that there is not: whose rules these people played by is then not known.
-    """
-    if house is not None:
-        return house_on_its_day(hand, house)
-    named = hand.header.house
-    if named is None:
-        return _house(None, hand.dialect, _day(hand))
-    return house_on_its_day(hand, named) if named in _names() else None
-
-
-def house_on_its_day(hand: Hand, house: str) -> House:
-    """The version of this house that was in force on the day of a hand."""
-    return _house(house, "", _day(hand))
-
-
-def _day(hand: Hand) -> date | None:
-    return hand.header.played_at.date() if hand.header.played_at else None
-
-
-@lru_cache(maxsize=1024)
-def _house(name: str | None, dialect: str, at: date | None) -> House:
-    return house_for_dialect(dialect, at) if name is None else load_house(name, at)
-
-
-@lru_cache(maxsize=64)
-def _versions(name: str) -> int:
-    return len(house_versions(name))
-
-
-@lru_cache(maxsize=1)
-def _names() -> frozenset[str]:
-    return frozenset(house_names())
+def _verdicts(result: HandResult) -> tuple[int, int]:
+    verdicts = [finding.verdict for finding in result.findings]
+    return verdicts.count("violation"), verdicts.count("review")

@@ -18,7 +18,7 @@ import pickle
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
@@ -34,6 +34,7 @@ from stud_audit.model.findings import Finding, Related, Verdict
 from stud_audit.model.hand import Hand
 from stud_audit.model.spans import Span
 from stud_audit.pipeline.across_hands import Coverage
+from stud_audit.pipeline.batch import MOST_BITS, unpacked
 from stud_audit.pipeline.one_hand import INTERNAL, CoverageKey, HandResult, outcome_of, record_finding
 from stud_audit.pipeline.spool import Spool
 from stud_audit.record.tellings import (
@@ -54,9 +55,6 @@ else:
     from backports import zstd
 
 _IN_MEMORY: Final = 16 * 1024 * 1024
-_BITS: Final = 6
-_FRAME: Final = 1 << _BITS
-"""Texts that are compressed together."""
 _TEXT, _PLACE, _RECORD = range(3)
 """Columns of the table: the first text's fingerprint, its place, and the place of what is known.
 
@@ -125,9 +123,12 @@ class Tellings:
         self.read_again = 0
         """How many tellings were taken out of the temporary file."""
 
-    def keep(self, hands: Sequence[Located]) -> Iterator[int]:
-        """Keeps the text of hands that `see` will be shown, and gives the place of each."""
-        return self._kept.keep(hands)
+    def keep(self, texts: bytes) -> int:
+        """Keeps the texts of a batch of hands that `see` will be shown, and gives the place of the first.
+
+        Those of the others follow it.
+        """
+        return self._kept.keep(texts)
 
     def see(self, result: HandResult, located: Located, place: int) -> Again | None:
         """Takes note of a hand; where it was met before, its findings become those that are new."""
@@ -176,8 +177,10 @@ class Tellings:
         known = self._known(slot)
         if hand.status != "parsed" or known.telling is None:
             return self._unreadable(slot, result, known, place) if certain else None
-        if not hand.events:
-            hand = result.hand = parse_block(located)
+        if not hand.events:  # they were dropped
+            whole = self._judge(parse_block(located))
+            hand, result.outcomes = whole.hand, whole.outcomes
+            result.hand = hand
         if not certain and not surely_one(known.telling, read_telling(hand)):
             return None
         counted = known.outcomes
@@ -205,8 +208,9 @@ class Tellings:
         hand = result.hand
         first = self._kept.located(self._table.get(slot, _PLACE))
         result.retells = key_of(first, hand.header.hand_id)
-        if not hand.text:
-            result.hand = replace(hand, text=located.block.text)
+        if not hand.text:  # it was dropped
+            text = parse_block(located).text if located.block.places else located.block.text
+            result.hand = replace(hand, text=text)
         if hand.status == "parsed":
             result.findings = []
         finding = self._finding(slot, result, "with the same text", review=True, place=place)
@@ -389,36 +393,27 @@ class _KeptTexts:
 
     def __init__(self) -> None:
         self._spool = Spool(_IN_MEMORY)
-        self._last: tuple[int, list[Located]] = (0, [])
+        self._last: tuple[int, Sequence[Located]] = (0, ())
 
-    def keep(self, hands: Sequence[Located]) -> Iterator[int]:
-        """Keeps texts, and gives the place of each."""
-        for first in range(0, len(hands), _FRAME):
-            frame = hands[first : first + _FRAME]
-            place = self._put(frame)
-            yield from (place << _BITS | number for number in range(len(frame)))
+    def keep(self, texts: bytes) -> int:
+        """Keeps texts that are packed together, and gives the place of the first."""
+        return self._spool.put(texts) << MOST_BITS
 
     def located(self, place: int) -> Located:
         """The text at a place. What was kept together is unpacked once, as long as nothing else is asked for."""
-        frame = place >> _BITS
+        frame = place >> MOST_BITS
         if self._last[0] != frame:
-            self._last = (frame, self._get(frame))
-        return self._last[1][place & _FRAME - 1]
+            self._last = (frame, unpacked(self._spool.get(frame)))
+        return self._last[1][place & (1 << MOST_BITS) - 1]
 
     def put(self, known: _Known) -> int:
         """Keeps what is known of a hand."""
-        return self._put(known)
+        return self._spool.put(zstd.compress(pickle.dumps(known), 1))
 
     def known(self, place: int) -> _Known:
         """What was known of a hand."""
-        known: _Known = self._get(place)
+        known: _Known = pickle.loads(zstd.decompress(self._spool.get(place)))  # noqa: S301  # written above
         return known
-
-    def _put(self, what: object) -> int:
-        return self._spool.put(zstd.compress(pickle.dumps(what), 1))
-
-    def _get(self, place: int) -> Any:
-        return pickle.loads(zstd.decompress(self._spool.get(place)))  # noqa: S301  # written above
 
 
 # --- findings that say the same -------------------------------------------------------------------

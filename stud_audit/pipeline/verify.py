@@ -18,8 +18,8 @@ from stud_audit.ingest.reader import Reader
 from stud_audit.model.errors import InputError
 from stud_audit.model.hand import Hand
 from stud_audit.model.version import __version__
-from stud_audit.pipeline.audit_writer import record_of
 from stud_audit.pipeline.one_hand import audit_hand, dispatch
+from stud_audit.pipeline.records import record_of
 from stud_audit.pipeline.restored import restored_hand, restored_house
 from stud_audit.report.batches import made_rows
 from stud_audit.report.evidence import START, file_digest, link, root_of

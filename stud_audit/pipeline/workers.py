@@ -1,4 +1,4 @@
-"""Batches of hands worked on in other processes, which may be killed without costing more than the hand that did it."""
+"""Tasks worked on in other processes, which may be killed without costing more than the task that did it."""
 
 from __future__ import annotations
 
@@ -6,16 +6,17 @@ import os
 import signal
 import sys
 import warnings
-from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import wait
+from pathlib import Path
 from threading import Thread
-from typing import Final, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
-from stud_audit.model.errors import Notice, UsageError
+from stud_audit.model.errors import Notice, StudAuditError, UsageError
+from stud_audit.model.executors import Executor, Here, Pending, WorkerLost
 
 _AHEAD: Final = 4
 _KILLED: Final = "the process that worked on it was killed, each time (for want of memory, perhaps)"
@@ -23,90 +24,117 @@ _UNGUARDED: Final = (
     "no worker process can be started; where a script asks for several jobs, the call has to stand under "
     '`if __name__ == "__main__":`, since each worker imports the script'
 )
-Piece = TypeVar("Piece")
+Task = TypeVar("Task")
 Done = TypeVar("Done")
 
 
-class Workers(Generic[Piece, Done]):
-    """Processes that do `work` on lists of pieces; `lost` tells what stands for a piece that it cannot be done on.
+def executor_of(jobs: int) -> Executor:
+    """What works on the tasks of a run of so many jobs."""
+    return Here() if jobs == 1 else Processes(jobs)
 
-    They end with the process that started them, whatever ends it. Where one of them is killed, what was under way is
-    done again by a single process, list by list, and piece by piece where a list kills it again; a piece that does so
-    alone is lost.
+
+class Processes:
+    """Processes of this machine, started when there is a task, that end with the one that started them in any case.
+
+    Where one of them is killed, what was under way is done again by a single process, task by task; a task that kills
+    that one too is lost.
     """
 
-    def __init__(
-        self, jobs: int, work: Callable[[list[Piece]], list[Done]], lost: Callable[[Piece, str], Done]
-    ) -> None:
-        self._jobs, self._work, self._lost = jobs, work, lost
-        self._pool = _pool(jobs)
+    elsewhere = False
+
+    def __init__(self, jobs: int) -> None:
+        self._jobs, self.ahead = jobs, _AHEAD * jobs
+        self._pool: ProcessPoolExecutor | None = None
+        self._single: ProcessPoolExecutor | None = None
         self._proven = False
 
-    def results(self, lists: Iterable[list[Piece]]) -> Iterator[list[Done]]:
-        """What each list came to, in their order; a few are worked on ahead. `UsageError` where no process starts."""
-        pending: deque[tuple[list[Piece], Future[list[Done]]]] = deque()
-        try:
-            for pieces in lists:
-                pending.append((pieces, self._submit(pieces)))
-                if len(pending) > _AHEAD * self._jobs:
-                    yield from self._next(pending)
-            while pending:
-                yield from self._next(pending)
-        finally:
-            self._pool.shutdown(cancel_futures=True)
+    def submit(self, work: Callable[[Task], Done], task: Task) -> Pending[Done]:
+        """Begins a task."""
+        self._pool = self._pool or _pool(self._jobs)
+        return _UnderWay(self, self._pool, work, task)
 
-    def _next(self, pending: deque[tuple[list[Piece], Future[list[Done]]]]) -> Iterator[list[Done]]:
-        """The results of the first list, and of all where a worker was killed: each of them may have done it."""
-        pieces, work = pending.popleft()
+    def check_sees(self, folder: Path) -> None:
+        """They do."""
+
+    def close(self) -> None:
+        """Ends the processes, each after the task that it is at."""
+        for pool in (self._pool, self._single):
+            if pool is not None:
+                pool.shutdown(cancel_futures=True)
+        self._pool = self._single = None
+
+    def finished(self, future: Future[Done], pool: ProcessPoolExecutor, again: Callable[[], Done]) -> Done:
+        """The result of a task, which is done `again` where its pool broke."""
         try:
-            yield work.result()
+            result = future.result()
             self._proven = True
+            return result
         except BrokenProcessPool:
-            self._restart(1)
-            self._check()
-            warnings.warn("a worker process was killed; what it worked on is done again", Notice, stacklevel=2)
-            pending.appendleft((pieces, work))
-            for again, done in pending:
-                yield done.result() if done.done() and done.exception() is None else self._alone(again)
-            pending.clear()
-            self._restart(self._jobs)
-        except Exception:  # a result that cannot be sent
-            yield self._alone(pieces)
+            self._broken(pool)
+            return again()
+        except (OSError, StudAuditError):
+            raise
+        except Exception as error:  # a result that cannot be sent
+            raise WorkerLost(repr(error)) from error
 
-    def _alone(self, pieces: list[Piece]) -> list[Done]:
-        why = _KILLED
+    def alone(self, work: Callable[[Task], Done], task: Task) -> Done:
+        """The result of a task that nothing is done beside."""
+        self._single = self._single or _pool(1)
         try:
-            return self._submit(pieces).result()
+            return _begun(self._single, work, task).result()
         except BrokenProcessPool:
-            self._restart(1)
+            self._single.shutdown()
+            self._single = None
+            raise WorkerLost(_KILLED) from None
+        except (OSError, StudAuditError):
+            raise
         except Exception as error:
-            why = repr(error)
-        if len(pieces) == 1:
-            return [self._lost(pieces[0], why)]
-        return [done for piece in pieces for done in self._alone([piece])]
+            raise WorkerLost(repr(error)) from error
 
-    def _submit(self, pieces: list[Piece]) -> Future[list[Done]]:
-        try:
-            return self._pool.submit(self._work, pieces)
-        except BrokenProcessPool as error:
-            failed: Future[list[Done]] = Future()
-            failed.set_exception(error)
-            return failed
-        except RuntimeError as error:
-            if "bootstrapping" not in str(error):
-                raise
-            sys.exit(1)  # this is itself a worker, which imports the script: the process that started it explains it
-
-    def _restart(self, jobs: int) -> None:
-        self._pool.shutdown()
-        self._pool = _pool(jobs)
-
-    def _check(self) -> None:
+    def _broken(self, pool: ProcessPoolExecutor) -> None:
+        if pool is not self._pool:
+            return  # it was said before
+        pool.shutdown()
+        self._pool = None
         if not self._proven:
             try:
-                self._pool.submit(os.getpid).result()
-            except BrokenProcessPool:
+                self.alone(_nothing, None)
+            except WorkerLost:
                 raise UsageError(_UNGUARDED) from None
+        warnings.warn("a worker process was killed; what it worked on is done again", Notice, stacklevel=2)
+
+
+class _UnderWay(Generic[Task, Done]):
+    """A task that a pool is at."""
+
+    def __init__(self, owner: Processes, pool: ProcessPoolExecutor, work: Callable[[Task], Done], task: Task) -> None:
+        self._owner, self._pool, self._work, self._task = owner, pool, work, task
+        self._future = _begun(pool, work, task)
+
+    def done(self) -> bool:
+        """Whether `result` need not wait."""
+        return self._future.done()
+
+    def result(self) -> Done:
+        """What came of it."""
+        return self._owner.finished(self._future, self._pool, lambda: self._owner.alone(self._work, self._task))
+
+
+def _begun(pool: ProcessPoolExecutor, work: Callable[[Task], Done], task: Task) -> Future[Done]:
+    try:
+        return pool.submit(work, task)
+    except BrokenProcessPool as error:
+        failed: Future[Done] = Future()
+        failed.set_exception(error)
+        return failed
+    except RuntimeError as error:
+        if "bootstrapping" not in str(error):
+            raise
+        sys.exit(1)  # this is itself a worker, which imports the script: the process that started it explains it
+
+
+def _nothing(_: Any) -> None:
+    """What any process can do."""
 
 
 def _pool(jobs: int) -> ProcessPoolExecutor:

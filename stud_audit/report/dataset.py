@@ -1,39 +1,53 @@
 """Writing the dataset: five folders of Parquet parts and a manifest, all of it or nothing (`target.py`).
 
 The same input gives the same bytes: parts are cut by row counts, and nothing depends on the clock.
+
+What is written here is only the plan of it, in the order of the input: rows come as drafts, which may have been stored
+in other processes (`stud_audit.report.drafts`), and an executor seals each part as soon as its rows are complete.
 """
 
 from __future__ import annotations
 
 import json
 import os
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
-from typing import Any, BinaryIO, Final, Self
+from typing import Any, Final, Self, get_args
 
 import pyarrow as pa
-import pyarrow.compute as pc
-import pyarrow.parquet as pq
 
-from stud_audit.ingest.addresses import Address, StrPath, place
+from stud_audit.ingest.addresses import Address, StrPath, place_of, remove, text_of, writing
 from stud_audit.model.errors import InputError
+from stud_audit.model.executors import Executor, Here, Pending, WorkerLost
 from stud_audit.model.findings import Finding
-from stud_audit.report.batches import Converter, HandRecord
-from stud_audit.report.evidence import START, file_digest, link, root_of
+from stud_audit.report.batches import HandRecord
+from stud_audit.report.drafts import (
+    Piece,
+    Plan,
+    Sealed,
+    drop,
+    seal,
+    store,
+    store_findings,
+    store_late,
+    store_rows,
+)
+from stud_audit.report.evidence import START, link, root_of
 from stud_audit.report.manifest import FORMAT, FORMAT_VERSION, MANIFEST
 from stud_audit.report.schemas import COVERAGE, TABLES
+from stud_audit.report.stored import OF_HANDS, Amendment, Rows, Table
 from stud_audit.report.target import target
 
-_RISING: Final = frozenset({"line", "first_line", "last_line", "hand_index", "event_no"})
 _HANDS_A_BATCH: Final = 512
 _ROWS_A_GROUP: Final = 32_768
 _ROWS_A_PART: Final = 1_048_576
 _FINDINGS_A_BATCH: Final = 4096
 _TEXT_A_BATCH: Final = 1 << 26
 """Characters of hands; a column of text cannot hold 2 GiB."""
+_DRAFTS: Final = "drafts"
 
 
 class DatasetWriter:
@@ -43,20 +57,27 @@ class DatasetWriter:
     dataset is replaced. Raises `InputError` where the folder is something else or cannot be written.
     """
 
-    def __init__(self, folder: StrPath | Address) -> None:
-        self.folder = place(folder)
+    def __init__(self, folder: StrPath | Address, executor: Executor | None = None) -> None:
+        self.folder = place_of(folder)
         self.finished = False
-        self._converter = Converter()
+        self.unstorable = 0
+        """How many values the tables cannot hold; they are null there. Complete when the dataset is."""
+        self._executor = executor or Here()
         self._hands: list[HandRecord] = []
         self._text = 0
         self._findings: list[Finding] = []
+        self._stored = 0
         self._late: dict[str, Counter[str]] = {}
         self._chains: dict[str, str] = {}
-        self._tables: dict[str, _TableWriter] = {}
-        with self._writing():
-            self._target = target(folder)
-            for name, schema in TABLES.items():
-                self._tables[name] = _TableWriter(self._target.draft / name, schema)
+        self._batch = _Batch()
+        with self.writing():
+            self._target = target(folder, self._executor)
+            draft = self._target.draft
+            self.drafts = text_of(draft / _DRAFTS)
+            """The folder of drafts."""
+            for name in (_DRAFTS, *TABLES):
+                (draft / name).mkdir()
+            self._tables = {name: _TablePlan(name, draft, self.drafts, self._executor) for name in get_args(Table)}
 
     def __enter__(self) -> Self:
         return self
@@ -64,177 +85,204 @@ class DatasetWriter:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        for table in self._tables.values():
-            table.abandon()
         self._target.close()
-
-    @property
-    def unstorable(self) -> int:
-        """How many values so far the tables cannot hold; they are null there."""
-        return self._converter.unstorable
 
     def add_hand(self, record: HandRecord) -> None:
         """A hand of any status with its seats, its events, and its findings."""
-        file = record.hand.file
-        self._chains[file] = chain = link(self._chains.get(file, START), record.hand.key)
-        self._hands.append(record._replace(chain=chain))
+        self._hands.append(record)
         self._text += len(record.hand.text)
-        self._findings += record.findings
+        self.add_findings(record.findings, counted=True)
         if len(self._hands) >= _HANDS_A_BATCH or self._text >= _TEXT_A_BATCH:
-            self._flush_hands()
-        if len(self._findings) >= _FINDINGS_A_BATCH:
-            self._flush_findings()
+            self._store_hands()
 
-    def add_findings(self, findings: Iterable[Finding]) -> None:
-        """Findings that belong to no hand, or that were made after their hand was added."""
+    def linked(self, keys: Iterable[tuple[str, str]]) -> Amendment:
+        """The links of the hands of a draft, each told by its file and its key, to be added to."""
+        amended, last = Amendment(), None
+        for place, (file, key) in enumerate(keys):
+            before = self._chains.get(file, START)
+            if file != last:
+                amended.chains[place], last = before, file
+            self._chains[file] = link(before, key)
+        return amended
+
+    def add_rows(self, rows: Rows, amended: Amendment) -> None:
+        """Hands that have been stored, with what is known of them since."""
+        self.unstorable += rows.unstorable
+        with self.writing():
+            start = 0
+            for place, text in enumerate(rows.text, 1):
+                self._batch.hands += 1
+                self._batch.text += text
+                if self._batch.hands >= _HANDS_A_BATCH or self._batch.text >= _TEXT_A_BATCH:
+                    self._batch.add(rows, start, place, amended)
+                    self._plan_hands()
+                    start = place
+            if start < rows.hands:
+                self._batch.add(rows, start, rows.hands, amended)
+
+    def add_findings(self, findings: Iterable[Finding], counted: bool = False) -> None:
+        """Findings that belong to no hand, or that were made after their hand was added, unless that `counted` them."""
         for finding in findings:
             self._findings.append(finding)
-            if finding.hand_key is not None:
+            if not counted and finding.hand_key is not None:
                 self._late.setdefault(finding.hand_key, Counter())[finding.verdict] += 1
         if len(self._findings) >= _FINDINGS_A_BATCH:
-            self._flush_findings()
+            self._store_findings()
 
     def finish(self, manifest: Mapping[str, Any], coverage: Sequence[Mapping[str, Any]] = ()) -> None:
         """Writes what is left, the coverage rows, and the manifest, and puts the dataset in its place."""
-        self._flush_hands()
-        self._flush_findings()
-        with self._writing():
-            self._tables["coverage"].write(pa.RecordBatch.from_pylist([dict(row) for row in coverage], schema=COVERAGE))
-            for table in self._tables.values():
-                table.close()
+        self._store_hands()
+        with self.writing():
+            self._plan_hands()
+        self._store_findings()
+        with self.writing():
+            rows = pa.RecordBatch.from_pylist([dict(row) for row in coverage], schema=COVERAGE)
+            self._tables["coverage"].add((store_rows(rows, "coverage", self.drafts, "all"),))
+            late = None
             if self._late:
-                self._count_late_findings()
+                counts = {key: (each["violation"], each["review"]) for key, each in self._late.items()}
+                late = store_late(counts, self.drafts)
+            for table in self._tables.values():
+                table.close(late)
+            tables = {name: table.described() for name, table in self._tables.items()}
+            self.unstorable += sum(table.unstorable for table in self._tables.values())
+            remove(place_of(self.drafts))
             content = {
                 "format": FORMAT,
                 "format_version": FORMAT_VERSION,
                 **manifest,
                 "chains": self._chains,
-                "tables": {name: table.described() for name, table in self._tables.items()},
+                "tables": tables,
                 "values_not_storable": self.unstorable,
             }
             content["root"] = root_of(content)
             text = json.dumps(content, indent=2, ensure_ascii=False)
-            path = self._target.draft / MANIFEST
-            path.write_text(text + "\n", "utf-8", errors="backslashreplace", newline="\n")
+            with writing(self._target.draft / MANIFEST) as file:
+                file.write(f"{text}\n".encode("utf-8", "backslashreplace"))
             self._target.put_in_place()
         self.finished = True
 
-    def _flush_hands(self) -> None:
-        if self._hands:
-            with self._writing():
-                self._tables["hands"].write(self._converter.hands(self._hands))
-                self._tables["seats"].write(self._converter.seats(self._hands))
-                self._tables["events"].write(self._converter.events(self._hands))
-            self._hands.clear()
-            self._text = 0
-
-    def _flush_findings(self) -> None:
-        with self._writing():
-            self._tables["findings"].write(self._converter.findings(self._findings))
-        self._findings.clear()
-
     @contextmanager
-    def _writing(self) -> Iterator[None]:
+    def writing(self) -> Iterator[None]:
+        """`InputError` for what the disk refuses."""
         try:
             yield
         except OSError as error:
             why = os.strerror(error.errno) if error.errno else error.strerror or error
             raise InputError(f"{self.folder}: cannot be written ({why})") from None
 
-    def _count_late_findings(self) -> None:
-        """Adds findings to the counts of hands that were written before them."""
-        hands = self._tables["hands"]
-        for part in hands.parts:
-            path = hands.folder / part
-            recounted = path.with_suffix(".recounted")
-            with (
-                pq.ParquetFile(path) as old,
-                recounted.open("xb") as file,
-                _writer(file, hands.schema) as new,
-            ):
-                for group in range(old.num_row_groups):
-                    new.write_table(self._recounted(old.read_row_group(group)))
-            recounted.replace(path)
+    def new_name(self) -> str:
+        """A name for a draft."""
+        self._stored += 1
+        return f"{self._stored:08}"
 
-    def _recounted(self, table: pa.Table) -> pa.Table:
-        none: Counter[str] = Counter()
-        late = [self._late.get(key, none) for key in table["hand_key"].to_pylist()]
-        for column, verdict in (("violations", "violation"), ("reviews", "review")):
-            more = pa.array([counts[verdict] for counts in late], pa.int32())
-            index = table.column_names.index(column)
-            table = table.set_column(index, table.field(index), pc.add(table[column], more))
-        return table
+    def _store_hands(self) -> None:
+        if self._hands:
+            with self.writing():
+                rows = store(self._hands, self.drafts, self.new_name())
+            self.add_rows(rows, self.linked((record.hand.file, record.hand.key) for record in self._hands))
+            self._hands.clear()
+            self._text = 0
 
+    def _store_findings(self) -> None:
+        with self.writing():
+            self._tables["findings"].add((store_findings(self._findings, self.drafts, self.new_name()),))
+        self._findings.clear()
 
-def _writer(file: BinaryIO, schema: pa.Schema) -> pq.ParquetWriter:
-    """Numbers that rise from row to row are stored by their steps, which takes a hundredth of the room."""
-    rising = [name for name in schema.names if name in _RISING]
-    return pq.ParquetWriter(
-        file,
-        schema,
-        compression="zstd",
-        use_dictionary=[name for name in schema.names if name not in rising],
-        column_encoding=dict.fromkeys(rising, "DELTA_BINARY_PACKED"),
-    )
+    def _plan_hands(self) -> None:
+        """Closes a record batch of hands, and of what belongs to them."""
+        if self._batch.hands:
+            for table in OF_HANDS:
+                self._tables[table].add(tuple(self._batch.pieces[table]))
+            self._batch = _Batch()
 
 
-class _TableWriter:
-    """One table: record batches gathered into row groups, row groups into parts."""
+class _Batch:
+    """Hands that become one record batch of each table."""
 
-    def __init__(self, folder: Path, schema: pa.Schema) -> None:
-        self.rows = 0
-        self.parts: list[str] = []
-        self.folder = folder
-        self.schema = schema
-        self._pending: list[pa.RecordBatch] = []
+    def __init__(self) -> None:
+        self.hands = self.text = 0
+        self.pieces: dict[Table, list[Piece]] = {table: [] for table in OF_HANDS}
+
+    def add(self, rows: Rows, start: int, stop: int, amended: Amendment) -> None:
+        """Some hands of a draft."""
+        for table, pieces in self.pieces.items():
+            pieces.append(Piece(rows.name, *rows.of(table, start, stop), amended if table == "hands" else None))
+
+
+class _TablePlan:
+    """One table: record batches gathered into row groups, row groups into parts, which are sealed."""
+
+    def __init__(self, name: Table, folder: Path | Address, drafts: str, executor: Executor) -> None:
+        self.rows = self.unstorable = 0
+        self._name, self._folder, self._drafts, self._executor = name, folder / name, drafts, executor
+        self._pending: list[tuple[Piece, ...]] = []
         self._pending_rows = 0
-        self._file: BinaryIO | None = None
-        self._writer: pq.ParquetWriter | None = None
+        self._groups: list[tuple[tuple[Piece, ...], ...]] = []
         self._rows_of_part = 0
-        folder.mkdir()
+        self._parts: list[list[tuple[tuple[Piece, ...], ...]]] = []
+        self._begun: deque[tuple[Plan, Pending[Sealed]]] = deque()
+        self._digests: dict[str, str] = {}
 
-    def write(self, batch: pa.RecordBatch) -> None:
-        self._pending.append(batch)
-        self._pending_rows += batch.num_rows
-        self.rows += batch.num_rows
+    def add(self, pieces: tuple[Piece, ...]) -> None:
+        """A record batch, of these pieces."""
+        self._pending.append(pieces)
+        rows = sum(piece.rows for piece in pieces)
+        self._pending_rows += rows
+        self.rows += rows
         if self._pending_rows >= _ROWS_A_GROUP:
-            self._write_group()
+            self._close_group()
+            if self._rows_of_part >= _ROWS_A_PART:
+                self._close_part()
 
-    def close(self) -> None:
-        if self._pending_rows or not self.parts:  # a table without rows is one empty part, with its schema
-            self._write_group()
-        self._close_part()
+    def close(self, late: str | None) -> None:
+        """The table has all its rows."""
+        if self._pending_rows or not (self._groups or self._parts):
+            self._close_group()  # a table without rows is one empty part, with its schema
+        if self._groups:
+            self._close_part()
+        for number in range(len(self._digests) + len(self._begun), len(self._parts)):
+            self._seal(number, late if self._name == "hands" else None)
 
     def described(self) -> dict[str, Any]:
-        """The table as the manifest has it, when it is complete."""
-        digests = {part: file_digest(self.folder / part) for part in self.parts}
-        return {"rows": self.rows, "parts": self.parts, "sha256": digests}
+        """The table as the manifest has it, when its parts are sealed."""
+        self._take(everything=True)
+        parts = [_part(number) for number in range(len(self._parts))]
+        return {"rows": self.rows, "parts": parts, "sha256": {part: self._digests[part] for part in parts}}
 
-    def abandon(self) -> None:
-        """Let go of what is not written yet."""
-        if self._writer is not None:
-            self._writer.is_open = False  # else it writes its end when it is collected
-            self._writer = None
-        if self._file is not None:
-            with suppress(OSError):
-                self._file.close()
-
-    def _write_group(self) -> None:
-        if self._writer is None:
-            name = f"part-{len(self.parts):05}.parquet"
-            self._file = (self.folder / name).open("xb")
-            self._writer = _writer(self._file, self.schema)
-            self.parts.append(name)
-        self._writer.write_table(pa.Table.from_batches(self._pending, self.schema), row_group_size=_ROWS_A_PART)
+    def _close_group(self) -> None:
+        self._groups.append(tuple(self._pending))
         self._rows_of_part += self._pending_rows
-        self._pending.clear()
+        self._pending = []
         self._pending_rows = 0
-        if self._rows_of_part >= _ROWS_A_PART:
-            self._close_part()
 
     def _close_part(self) -> None:
-        if self._writer is not None and self._file is not None:
-            self._writer.close()
-            self._file.close()
-            self._writer = self._file = None
-            self._rows_of_part = 0
+        self._parts.append(self._groups)
+        self._groups = []
+        self._rows_of_part = 0
+        if self._name != "hands":  # more may be found in these, up to the end
+            self._seal(len(self._parts) - 1, None)
+            self._take()
+
+    def _seal(self, number: int, late: str | None) -> None:
+        groups, self._parts[number] = self._parts[number], []
+        plan = Plan(self._name, self._drafts, text_of(self._folder / _part(number)), tuple(groups), late)
+        self._begun.append((plan, self._executor.submit(seal, plan)))
+
+    def _take(self, everything: bool = False) -> None:
+        """What came of the parts that are sealed."""
+        while self._begun and (everything or self._begun[0][1].done()):
+            plan, pending = self._begun.popleft()
+            try:
+                sealed = pending.result()
+            except WorkerLost:
+                sealed = seal(plan)
+            self._digests[place_of(plan.path).name] = sealed.sha256
+            self.unstorable += sealed.unstorable
+            if self._name == "events":  # all drafts that no later part begins with
+                pieces = [piece.name for group in plan.groups for pieces in group for piece in pieces][:-1]
+                drop(self._drafts, pieces, "events")
+
+
+def _part(number: int) -> str:
+    return f"part-{number:05}.parquet"

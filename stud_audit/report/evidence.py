@@ -27,7 +27,12 @@ def link(before: str, hand_key: str) -> str:
 def file_digest(path: Path | Address) -> str:
     """The SHA-256 of a file."""
     with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()
+        return digest_of(file)
+
+
+def digest_of(file: Any) -> str:
+    """The SHA-256 of the rest of an open file."""
+    return hashlib.file_digest(file, "sha256").hexdigest()
 
 
 def root_of(manifest: Mapping[str, Any]) -> str:

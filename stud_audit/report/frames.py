@@ -11,7 +11,7 @@ import pandas as pd
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from stud_audit.ingest.addresses import Address, StrPath, place
+from stud_audit.ingest.addresses import Address, StrPath, place_of
 from stud_audit.model.errors import InputError
 from stud_audit.report.manifest import read_manifest
 from stud_audit.report.schemas import TABLES
@@ -26,7 +26,7 @@ class AuditResult:
     """
 
     def __init__(self, folder: StrPath | Address, kept: object = None) -> None:
-        self.folder = place(folder)
+        self.folder = place_of(folder)
         self.manifest: dict[str, Any] = read_manifest(self.folder)
         self._kept = kept
 

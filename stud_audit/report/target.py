@@ -17,9 +17,10 @@ from tempfile import gettempdir
 from typing import Final
 from weakref import finalize
 
-from stud_audit.ingest.addresses import Address, StrPath, place
+from stud_audit.ingest.addresses import Address, StrPath, place_of, writing
 from stud_audit.ingest.writers.files import Draft, abandoned, change_places, discard, link_all
 from stud_audit.model.errors import InputError, Notice
+from stud_audit.model.executors import Executor
 from stud_audit.report.manifest import MANIFEST, read_manifest
 from stud_audit.report.schemas import TABLES
 
@@ -27,16 +28,16 @@ UNFINISHED: Final = ".stud_audit.unfinished"
 """Lies in a store beside what a run is writing there."""
 
 
-def target(place_: StrPath | Address) -> FolderTarget | StoreTarget:
-    """The target of that name. Raises `InputError` where what is there is no dataset, and `OSError`."""
-    where = place(place_)
-    return StoreTarget(where) if isinstance(where, Address) else FolderTarget(where)
+def target(folder: StrPath | Address, executor: Executor) -> FolderTarget | StoreTarget:
+    """The target of that name. Raises `InputError` where what is there is no dataset, `UsageError`, and `OSError`."""
+    where = place_of(folder)
+    return StoreTarget(where, executor) if isinstance(where, Address) else FolderTarget(where, executor)
 
 
 class FolderTarget:
     """A folder of this machine. To be closed whatever comes; `draft` is where the dataset is made."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, executor: Executor) -> None:
         self.place = folder
         self._check()
         self._resolved = folder.resolve()
@@ -52,6 +53,11 @@ class FolderTarget:
                 discard(left)
         self._draft = Draft(self._resolved, folder=True)
         self.draft = self._draft.path
+        try:
+            executor.check_sees(self.draft)
+        except BaseException:
+            self.close()
+            raise
 
     def _check(self) -> None:
         if self.place.is_dir():
@@ -77,59 +83,66 @@ class FolderTarget:
 
 
 class StoreTarget:
-    """A folder of a store: the dataset is made on this machine, and copied there when it is complete."""
+    """A folder of a store: the dataset is made beside it, and copied there when it is complete.
 
-    def __init__(self, folder: Address) -> None:
+    It is made on this machine, or, where it is other machines that work on it, in the store.
+    """
+
+    def __init__(self, folder: Address, executor: Executor) -> None:
         self.place = folder
+        self._unfinished = folder / UNFINISHED
         self._touched = False
-        if self._check():
-            self._clear()
+        self._check()
+        if self._unfinished.exists():
+            self._clear(parts=not _is_dataset(folder))
             said = f"{folder}: an earlier run was stopped and left a part of a dataset; it is removed"
             warnings.warn(said, Notice, stacklevel=2)
         beside = Path(gettempdir(), "stud_audit")
         for left in abandoned(beside):
             discard(left)
-        self._draft = Draft(beside, folder=True)
-        self.draft = self._draft.path
-        self.draft.chmod(0o700)
+        self._here = Draft(beside, folder=True)
+        self._here.path.chmod(0o700)
+        self.draft = self._unfinished / self._here.path.name if executor.elsewhere else self._here.path
         try:  # now, and not after hours of work: a store that cannot be written to says so
-            (self.draft / UNFINISHED).touch()
-            (self.place / UNFINISHED).put(self.draft / UNFINISHED)
+            with writing(self._unfinished / "begun"):
+                pass
         except BaseException:
-            self._draft.close()
+            self._here.close()
             raise
 
-    def _check(self) -> bool:
-        """Whether an earlier run was stopped here; raises where something else lies here."""
-        if not self.place.exists() or _is_dataset(self.place):
-            return False
+    def _check(self) -> None:
+        if self._unfinished.exists() or not self.place.exists() or _is_dataset(self.place):
+            return
         if self.place.is_file():
             raise InputError(f"{self.place}: exists and is not a folder; it is left alone")
-        if not (self.place / UNFINISHED).exists() and self.place.below():
+        if self.place.below():
             raise InputError(f"{self.place}: exists and is no dataset of stud-audit; it is left alone")
-        return bool(self.place.below())
 
     def put_in_place(self) -> None:
         """As that of a folder."""
-        self._check()
+        draft = self.draft
+        if isinstance(draft, Address):
+            parts = [name for name, _ in draft.below() if name != MANIFEST]
+        else:
+            parts = [f"{name}/{part}" for name in TABLES for part in sorted(os.listdir(draft / name))]
         self._touched = True
-        (self.place / MANIFEST).remove()
-        for name in TABLES:
-            (self.place / name).remove()
-            for part in sorted(os.listdir(self.draft / name)):
-                (self.place / name / part).put(self.draft / name / part)
-        (self.place / MANIFEST).put(self.draft / MANIFEST)
+        self._clear(parts=True, draft=False)
+        if isinstance(draft, Address):
+            draft.copy_all(parts, self.place)
+            draft.copy_all([MANIFEST], self.place)
+        else:
+            for part in (*parts, MANIFEST):
+                (self.place / part).put(draft / part)
         self._touched = False
 
     def close(self) -> None:
         """As that of a folder."""
-        if self.draft.exists():
-            with suppress(OSError):  # what cannot be removed is left to the next run
-                self._clear() if self._touched else (self.place / UNFINISHED).remove()
-        self._draft.close()
+        with suppress(OSError):  # what cannot be removed is left to the next run
+            self._clear(parts=self._touched)
+        self._here.close()
 
-    def _clear(self) -> None:
-        for name in (MANIFEST, *TABLES, UNFINISHED):
+    def _clear(self, *, parts: bool, draft: bool = True) -> None:
+        for name in (*((MANIFEST, *TABLES) if parts else ()), *((UNFINISHED,) if draft else ())):
             (self.place / name).remove()
 
 

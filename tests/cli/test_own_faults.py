@@ -14,8 +14,9 @@ from support.poison import double, killed_by_hand_600
 from stud_audit.checks.base import Check
 from stud_audit.ingest.registry import get_dialect
 from stud_audit.model.errors import Notice
+from stud_audit.model.executors import Pending, WorkerLost
 from stud_audit.pipeline import Audit, one_hand
-from stud_audit.pipeline.workers import Workers
+from stud_audit.pipeline.workers import Processes
 
 
 def failing(*_: object) -> NoReturn:
@@ -104,25 +105,32 @@ def test_an_internal_error_ends_with_2(run: Run, tmp_path: Any, monkeypatch: pyt
 # --- workers -------------------------------------------------------------------------------------
 
 
-def lost(piece: int, why: str) -> int:
-    return -piece
-
-
 @pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="signals")
-def test_a_piece_that_kills_its_worker_is_lost_alone() -> None:
-    lists = [[1, 2], [3, 13, 4], [5], [6, 7, 17], [8]]
+def test_a_task_that_kills_its_worker_is_lost_alone() -> None:
+    processes = Processes(2)
+    tasks = [processes.submit(double, number) for number in (1, 2, 3, 13, 4, 5, 17, 8)]
     with pytest.warns(Notice, match="a worker process was killed; what it worked on is done again") as said:
-        results = list(Workers(2, double, lost).results(lists))
-    assert results == [[2, 4], [6, -13, 8], [10], [12, 14, -17], [16]]
+        results = [outcome_of(task) for task in tasks]
+    processes.close()
+    assert results[:3] + results[4:6] + results[7:] == [2, 4, 6, 8, 10, 16]
+    assert "killed, each time" in str(results[3])
+    assert "cannot pickle" in str(results[6])
     assert len(said) == 1
+
+
+def outcome_of(task: Pending[int]) -> int | str:
+    try:
+        return task.result()
+    except WorkerLost as why:
+        return str(why)
 
 
 @pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="signals")
 def test_a_hand_that_kills_its_worker_is_named(run: Run, tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     audited(tmp_path, 200)
-    monkeypatch.setattr("stud_audit.pipeline.run._work_batch", killed_by_hand_600)
+    monkeypatch.setattr("stud_audit.pipeline.run.work", killed_by_hand_600)
     ended = run("audit", "night.txt", "--jobs", "2", "--out", "set")
     assert ended.code == 2
     assert "200 hands: 199 parsed, 1 refused, 0 ignored" in ended.out

@@ -154,9 +154,9 @@ def test_a_disk_that_is_full(tmp_path: Path) -> None:
     (tmp_path / "night.txt").write_text("".join(pokerstars_hand(600 + i, 4) for i in range(40)))
     (tmp_path / "disk").mkdir()
     script = """
-        mount -t tmpfs -o size=200k none disk || exit 77
+        mount -t tmpfs -o size=1m none disk || exit 77
         $0 -m stud_audit audit night.txt --out disk/set > /dev/null
-        head -c 190000 /dev/zero > disk/fill 2> /dev/null
+        head -c 980000 /dev/zero > disk/fill 2> /dev/null
         for command in "audit night.txt --out disk/set" "report disk/set -o disk/r.md" \\
             "report disk/set --format csv -o disk/tables" "convert night.txt --to neutral -o disk/c.stud"
         do

@@ -46,12 +46,11 @@ def outcome(unit: Unit, *, texts: bool = False) -> Outcome:
     with TemporaryDirectory() as around, chdir(unit.folder):
         dataset = Path(around) / "dataset"
         audit = Audit([unit.file], unit.house)
-        with AuditWriter(dataset) as writer:
+        with AuditWriter(dataset, audit) as writer:
             for item in audit:
                 findings += [json.dumps(finding.to_dict()) for finding in item.findings]
                 if isinstance(item, HandResult):
                     events += _told(item.hand)
-                writer.add(item)
             writer.finish(audit.summary)
         tables = {name: _Parts(dataset / name) for name in TABLES}
         manifest = json.loads((dataset / "manifest.json").read_text("utf-8"))

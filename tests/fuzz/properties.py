@@ -398,9 +398,9 @@ def stored(run: Run) -> None:
     place = Path(tempfile.mkdtemp(dir=folder()))
     try:
         audit = Audit("-", run.house, stdin=io.BytesIO(run.data))
-        with AuditWriter(place / "dataset") as writer:
-            for item in audit:
-                writer.add(item)
+        with AuditWriter(place / "dataset", audit) as writer:
+            for _ in audit:
+                pass
             writer.finish(audit.summary)
         result = AuditResult(place / "dataset")
         counts = len(result.hands), len(result.findings), len(result.coverage)

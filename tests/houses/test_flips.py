@@ -25,8 +25,8 @@ from stud_audit.ingest.reader import Reader
 from stud_audit.model.findings import Finding
 from stud_audit.model.hand import Hand
 from stud_audit.pipeline.across_hands import LateChecks
+from stud_audit.pipeline.chosen_house import choose_house
 from stud_audit.pipeline.one_hand import audit_hand, dispatch
-from stud_audit.pipeline.run import choose_house
 
 TESTS = Path(__file__).parents[1]
 CLAUSES = TESTS / "clauses"

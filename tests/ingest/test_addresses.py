@@ -16,7 +16,7 @@ from fsspec.implementations.memory import MemoryFile, MemoryFileSystem
 from support.logs import pokerstars_hand
 from support.store import store
 
-from stud_audit.ingest.addresses import Address, is_address, place
+from stud_audit.ingest.addresses import Address, is_address, place_of
 from stud_audit.ingest.input.found import InputProblem
 from stud_audit.ingest.input.sources import Source, expand
 from stud_audit.ingest.reader import Reader
@@ -32,11 +32,11 @@ def names(*paths: str) -> list[str]:
 def test_what_is_an_address() -> None:
     for text in ("s3://bucket/x", "memory://x", "zip://a.txt::s3://bucket/x.zip", "simplecache::s3://bucket/x"):
         assert is_address(text)
-        assert isinstance(place(text), Address)
+        assert isinstance(place_of(text), Address)
     for text in ("x.txt", "c://x", "std::vector.txt", "/a/b", "a:b", ""):
         assert not is_address(text)
-        assert place(text) == Path(text)
-    assert place("file:///logs/x.txt") == place("local:///logs/x.txt") == Path("/logs/x.txt")
+        assert place_of(text) == Path(text)
+    assert place_of("file:///logs/x.txt") == place_of("local:///logs/x.txt") == Path("/logs/x.txt")
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from stud_audit.checks import catalogue
 from stud_audit.checks.base import PASS, Check, Result
 from stud_audit.game.games import GAMES
 from stud_audit.ingest.reader import read_hands
-from stud_audit.pipeline.run import choose_house
+from stud_audit.pipeline.chosen_house import choose_house
 from stud_audit.record.replay import Replay
 
 ROOT = Path(__file__).parents[2]

@@ -156,10 +156,8 @@ def test_the_dataset_has_the_assumed_events_and_findings_point_at_those_of_the_l
     path = tmp_path / "hand.stud"
     path.write_text(without("call 3 2"), "utf-8")
     audit = Audit([path])
-    with AuditWriter(tmp_path / "set") as writer:
+    with AuditWriter(tmp_path / "set", audit) as writer:
         results = list(audit)
-        for result in results:
-            writer.add(result)
         writer.finish(audit.summary)
     frames = AuditResult(tmp_path / "set")
     events = frames.events

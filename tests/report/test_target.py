@@ -73,7 +73,7 @@ def test_a_run_that_fails_leaves_the_one_that_is_there(store: MemoryFileSystem, 
     write(PLACE, 5)
     before = there(store)
     with DatasetWriter(PLACE) as writer:
-        assert UNFINISHED in there(store)
+        assert f"{UNFINISHED}/begun" in there(store)
         writer.add_hand(HandRecord(invented_hand(1), "tda", "1"))
     assert there(store) == before
     assert list(beside.iterdir()) == []
@@ -102,9 +102,14 @@ def test_a_store_that_fails_meanwhile_has_no_manifest_and_nothing_else(
     assert there(store) == {}
 
 
-@pytest.mark.parametrize("left", [UNFINISHED, f"{UNFINISHED} hands/part-00000.parquet findings/part-00000.parquet"])
+@pytest.mark.parametrize("left", ["", "hands/part-00000.parquet findings/part-00000.parquet"])
 def test_what_a_run_that_was_killed_left_is_removed_by_the_next(store: MemoryFileSystem, left: str) -> None:
-    for name in [*left.split(), "report.md"]:
+    for name in [
+        *left.split(),
+        f"{UNFINISHED}/begun",
+        f"{UNFINISHED}/.x.unfinished/drafts/00000001.hands",
+        "report.md",
+    ]:
         store.pipe_file(f"/sets/night/{name}", b"x")
     with pytest.warns(Notice, match=SAID), DatasetWriter(PLACE):
         pass
@@ -114,9 +119,10 @@ def test_what_a_run_that_was_killed_left_is_removed_by_the_next(store: MemoryFil
 def test_a_run_that_was_killed_at_its_last_step_has_left_a_dataset(store: MemoryFileSystem) -> None:
     write(PLACE, 3)
     whole = there(store)
-    store.pipe_file(f"/sets/night/{UNFINISHED}", b"")
+    store.pipe_file(f"/sets/night/{UNFINISHED}/begun", b"")
     assert len(AuditResult(PLACE).hands) == 3
-    write(PLACE, 3)
+    with pytest.warns(Notice, match=SAID):
+        write(PLACE, 3)
     assert there(store) == whole
 
 

@@ -40,7 +40,7 @@ def start(*command: str, **environment: str) -> subprocess.Popen[bytes]:
     paths = f"{ROOT}{os.pathsep}{ROOT / 'tests'}"
     return subprocess.Popen(
         [sys.executable, *command],
-        env=os.environ | {"PYTHONPATH": paths, "DASK_DISTRIBUTED__WORKER__RESOURCES": ""} | environment,
+        env=os.environ | {"PYTHONPATH": paths} | environment,
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
@@ -77,7 +77,8 @@ def machines(workers: int, **environment: str) -> Iterator[Machines]:
     port = free_port()
     address = f"tcp://127.0.0.1:{port}"
     scheduler = start(
-        "-m", "distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", str(port), "--no-dashboard"
+        *("-m", "distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", str(port), "--no-dashboard"),
+        DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES="1",  # a task that took two workers with it is given up
     )
     started = Machines(address)
     try:

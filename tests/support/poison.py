@@ -1,4 +1,4 @@
-"""Work for worker processes that some pieces kill."""
+"""Work for worker processes that some tasks kill."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ import signal
 import threading
 from typing import Any
 
-from stud_audit.pipeline import run
+from stud_audit.pipeline.batch import Batch, BatchResult, work
 
 
-def double(pieces: list[int]) -> list[Any]:
-    """Twice each number; 13 kills the process, and what comes of 17 cannot be sent."""
-    if 13 in pieces:
+def double(number: int) -> Any:
+    """Twice a number; 13 kills the process, and what comes of 17 cannot be sent."""
+    if number == 13:
         os.kill(os.getpid(), signal.SIGKILL)
-    return [threading.Lock() if piece == 17 else 2 * piece for piece in pieces]
+    return threading.Lock() if number == 17 else 2 * number
 
 
-def killed_by_hand_600(batch: list[Any], **options: Any) -> Any:
+def killed_by_hand_600(batch: Batch) -> BatchResult:
     """The work of an audit, which the hand of this number kills."""
-    if any("#600:" in located.block.text for located in batch):
+    if batch.problem is None and any("#600:" in located.block.text for located in batch.hands):
         os.kill(os.getpid(), signal.SIGKILL)
-    return run._work_batch(batch, **options)
+    return work(batch)

@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from pathlib import PurePath
 from typing import IO, Final, cast
 
-from stud_audit.ingest.addresses import Address, StrPath, is_address, place
+from stud_audit.ingest.addresses import Address, StrPath, is_address, place_of
 from stud_audit.ingest.input.found import InputProblem, ProblemKind
 
 ENDINGS: Final = frozenset({".txt", ".log", ".xml", ".stud", ".phh", ".phhs", ".ohh"})
@@ -91,7 +91,7 @@ def _is_link(source: Source) -> bool:
 
 
 def _expand_one(argument: str) -> Iterator[Source | InputProblem]:
-    where = place(argument)
+    where = place_of(argument)
     if isinstance(where, Address):
         yield from _elsewhere(where)
         return

@@ -1,0 +1,200 @@
+"""Rows of hands on their way into a dataset: stored by whoever audited them, and sealed into parts by whoever is free.
+
+`store` writes the rows of a batch of hands to a folder of drafts and gives a small account of them. What only the whole
+run knows of a hand (its link in the chain of its input, say) is said by an `Amendment`. `seal` makes one Parquet file
+of a plan that names drafts. So rows are never passed from process to process, and the bytes of a part depend on the
+plan alone, and not on who made it.
+"""
+
+from __future__ import annotations
+
+import io
+import pickle
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, BinaryIO, Final
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+from msgspec import Struct
+
+from stud_audit.ingest.addresses import place_of, remove_files, writing
+from stud_audit.model.findings import Finding
+from stud_audit.report.batches import Converter, HandRecord
+from stud_audit.report.evidence import digest_of, link
+from stud_audit.report.schemas import TABLES
+from stud_audit.report.stored import Amendment, Rows, Table
+
+_ROWS_A_GROUP: Final = 1 << 40
+_RISING: Final = frozenset({"line", "first_line", "last_line", "hand_index", "event_no"})
+_COMPRESSED: Final[Mapping[str, str | None]] = {"events": "lz4"}
+"""What is worth it, of a draft that is read once."""
+
+
+class Piece(Struct, frozen=True, array_like=True, gc=False):
+    """Rows of a draft: the first, and how many; of hands what is known since."""
+
+    name: str
+    first: int
+    rows: int
+    amended: Amendment | None = None
+
+
+class Plan(Struct, frozen=True, array_like=True, gc=False):
+    """A part of a table: row groups, each of record batches, each of pieces.
+
+    `drafts` is the folder that these lie in, `path` that of the part. `late` names the draft of what `store_late` got.
+    """
+
+    table: Table
+    drafts: str
+    path: str
+    groups: tuple[tuple[tuple[Piece, ...], ...], ...]
+    late: str | None = None
+
+
+class Sealed(Struct, frozen=True, array_like=True, gc=False):
+    """A part that was written: its digest, and the values that it could not hold."""
+
+    sha256: str
+    unstorable: int = 0
+
+
+# --- drafts ---------------------------------------------------------------------------------------
+
+
+def store(records: Sequence[HandRecord], drafts: str, name: str) -> Rows:
+    """Writes the rows of hands. Raises `OSError` where that cannot be done."""
+    converter = Converter()
+    for table, convert in (("hands", converter.hands), ("seats", converter.seats), ("events", converter.events)):
+        _write(drafts, name, table, convert(records))
+    return Rows(
+        name,
+        tuple([len(record.hand.text) for record in records]),
+        tuple([len(record.seats) for record in records]),
+        tuple([len(record.events) for record in records]),
+        converter.unstorable,
+    )
+
+
+def store_rows(rows: pa.RecordBatch, table: Table, drafts: str, name: str) -> Piece:
+    """Writes rows as they are."""
+    _write(drafts, name, table, rows)
+    return Piece(name, 0, rows.num_rows)
+
+
+def store_findings(findings: Sequence[Finding], drafts: str, name: str) -> Piece:
+    """Writes findings, which become rows only when they are sealed."""
+    _put(drafts, name, "findings", pickle.dumps(list(findings)))
+    return Piece(name, 0, len(findings))
+
+
+def store_late(counts: Mapping[str, tuple[int, int]], drafts: str) -> str:
+    """Writes how many violations and reviews were found after all hands were seen, by the keys of hands."""
+    _put(drafts, "late", "hands", pickle.dumps(dict(counts)))
+    return "late"
+
+
+def drop(drafts: str, names: Iterable[str], table: Table) -> None:
+    """Removes drafts that have been sealed."""
+    remove_files(place_of(drafts), [f"{name}.{table}" for name in names])
+
+
+def _put(drafts: str, name: str, table: str, data: Any) -> None:
+    with writing(place_of(drafts) / f"{name}.{table}") as file:
+        file.write(data)
+
+
+def _get(drafts: str, name: str, table: str) -> bytes:
+    return (place_of(drafts) / f"{name}.{table}").read_bytes()
+
+
+def _write(drafts: str, name: str, table: str, batch: pa.RecordBatch) -> None:
+    sink = pa.BufferOutputStream()
+    options = pa.ipc.IpcWriteOptions(compression=_COMPRESSED.get(table))
+    with pa.ipc.new_stream(sink, batch.schema, options=options) as writer:
+        writer.write_batch(batch)
+    _put(drafts, name, table, sink.getvalue())
+
+
+def _read(drafts: str, piece: Piece, table: Table) -> pa.Table:
+    rows = pa.ipc.open_stream(_get(drafts, piece.name, table)).read_all()
+    if table == "hands":
+        rows = _amended(rows, piece.amended or Amendment())
+    return rows.slice(piece.first, piece.rows)
+
+
+def _amended(hands: pa.Table, amended: Amendment) -> pa.Table:
+    chain, links = "", []
+    for place, key in enumerate(hands["hand_key"].to_pylist()):
+        chain = link(amended.chains.get(place, chain), key)
+        links.append(chain)
+    hands = _with(hands, "chain", links)
+    if amended.retells:
+        hands = _with(hands, "retells", [amended.retells.get(place) for place in range(len(hands))])
+    for which, name in enumerate(("violations", "reviews")):
+        if amended.counts:
+            counts = hands[name].to_pylist()
+            hands = _with(
+                hands, name, [amended.counts.get(place, (count,) * 2)[which] for place, count in enumerate(counts)]
+            )
+    return hands
+
+
+def _with(rows: pa.Table, name: str, values: list[Any]) -> pa.Table:
+    at = rows.schema.get_field_index(name)
+    field = rows.schema.field(at)
+    return rows.set_column(at, field, pa.array(values, field.type))
+
+
+# --- parts ----------------------------------------------------------------------------------------
+
+
+def seal(plan: Plan) -> Sealed:
+    """Writes a part of a table, which one who did not come to the end may have begun. `OSError` as for `store`."""
+    schema, converter = TABLES[plan.table], Converter()
+    late = None
+    if plan.late is not None:
+        late = pickle.loads(_get(plan.drafts, plan.late, "hands"))  # noqa: S301  # by `store_late`
+    with writing(place_of(plan.path)) as file:
+        with _writer(file, schema) as writer:
+            for group in plan.groups:
+                batches = [batch for pieces in group for batch in _joined(plan, pieces, converter)]
+                rows = pa.Table.from_batches(batches, schema)
+                if late is not None:
+                    rows = _recounted(rows, late)
+                writer.write_table(rows, row_group_size=_ROWS_A_GROUP)
+        file.seek(0)
+        return Sealed(digest_of(file), converter.unstorable)
+
+
+def _joined(plan: Plan, pieces: Sequence[Piece], converter: Converter) -> Iterator[pa.RecordBatch]:
+    """The record batch that pieces make up together."""
+    if plan.table == "findings":
+        for piece in pieces:
+            stored = _get(plan.drafts, piece.name, "findings")
+            yield converter.findings(pickle.loads(stored))  # noqa: S301  # by `store_findings`
+        return
+    rows = pa.concat_tables([_read(plan.drafts, piece, plan.table) for piece in pieces])
+    yield from rows.combine_chunks().to_batches() or [pa.RecordBatch.from_pylist([], schema=rows.schema)]
+
+
+def _recounted(hands: pa.Table, late: Mapping[str, tuple[int, int]]) -> pa.Table:
+    """Hands with the findings that came after them counted in."""
+    hands = hands.combine_chunks()
+    more = [late.get(key, (0, 0)) for key in hands["hand_key"].to_pylist()]
+    for which, name in enumerate(("violations", "reviews")):
+        counts = hands[name].to_pylist()
+        hands = _with(hands, name, [count + each[which] for count, each in zip(counts, more, strict=True)])
+    return hands
+
+
+def _writer(file: BinaryIO | io.IOBase, schema: pa.Schema) -> pq.ParquetWriter:
+    """Numbers that rise from row to row are stored by their steps, which takes a hundredth of the room."""
+    rising = [name for name in schema.names if name in _RISING]
+    return pq.ParquetWriter(
+        file,
+        schema,
+        compression="zstd",
+        use_dictionary=[name for name in schema.names if name not in rising],
+        column_encoding=dict.fromkeys(rising, "DELTA_BINARY_PACKED"),
+    )
