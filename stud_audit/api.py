@@ -12,7 +12,7 @@ from stud_audit.ingest.addresses import StrPath
 from stud_audit.ingest.input.found import InputProblem, told
 from stud_audit.ingest.reader import Reader
 from stud_audit.ingest.writers.files import Draft, abandoned, discard
-from stud_audit.model.errors import InputError
+from stud_audit.model.errors import InputError, UsageError
 from stud_audit.model.hand import Hand
 from stud_audit.pipeline import Audit
 from stud_audit.pipeline.audit_writer import AuditWriter
@@ -30,6 +30,7 @@ def audit(
     ignore: Codes | None = None,
     jobs: int = 1,
     scheduler: str | None = None,
+    resume: bool = False,
 ) -> AuditResult:
     """Audits hand histories and gives the findings, hands, seats, events, and coverage as pandas frames.
 
@@ -37,12 +38,15 @@ def audit(
     its header or its dialect names. `out`: where the dataset is written; without it a temporary one is kept as long as
     the result. `select` and `ignore`: codes, prefixes of codes, or names of checks, in a list or one text with commas.
     `jobs`: processes of this machine; `scheduler`: the address of a Dask cluster that works on it instead.
+    With `resume` it goes on from what an earlier run to `out` has done, stopped or finished.
 
     Raises `UsageError` and `HouseError` for a wrong call, and `InputError` where no hand was found or `out` cannot be
     written. Paths of which a part could not be read are warned of (`UserWarning`) and listed in `AuditResult.manifest`;
     internal errors (I901) are warned of too. With several `jobs` a script has to keep the call under
     `if __name__ == "__main__":`, since each worker process imports it.
     """
+    if resume and out is None:
+        raise UsageError("`resume` goes on from what is at `out`, which is not given")
     with ExitStack() as stack:
         cluster = None
         if scheduler is not None:
@@ -50,7 +54,7 @@ def audit(
 
             cluster = stack.enter_context(closing(Cluster(scheduler)))
         run = Audit(paths, house, dialect, select, ignore, jobs, slim=True, executor=cluster)
-        result = _written(run, out) if out is not None else _kept(run)
+        result = _written(run, out, resume=resume) if out is not None else _kept(run)
     if run.summary.failed():
         warnings.warn(_listed(run.summary.troubles()), stacklevel=2)
     return result
@@ -87,8 +91,8 @@ def _kept(run: Audit) -> AuditResult:
         raise
 
 
-def _written(run: Audit, folder: StrPath, kept: object = None) -> AuditResult:
-    with AuditWriter(folder, run) as writer:
+def _written(run: Audit, folder: StrPath, kept: object = None, *, resume: bool = False) -> AuditResult:
+    with AuditWriter(folder, run, resume=resume) as writer:
         for _ in run:
             pass
         if not run.summary.hands:

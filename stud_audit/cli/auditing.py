@@ -39,16 +39,19 @@ def audit(
     write_baseline: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Accept all that is found now; known reasons are kept.")
     ] = None,
-    resume: Annotated[bool, typer.Option("--resume", hidden=True)] = False,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="With --out: go on from what an earlier run to DIR has done.")
+    ] = False,
     no_certify: Annotated[bool, typer.Option("--no-certify", hidden=True)] = False,
     scheduler: Annotated[
         str | None, typer.Option(metavar="ADDRESS", help="A Dask cluster (tcp://host:8786) that works on it.")
     ] = None,
 ) -> None:
     """Audit hand histories. Exit status: 0 nothing wrong, 1 findings, 2 a wrong call or unreadable input."""
-    for option, given in (("--resume", resume), ("--no-certify", no_certify)):
-        if given:
-            raise not_yet(option)
+    if resume and out is None:
+        raise UsageError("--resume goes on from what is at --out DIR, which is not given")
+    if no_certify:
+        raise not_yet("--no-certify")
     if scheduler is not None and jobs > 1:
         raise UsageError("--jobs counts processes of this machine; a scheduler has workers of its own")
     from stud_audit.pipeline import Audit, HandResult
@@ -67,7 +70,7 @@ def audit(
 
             cluster = stack.enter_context(closing(Cluster(scheduler)))
         run = Audit(paths, house, dialect, select, ignore, jobs, slim=True, on_progress=bar.advance, executor=cluster)
-        writer = stack.enter_context(_dataset(out, run)) if out is not None else None
+        writer = stack.enter_context(_dataset(out, run, resume)) if out is not None else None
         for result in run:
             if result.findings:
                 bar.hide()
@@ -82,6 +85,8 @@ def audit(
         summary = run.summary
         if writer and summary.hands:
             warn_unstorable(writer.finish(summary))
+    if resume:
+        complain(f"{out}: {summary.taken_over} of {summary.hands} hands are taken over from an earlier run")
     complain_of(summary.troubles())
     if summary.not_judged and output_format not in (None, AuditFormat.text, AuditFormat.concise):
         complain(not_judged(summary.not_judged))
@@ -151,12 +156,12 @@ def events(
 
 
 @contextmanager
-def _dataset(out: str, audit: Audit | None = None) -> Iterator[AuditWriter]:
+def _dataset(out: str, audit: Audit | None = None, resume: bool = False) -> Iterator[AuditWriter]:
     """A dataset in the making; where it is not completed, that is said."""
     from stud_audit.ingest.addresses import place_of
     from stud_audit.pipeline.audit_writer import AuditWriter  # here: it takes pyarrow half a second to load
 
-    writer = AuditWriter(out, audit)
+    writer = AuditWriter(out, audit, resume=resume)
     try:
         with writer:
             yield writer

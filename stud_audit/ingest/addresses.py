@@ -9,8 +9,7 @@ from __future__ import annotations
 import io
 import os
 import re
-import shutil
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import cached_property
 from pathlib import Path, PurePosixPath
@@ -159,11 +158,6 @@ class Address:
         with self._asking(), suppress(FileNotFoundError):
             self._store.rm(self._path, recursive=True)
 
-    def remove_all(self, names: Sequence[str]) -> None:
-        """These files of the folder are no more."""
-        with self._asking(), suppress(FileNotFoundError):
-            self._store.rm([(self / name)._path for name in names])
-
     def mkdir(self) -> None:
         """Nothing: a folder is there when there is something in it."""
 
@@ -270,20 +264,6 @@ def writing(where: Path | Address) -> Iterator[BinaryIO]:
     else:
         with where.open("w+b") as here:
             yield here
-
-
-def remove_files(folder: Path | Address, names: Iterable[str]) -> None:
-    """These files of a folder are no more."""
-    if isinstance(folder, Address):
-        folder.remove_all(list(names))
-    else:
-        for name in names:
-            (folder / name).unlink(missing_ok=True)
-
-
-def remove(folder: Path | Address) -> None:
-    """A folder is no more."""
-    folder.remove() if isinstance(folder, Address) else shutil.rmtree(folder)
 
 
 def is_address(text: str) -> bool:

@@ -22,12 +22,14 @@ from stud_audit.report.dataset import DatasetWriter
 class AuditWriter:
     """Writes an audit to a dataset; to be used in a `with` statement and ended with `finish`.
 
-    The audit is iterated in between. Without one, hands are added that were read and not audited.
+    The audit is iterated in between. Without one, hands are added that were read and not audited. With `resume` it goes
+    on from what an earlier run has done.
     """
 
-    def __init__(self, folder: StrPath | Address, audit: Audit | None = None) -> None:
+    def __init__(self, folder: StrPath | Address, audit: Audit | None = None, *, resume: bool = False) -> None:
         self._audit = audit
-        self._writer = DatasetWriter(folder, audit.executor if audit else None)
+        executor = audit.executor if audit else None
+        self._writer = DatasetWriter(folder, executor, resume=resume, kept=audit is not None)
         if audit:
             audit.write_to(self._writer)
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import pickle
 import sys
-from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
@@ -21,7 +20,8 @@ from stud_audit.ingest.input.found import Located
 from stud_audit.ingest.reader import lost_block, parse_block
 from stud_audit.model.hand import Hand
 from stud_audit.pipeline.chosen_house import choose_house
-from stud_audit.pipeline.one_hand import CoverageKey, HandResult, audit_hand, dispatch
+from stud_audit.pipeline.memo import Sayings, memo_of, remembered, sayings
+from stud_audit.pipeline.one_hand import HandResult, audit_hand, dispatch
 from stud_audit.report.stored import Rows
 
 if sys.version_info >= (3, 14):
@@ -32,8 +32,6 @@ else:
 MOST_BITS: Final = 6
 MOST: Final = 1 << MOST_BITS
 """Hands of a batch."""
-_NUMBER: Final = "H"
-"""Of which there can be more than there are things said of a batch."""
 
 
 class Settings(Struct, frozen=True):
@@ -50,7 +48,7 @@ class Settings(Struct, frozen=True):
 
 
 class Batch(Struct, frozen=True):
-    """Some hands, one after the other, as a task. `name` is that of their draft, which no other batch has.
+    """Some hands, one after the other, as a task. `name` is that of their draft, which tells them from all others.
 
     With a `problem` they are not worked on: that is what kept it from being done.
     """
@@ -63,57 +61,57 @@ class Batch(Struct, frozen=True):
     def each(self) -> Iterator[Batch]:
         """Batches of one hand."""
         for number, located in enumerate(self.hands, 1):
-            yield replace(self, hands=(located,), name=f"{self.name}-{number}")
-
-
-Said = tuple[str, str, str, tuple[CoverageKey, ...]]
-"""What one check said of a hand: name and version of its house, its game, and what is counted."""
+            yield replace(self, hands=(located,), name=f"{self.name[:-4]}{number:04x}")
 
 
 @dataclass(slots=True)
 class BatchResult:
     """What the hands of a batch came to.
 
-    What the checks said of single hands (findings are not among it) is in `said`, each thing once; `of_hands` has of
-    every hand the numbers of those that were said of it. `texts` are the hands as they were located, packed; `rows` is
-    what their draft holds.
-
-    Sent to another process, it takes neither houses nor outcomes with it: the houses are chosen again, and
-    `HandResult.outcomes` is there only where something was found, or has to be compared with other hands.
+    `texts` are the hands as they were located, packed. Where there are drafts, `rows` is what that of the batch holds,
+    and `memo` is all that the run has to know, in bytes; of slim results that alone is sent to another process.
     """
 
     settings: Settings
     results: list[HandResult]
-    said: list[Said]
-    of_hands: list[bytes]
+    sayings: Sayings
     texts: bytes
     rows: Rows | None = None
-
-    def outcomes(self, number: int) -> frozenset[CoverageKey]:
-        """What the checks said of a hand, but for what was found."""
-        return frozenset(key for one in self.numbers(number) for key in self.said[one][3])
-
-    def numbers(self, number: int) -> array[int]:
-        """Which of `said` was said of a hand."""
-        return array(_NUMBER, self.of_hands[number])
+    memo: bytes | None = None
+    earlier: bool = False
+    """Whether an earlier run did the work."""
 
     def __reduce__(self) -> tuple[Any, ...]:
+        if self.memo is not None and self.settings.slim:
+            return _remembered, (self.settings, self.texts, self.memo, self.rows and self.rows.name)
         sent = [
             (each.hand, each.findings, each.seats, each.pot, each.rake, each.played, each.sitting, each.facts)
             for each in self.results
         ]
-        return _received, (self.settings, sent, self.said, self.of_hands, self.texts, self.rows)
+        return _received, (self.settings, sent, self.sayings, self.texts, self.rows, self.memo)
 
 
-def _received(settings: Settings, sent: Iterable[tuple[Any, ...]], *rest: Any) -> BatchResult:
-    done = BatchResult(settings, [], *rest)
+def _received(settings: Settings, sent: Iterable[tuple[Any, ...]], said: Sayings, *rest: Any) -> BatchResult:
+    done = BatchResult(settings, [], said, *rest)
     for number, (hand, findings, seats, pot, rake, played, sitting, facts) in enumerate(sent):
         result = HandResult(hand, choose_house(hand, settings.house), findings, seats, pot, rake)
         result.played, result.sitting, result.facts = played, sitting, facts
         if findings or facts or not settings.slim:
-            result.outcomes = done.outcomes(number)
+            result.outcomes = said.outcomes(number)
         done.results.append(result)
     return done
+
+
+def _remembered(settings: Settings, texts: bytes, memo: bytes, name: str) -> BatchResult:
+    results, said, rows = remembered(unpacked(texts), settings.house, memo)
+    return BatchResult(settings, results, said, texts, replace(rows, name=name), memo)
+
+
+def recalled(batch: Batch, memo: bytes, at: tuple[int, int, int] | None = None) -> BatchResult:
+    """What a batch came to that an earlier run worked on, `at` as in `Rows`; `ValueError` where the memo is no such."""
+    results, said, rows = remembered(batch.hands, batch.settings.house, memo)
+    rows = replace(rows, name=batch.name, at=at)
+    return BatchResult(batch.settings, results, said, packed(batch.hands), rows, memo, earlier=True)
 
 
 def work(batch: Batch) -> BatchResult:
@@ -123,15 +121,19 @@ def work(batch: Batch) -> BatchResult:
         results = judged(batch.hands, settings)
     else:
         results = [lost(located, batch.problem, settings) for located in batch.hands]
-    rows = None
+    done = BatchResult(settings, results, sayings(results), packed(batch.hands))
     if settings.drafts is not None:
-        from stud_audit.pipeline.records import store_results  # here: it takes pyarrow half a second to load
+        from stud_audit.pipeline.records import keep_memo, store_results  # here: pyarrow takes half a second to load
 
-        rows = store_results(results, settings.drafts, batch.name)
+        done.rows = store_results(results, settings.drafts, batch.name)
+        if batch.problem is None:
+            done.memo = memo_of(batch.hands, results, done.sayings, done.rows)
+        if done.memo is not None:
+            keep_memo(done.memo, settings.drafts, batch.name)
     if settings.slim:
         for result in results:
             result.drop_events()
-    return BatchResult(settings, results, *_numbered(results), packed(batch.hands), rows)
+    return done
 
 
 def packed(hands: Sequence[Located]) -> bytes:
@@ -143,20 +145,6 @@ def unpacked(texts: bytes) -> tuple[Located, ...]:
     """The hands of `packed`."""
     hands: tuple[Located, ...] = pickle.loads(zstd.decompress(texts))  # noqa: S301  # packed by this run
     return hands
-
-
-def _numbered(results: Iterable[HandResult]) -> tuple[list[Said], list[bytes]]:
-    numbers: dict[Said, int] = {}
-    of_hands = []
-    for result in results:
-        house, game = result.house, result.hand.header.game
-        of_codes: dict[str, list[CoverageKey]] = {}
-        if house is not None:
-            for key in result.outcomes:
-                of_codes.setdefault(key[0], []).append(key)
-        said = [(house.name, house.version, game, tuple(sorted(keys))) for keys in of_codes.values()] if house else ()
-        of_hands.append(array(_NUMBER, [numbers.setdefault(one, len(numbers)) for one in said]).tobytes())
-    return list(numbers), of_hands
 
 
 def judged(hands: Sequence[Located], settings: Settings) -> list[HandResult]:

@@ -6,8 +6,10 @@ from collections.abc import Sequence
 
 from stud_audit.pipeline.one_hand import HandResult
 from stud_audit.report.batches import HandRecord
-from stud_audit.report.drafts import store
+from stud_audit.report.drafts import keep_memo, store
 from stud_audit.report.stored import Rows
+
+__all__ = ["keep_memo", "record_of", "store_results"]
 
 
 def record_of(result: HandResult) -> HandRecord:

@@ -10,6 +10,7 @@ from functools import partial
 from os import PathLike
 from pathlib import Path
 from typing import BinaryIO, Final, Protocol
+from zlib import crc32
 
 from msgspec.structs import replace
 
@@ -21,8 +22,9 @@ from stud_audit.model.executors import Executor, Pending, WorkerLost
 from stud_audit.model.findings import Finding
 from stud_audit.model.hand import Hand
 from stud_audit.pipeline.across_hands import Coverage, LateChecks, counts_of
-from stud_audit.pipeline.batch import MOST, Batch, BatchResult, Settings, audited, work
+from stud_audit.pipeline.batch import MOST, Batch, BatchResult, Settings, audited, recalled, work
 from stud_audit.pipeline.chosen_house import forget_houses, number_of_versions
+from stud_audit.pipeline.memo import digest_of_batch, digest_of_settings
 from stud_audit.pipeline.one_hand import HandResult, record_finding
 from stud_audit.pipeline.selection import Codes, select_codes
 from stud_audit.pipeline.tellings import Again, Tellings
@@ -50,14 +52,14 @@ class Sink(Protocol):
     def writing(self) -> AbstractContextManager[None]:
         """Where drafts are written: `InputError` for an `OSError`."""
 
-    def new_name(self) -> str:
-        """A name for the draft of a batch."""
+    def known(self, name: str) -> tuple[bytes, tuple[int, int, int] | None] | None:
+        """What a run before this one kept of the batch of that name, and where its rows are in the dataset of that."""
 
     def linked(self, keys: Iterable[tuple[str, str]]) -> Amendment:
         """Takes note of the hands of a draft, each told by its file and its key."""
 
-    def add_rows(self, rows: Rows, amended: Amendment) -> None:
-        """The hands of a draft, with what is known of them since it was written."""
+    def add_rows(self, rows: Rows, amended: Amendment, memo: bytes | None = None) -> None:
+        """The hands of a draft, with what is known of them since it was written; `memo` is for a run after this one."""
 
     def add_findings(self, findings: Iterable[Finding], counted: bool = False) -> None:
         """What was found; `counted` where the rows of the hands have the number."""
@@ -80,6 +82,8 @@ class Summary:
     reviews: int = 0
     by_code: Counter[tuple[str, str]] = field(default_factory=Counter)
     """Code and verdict to the number of findings."""
+    taken_over: int = 0
+    """Of the hands those that an earlier run has worked on."""
     retold: int = 0
     """Of the parsed hands those that are told again: each is counted with its first telling."""
     houses: dict[tuple[str, str], House] = field(default_factory=dict)
@@ -120,6 +124,22 @@ class _Opened:
     amended: Amendment = field(default_factory=Amendment)
     alike: Counter[int] = field(default_factory=Counter)
     """What was said of hands in which nothing was found, by its number, and of how many."""
+
+
+class _Known:
+    """A batch that an earlier run has worked on."""
+
+    def __init__(self, batch: Batch, memo: bytes, at: tuple[int, int, int] | None) -> None:
+        self._batch, self._memo, self._at = batch, memo, at
+
+    def done(self) -> bool:
+        return True
+
+    def result(self) -> BatchResult:
+        try:
+            return recalled(self._batch, self._memo, self._at)
+        except ValueError:  # it is damaged
+            return work(self._batch)
 
 
 class Audit:
@@ -198,22 +218,27 @@ class Audit:
         items: _Items = []
         hands = text = 0
         for item in self._reader.blocks():
+            full = hands >= MOST or text >= _TEXT or len(items) >= _ITEMS
+            if full or (hands and item.file != items[-1].file and _is_end(items[-1].file, hands)):
+                yield items
+                items, hands, text = [], 0, 0
             items.append(item)
             if isinstance(item, Located):
                 hands, text = hands + 1, text + len(item.block.text)
-            if hands >= MOST or text >= _TEXT or len(items) >= _ITEMS:
-                yield items
-                items, hands, text = [], 0, 0
         if items:
             yield items
 
     def _worked(self) -> Iterator[tuple[_Items, list[BatchResult]]]:
         """The batches with what came of their hands, in order; some more are worked on ahead."""
         under_way: deque[tuple[_Items, Batch, Pending[BatchResult]]] = deque()
+        settings = digest_of_settings(self._house, self._codes) if self._sink else ""
         for items in self._batches():
             hands = tuple([item for item in items if isinstance(item, Located)])
-            batch = Batch(hands, self._settings, self._sink.new_name() if self._sink else "")
-            under_way.append((items, batch, self.executor.submit(work, batch)))
+            batch = Batch(hands, self._settings, digest_of_batch(hands, settings) if self._sink else "")
+            known = self._sink.known(batch.name) if self._sink else None
+            under_way.append(
+                (items, batch, self.executor.submit(work, batch) if known is None else _Known(batch, *known))
+            )
             if len(under_way) > self.executor.ahead:
                 yield self._result(*under_way.popleft())
         while under_way:
@@ -247,7 +272,7 @@ class Audit:
                 continue
             batch, number, result = next(results)
             self._reader.count(item, result.hand.status)
-            stored = _verdicts(result)
+            stored = _verdicts(result) if batch.done.rows is None or batch.done.rows.at is None else (0, 0)
             again = self._complete(batch, number, result, item)
             self._count(result.findings)
             if self._sink:
@@ -266,15 +291,18 @@ class Audit:
         """The hands of batches, one by one. When the last of a batch has gone by, its rows go on."""
         for batch in done:
             opened = _Opened(batch, self._tellings.keep(batch.texts))
+            self.summary.taken_over += len(batch.results) if batch.earlier else 0
             if self._sink:
                 opened.amended = self._sink.linked((each.hand.file, each.hand.key) for each in batch.results)
             for number, result in enumerate(batch.results):
                 yield opened, number, result
             for which, hands in opened.alike.items():
-                name, version, game, keys = batch.said[which]
+                name, version, game, keys = batch.sayings.said[which]
                 self.summary.coverage[name, version].add_alike(game, keys, hands)
             if self._sink and batch.rows is not None:
-                self._sink.add_rows(batch.rows, opened.amended)
+                if batch.rows.at is not None:
+                    opened.amended.first = batch.rows.at[0]
+                self._sink.add_rows(batch.rows, opened.amended, batch.memo)
 
     def _beside(self, findings: tuple[Finding, ...]) -> InputFindings:
         if self._sink:
@@ -304,10 +332,10 @@ class Audit:
             self._count_dates(hand, house, key)
             counts = counts_of(summary.coverage, house)
             if result.findings:
-                counts.add(hand.header.game, batch.done.outcomes(number), result.findings)
+                counts.add(hand.header.game, batch.done.sayings.outcomes(number), result.findings)
             else:
                 counts.add_hands(hand.header.game, 1)
-                batch.alike.update(batch.done.numbers(number))
+                batch.alike.update(batch.done.sayings.numbers(number))
 
     def _count_dates(self, hand: Hand, house: House, key: tuple[str, str]) -> None:
         at = hand.header.played_at
@@ -347,6 +375,14 @@ class Audit:
             summary.parsed += entry.parsed
             summary.refused += entry.refused
             summary.ignored += entry.ignored
+
+
+def _is_end(file: str, hands: int) -> bool:
+    """Whether a batch of so many hands ends with the file.
+
+    Where that is depends on little more than the file, so that one more file leaves the batches of later ones alone.
+    """
+    return 2 * hands >= MOST or crc32(file.encode("utf-8", "surrogatepass")) % 16 == 0
 
 
 def _verdicts(result: HandResult) -> tuple[int, int]:

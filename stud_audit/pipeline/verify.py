@@ -22,6 +22,7 @@ from stud_audit.pipeline.one_hand import audit_hand, dispatch
 from stud_audit.pipeline.records import record_of
 from stud_audit.pipeline.restored import restored_hand, restored_house
 from stud_audit.report.batches import made_rows
+from stud_audit.report.earlier import BATCHES
 from stud_audit.report.evidence import START, file_digest, link, root_of
 from stud_audit.report.frames import AuditResult
 from stud_audit.report.manifest import MANIFEST
@@ -57,6 +58,9 @@ def verify(folder: StrPath, inputs: Sequence[str | PathLike[str]] = ()) -> Verif
     say = found.differences.append
     if root_of(manifest) != manifest["root"]:
         say(f"{MANIFEST} was changed: its root is {root_of(manifest)}, and it says {manifest['root']}")
+    batches = result.folder / BATCHES
+    if batches.is_file() and file_digest(batches) != manifest.get("batches"):
+        say(f"{BATCHES} was changed: its digest is another")
     tables = {name: _Table(result, name) for name in manifest["tables"]}
     for table in tables.values():
         found.parts += len(table.parts)

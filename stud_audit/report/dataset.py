@@ -10,17 +10,18 @@ from __future__ import annotations
 
 import json
 import os
+import warnings
 from collections import Counter, deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Final, Self, get_args
+from typing import Any, BinaryIO, Final, Self, get_args
 
 import pyarrow as pa
 
-from stud_audit.ingest.addresses import Address, StrPath, place_of, remove, text_of, writing
-from stud_audit.model.errors import InputError
+from stud_audit.ingest.addresses import Address, StrPath, place_of, text_of
+from stud_audit.model.errors import InputError, Notice
 from stud_audit.model.executors import Executor, Here, Pending, WorkerLost
 from stud_audit.model.findings import Finding
 from stud_audit.report.batches import HandRecord
@@ -28,18 +29,19 @@ from stud_audit.report.drafts import (
     Piece,
     Plan,
     Sealed,
-    drop,
+    kept_memo,
     seal,
     store,
     store_findings,
     store_late,
     store_rows,
 )
-from stud_audit.report.evidence import START, link, root_of
+from stud_audit.report.earlier import BATCHES, Earlier, write_entry
+from stud_audit.report.evidence import START, file_digest, link, root_of
 from stud_audit.report.manifest import FORMAT, FORMAT_VERSION, MANIFEST
-from stud_audit.report.schemas import COVERAGE, TABLES
+from stud_audit.report.schemas import COVERAGE
 from stud_audit.report.stored import OF_HANDS, Amendment, Rows, Table
-from stud_audit.report.target import target
+from stud_audit.report.target import DRAFTS, target
 
 _HANDS_A_BATCH: Final = 512
 _ROWS_A_GROUP: Final = 32_768
@@ -47,7 +49,6 @@ _ROWS_A_PART: Final = 1_048_576
 _FINDINGS_A_BATCH: Final = 4096
 _TEXT_A_BATCH: Final = 1 << 26
 """Characters of hands; a column of text cannot hold 2 GiB."""
-_DRAFTS: Final = "drafts"
 
 
 class DatasetWriter:
@@ -55,9 +56,14 @@ class DatasetWriter:
 
     Use it in a `with` statement, and end with `finish`; without that, nothing of the dataset stays. An existing
     dataset is replaced. Raises `InputError` where the folder is something else or cannot be written.
+
+    With `kept`, what was done stays beside the place where the run is stopped (by a signal, not by an error). With
+    `resume`, `known` tells what an earlier run has done, one that was stopped or one that came to its end.
     """
 
-    def __init__(self, folder: StrPath | Address, executor: Executor | None = None) -> None:
+    def __init__(
+        self, folder: StrPath | Address, executor: Executor | None = None, *, resume: bool = False, kept: bool = False
+    ) -> None:
         self.folder = place_of(folder)
         self.finished = False
         self.unstorable = 0
@@ -70,14 +76,17 @@ class DatasetWriter:
         self._late: dict[str, Counter[str]] = {}
         self._chains: dict[str, str] = {}
         self._batch = _Batch()
+        self._kept = kept
+        self._entries: BinaryIO | None = None
         with self.writing():
-            self._target = target(folder, self._executor)
+            self._target = target(folder, self._executor, resume=resume)
             draft = self._target.draft
-            self.drafts = text_of(draft / _DRAFTS)
+            self.drafts = text_of(draft / DRAFTS)
             """The folder of drafts."""
-            for name in (_DRAFTS, *TABLES):
-                (draft / name).mkdir()
-            self._tables = {name: _TablePlan(name, draft, self.drafts, self._executor) for name in get_args(Table)}
+            self._earlier = self._earlier_dataset() if resume and (self._target.place / MANIFEST).exists() else None
+            earlier = (self._earlier.folder, self._earlier.root) if self._earlier else None
+            where = draft, self.drafts, self._executor, earlier
+            self._tables: dict[Table, _TablePlan] = {name: _TablePlan(name, *where) for name in get_args(Table)}
 
     def __enter__(self) -> Self:
         return self
@@ -85,7 +94,25 @@ class DatasetWriter:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self._target.close()
+        if self._entries is not None:
+            with suppress(OSError):
+                self._entries.close()
+        stopped = kind is not None and issubclass(kind, (KeyboardInterrupt, SystemExit))
+        self._target.close(leave=stopped and self._kept and not self.finished)
+
+    def _earlier_dataset(self) -> Earlier | None:
+        try:
+            return Earlier(self._target.place)
+        except InputError as error:
+            warnings.warn(f"{error}; nothing of it is taken over", Notice, stacklevel=4)
+            return None
+
+    def known(self, name: str) -> tuple[bytes, tuple[int, int, int] | None] | None:
+        """What an earlier run kept of a batch, and, where the rows are in its dataset, where they begin there."""
+        memo = kept_memo(self.drafts, name) if self._target.may_have(name) else None
+        if memo is not None:
+            return memo, None
+        return self._earlier.memo(name) if self._earlier else None
 
     def add_hand(self, record: HandRecord) -> None:
         """A hand of any status with its seats, its events, and its findings."""
@@ -105,10 +132,13 @@ class DatasetWriter:
             self._chains[file] = link(before, key)
         return amended
 
-    def add_rows(self, rows: Rows, amended: Amendment) -> None:
-        """Hands that have been stored, with what is known of them since."""
+    def add_rows(self, rows: Rows, amended: Amendment, memo: bytes | None = None) -> None:
+        """Hands that have been stored, with what is known of them since, and what a later run is to know of them."""
         self.unstorable += rows.unstorable
         with self.writing():
+            if self._kept:
+                self._entries = self._entries or (self._target.here / BATCHES).open("xb")
+                write_entry(self._entries, rows, memo)
             start = 0
             for place, text in enumerate(rows.text, 1):
                 self._batch.hands += 1
@@ -146,7 +176,6 @@ class DatasetWriter:
                 table.close(late)
             tables = {name: table.described() for name, table in self._tables.items()}
             self.unstorable += sum(table.unstorable for table in self._tables.values())
-            remove(place_of(self.drafts))
             content = {
                 "format": FORMAT,
                 "format_version": FORMAT_VERSION,
@@ -155,10 +184,13 @@ class DatasetWriter:
                 "tables": tables,
                 "values_not_storable": self.unstorable,
             }
+            if self._entries is not None:
+                self._entries.close()
+                content["batches"] = file_digest(self._target.here / BATCHES)
             content["root"] = root_of(content)
             text = json.dumps(content, indent=2, ensure_ascii=False)
-            with writing(self._target.draft / MANIFEST) as file:
-                file.write(f"{text}\n".encode("utf-8", "backslashreplace"))
+            path = self._target.here / MANIFEST
+            path.write_text(text + "\n", "utf-8", errors="backslashreplace", newline="\n")
             self._target.put_in_place()
         self.finished = True
 
@@ -207,15 +239,24 @@ class _Batch:
     def add(self, rows: Rows, start: int, stop: int, amended: Amendment) -> None:
         """Some hands of a draft."""
         for table, pieces in self.pieces.items():
-            pieces.append(Piece(rows.name, *rows.of(table, start, stop), amended if table == "hands" else None))
+            name = rows.name if rows.at is None else ""
+            pieces.append(Piece(name, *rows.of(table, start, stop), amended if table == "hands" else None))
 
 
 class _TablePlan:
     """One table: record batches gathered into row groups, row groups into parts, which are sealed."""
 
-    def __init__(self, name: Table, folder: Path | Address, drafts: str, executor: Executor) -> None:
+    def __init__(
+        self,
+        name: Table,
+        folder: Path | Address,
+        drafts: str,
+        executor: Executor,
+        earlier: tuple[str, str] | None,
+    ) -> None:
         self.rows = self.unstorable = 0
         self._name, self._folder, self._drafts, self._executor = name, folder / name, drafts, executor
+        self._earlier = earlier
         self._pending: list[tuple[Piece, ...]] = []
         self._pending_rows = 0
         self._groups: list[tuple[tuple[Piece, ...], ...]] = []
@@ -266,7 +307,8 @@ class _TablePlan:
 
     def _seal(self, number: int, late: str | None) -> None:
         groups, self._parts[number] = self._parts[number], []
-        plan = Plan(self._name, self._drafts, text_of(self._folder / _part(number)), tuple(groups), late)
+        path = text_of(self._folder / _part(number))
+        plan = Plan(self._name, self._drafts, path, tuple(groups), late, self._earlier)
         self._begun.append((plan, self._executor.submit(seal, plan)))
 
     def _take(self, everything: bool = False) -> None:
@@ -279,9 +321,6 @@ class _TablePlan:
                 sealed = seal(plan)
             self._digests[place_of(plan.path).name] = sealed.sha256
             self.unstorable += sealed.unstorable
-            if self._name == "events":  # all drafts that no later part begins with
-                pieces = [piece.name for group in plan.groups for pieces in group for piece in pieces][:-1]
-                drop(self._drafts, pieces, "events")
 
 
 def _part(number: int) -> str:

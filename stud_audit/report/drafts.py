@@ -10,22 +10,28 @@ from __future__ import annotations
 
 import io
 import pickle
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import struct
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any, BinaryIO, Final
 
 import pyarrow as pa
 import pyarrow.parquet as pq
 from msgspec import Struct
 
-from stud_audit.ingest.addresses import place_of, remove_files, writing
+from stud_audit.ingest.addresses import Address, place_of, writing
 from stud_audit.model.findings import Finding
 from stud_audit.report.batches import Converter, HandRecord
+from stud_audit.report.earlier import rows_of
 from stud_audit.report.evidence import digest_of, link
 from stud_audit.report.schemas import TABLES
-from stud_audit.report.stored import Amendment, Rows, Table
+from stud_audit.report.stored import OF_HANDS, Amendment, Rows, Table
 
 _ROWS_A_GROUP: Final = 1 << 40
 _RISING: Final = frozenset({"line", "first_line", "last_line", "hand_index", "event_no"})
+MEMO: Final = "memo"
+"""How the name of a draft ends that tells what a batch came to."""
+_SIZES: Final = struct.Struct("<3Q")
 _COMPRESSED: Final[Mapping[str, str | None]] = {"events": "lz4"}
 """What is worth it, of a draft that is read once."""
 
@@ -50,6 +56,8 @@ class Plan(Struct, frozen=True, array_like=True, gc=False):
     path: str
     groups: tuple[tuple[tuple[Piece, ...], ...], ...]
     late: str | None = None
+    earlier: tuple[str, str] | None = None
+    """Folder and root of a dataset that has the rows of pieces without a name."""
 
 
 class Sealed(Struct, frozen=True, array_like=True, gc=False):
@@ -94,9 +102,31 @@ def store_late(counts: Mapping[str, tuple[int, int]], drafts: str) -> str:
     return "late"
 
 
-def drop(drafts: str, names: Iterable[str], table: Table) -> None:
-    """Removes drafts that have been sealed."""
-    remove_files(place_of(drafts), [f"{name}.{table}" for name in names])
+def keep_memo(memo: bytes, drafts: str, name: str) -> None:
+    """Keeps what a batch came to, beside its rows, for a run that goes on after this one was stopped."""
+    folder = place_of(drafts)
+    if isinstance(folder, Address):  # where a file is there as a whole, or not at all
+        _put(drafts, name, MEMO, memo)
+        return
+    _put(drafts, name, "unfinished", _sizes(folder, name) + memo)
+    (folder / f"{name}.unfinished").replace(folder / f"{name}.{MEMO}")
+
+
+def kept_memo(drafts: str, name: str) -> bytes | None:
+    """What `keep_memo` has kept, where all rows are there."""
+    folder = place_of(drafts)
+    try:
+        kept = _get(drafts, name, MEMO)
+        if isinstance(folder, Address):
+            return kept
+        sizes = _sizes(folder, name)
+    except OSError:
+        return None
+    return kept[len(sizes) :] if kept.startswith(sizes) else None
+
+
+def _sizes(folder: Path, name: str) -> bytes:
+    return _SIZES.pack(*((folder / f"{name}.{table}").stat().st_size for table in OF_HANDS))
 
 
 def _put(drafts: str, name: str, table: str, data: Any) -> None:
@@ -116,27 +146,38 @@ def _write(drafts: str, name: str, table: str, batch: pa.RecordBatch) -> None:
     _put(drafts, name, table, sink.getvalue())
 
 
-def _read(drafts: str, piece: Piece, table: Table) -> pa.Table:
-    rows = pa.ipc.open_stream(_get(drafts, piece.name, table)).read_all()
-    if table == "hands":
-        rows = _amended(rows, piece.amended or Amendment())
-    return rows.slice(piece.first, piece.rows)
+def _read(plan: Plan, piece: Piece) -> pa.Table:
+    if piece.name:
+        rows = pa.ipc.open_stream(_get(plan.drafts, piece.name, plan.table)).read_all()
+        if piece.amended:
+            rows = _amended(rows, piece.amended, 0)
+        return rows.slice(piece.first, piece.rows)
+    assert plan.earlier is not None  # noqa: S101  # there are such pieces
+    folder, root = plan.earlier
+    if piece.amended is None:
+        return rows_of(folder, root, plan.table, piece.first, piece.rows)
+    begin = piece.amended.first or 0
+    rows = rows_of(folder, root, plan.table, begin, piece.first + piece.rows - begin)
+    rows = _amended(rows, piece.amended, len(rows))
+    return rows.slice(piece.first - begin)
 
 
-def _amended(hands: pa.Table, amended: Amendment) -> pa.Table:
+def _amended(hands: pa.Table, amended: Amendment, anew: int) -> pa.Table:
+    """Hands with what is known of them; of that many nothing else was known before."""
     chain, links = "", []
     for place, key in enumerate(hands["hand_key"].to_pylist()):
         chain = link(amended.chains.get(place, chain), key)
         links.append(chain)
     hands = _with(hands, "chain", links)
-    if amended.retells:
+    if amended.retells or anew:
         hands = _with(hands, "retells", [amended.retells.get(place) for place in range(len(hands))])
-    for which, name in enumerate(("violations", "reviews")):
-        if amended.counts:
-            counts = hands[name].to_pylist()
-            hands = _with(
-                hands, name, [amended.counts.get(place, (count,) * 2)[which] for place, count in enumerate(counts)]
-            )
+    if amended.counts or anew:
+        for which, name in enumerate(("violations", "reviews")):
+            counts = [0] * anew or hands[name].to_pylist()
+            for place, verdicts in amended.counts.items():
+                if place < len(counts):
+                    counts[place] = verdicts[which]
+            hands = _with(hands, name, counts)
     return hands
 
 
@@ -174,7 +215,7 @@ def _joined(plan: Plan, pieces: Sequence[Piece], converter: Converter) -> Iterat
             stored = _get(plan.drafts, piece.name, "findings")
             yield converter.findings(pickle.loads(stored))  # noqa: S301  # by `store_findings`
         return
-    rows = pa.concat_tables([_read(plan.drafts, piece, plan.table) for piece in pieces])
+    rows = pa.concat_tables([_read(plan, piece) for piece in pieces])
     yield from rows.combine_chunks().to_batches() or [pa.RecordBatch.from_pylist([], schema=rows.schema)]
 
 

@@ -19,6 +19,8 @@ class Rows(Struct, frozen=True, array_like=True, gc=False):
     events: tuple[int, ...]
     unstorable: int = 0
     """Values that a table cannot hold."""
+    at: tuple[int, int, int] | None = None
+    """Where they begin in the tables of an earlier dataset, which has them; else there is a draft."""
 
     @property
     def hands(self) -> int:
@@ -27,10 +29,11 @@ class Rows(Struct, frozen=True, array_like=True, gc=False):
 
     def of(self, table: Table, start: int, stop: int) -> tuple[int, int]:
         """Where in a table the rows of some of the hands begin, and how many they are."""
+        begin = 0 if self.at is None else self.at[OF_HANDS.index(table)]
         if table == "hands":
-            return start, stop - start
+            return begin + start, stop - start
         counts = self.seats if table == "seats" else self.events
-        return sum(counts[:start]), sum(counts[start:stop])
+        return begin + sum(counts[:start]), sum(counts[start:stop])
 
 
 class Amendment(Struct, array_like=True, gc=False):
@@ -41,3 +44,5 @@ class Amendment(Struct, array_like=True, gc=False):
     counts: dict[int, tuple[int, int]] = {}
     """Violations and reviews, where they are others than those stored."""
     retells: dict[int, str] = {}
+    first: int | None = None
+    """Of hands of an earlier dataset, the row of the first; nothing of what was known of them there holds here."""

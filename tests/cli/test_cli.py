@@ -93,7 +93,7 @@ def test_exit_status_follows_the_selected_findings(run: Run, wrong: str, options
         (("audit", "legal.txt", "--select", "Q1"), "'Q1' is no code"),
         (("audit", "legal.txt", "--ignore", ""), "is no code"),
         (("audit", "legal.txt", "--baseline", "gone.toml"), "gone.toml: No such file"),
-        (("audit", "legal.txt", "--resume"), "--resume is not available yet"),
+        (("audit", "legal.txt", "--resume"), "--resume goes on from what is at --out DIR, which is not given"),
         (("audit", "legal.txt", "--no-certify"), "--no-certify is not available yet"),
         (("audit", "legal.txt", "--scheduler", "tcp://x"), "--scheduler is not available yet"),
         (("serve", "--port", "80"), "serve is not available yet"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -73,12 +74,45 @@ def wait_for(what: Callable[[], bool]) -> None:
 
 @pytest.mark.skipif(os.name == "nt", reason="signals")
 @pytest.mark.parametrize("number", [signal.SIGINT, pytest.param(signal.SIGTERM, marks=pytest.mark.slow)])
-def test_a_stopped_audit_leaves_nothing_behind(tmp_path: Path, number: signal.Signals) -> None:
+def test_a_stopped_audit_leaves_what_it_has_done_and_says_so(tmp_path: Path, number: signal.Signals) -> None:
     with auditing(tmp_path) as process:
+        wait_for(lambda: any(tmp_path.rglob("*.memo")))
         process.send_signal(number)
         assert process.wait(30) == 128 + number
+        (left,) = tmp_path.iterdir()
         assert process.stderr
-        assert process.stderr.read() == b"stud-audit: set: no dataset is written\n"
+        assert process.stderr.read().decode() == (
+            f"stud-audit: {left}: what was done before the run was stopped; --resume goes on from there\n"
+            "stud-audit: set: no dataset is written\n"
+        )
+    done = subprocess.run(
+        [*PROGRAM, "audit", "-", "--out", "set", "--resume", "--format", "json"],
+        cwd=tmp_path,
+        env=ENVIRONMENT,
+        input="".join(map(pokerstars_hand, range(200))).encode(),
+        capture_output=True,
+        check=False,
+    )
+    first, second = done.stderr.decode().splitlines()
+    assert first == f"stud-audit: {left}: an earlier run was stopped and left this; it is gone on from there"
+    assert re.fullmatch(r"stud-audit: set: (64|128|192) of 200 hands are taken over from an earlier run", second)
+    assert [path.name for path in tmp_path.iterdir()] == ["set"]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals")
+def test_an_audit_that_is_stopped_at_once_leaves_nothing(tmp_path: Path) -> None:
+    process = subprocess.Popen(
+        [*PROGRAM, "audit", "-", "--out", "set"],
+        cwd=tmp_path,
+        env=ENVIRONMENT,
+        stdin=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        preexec_fn=_interruptible,
+    )
+    wait_for(lambda: any(tmp_path.iterdir()))
+    process.send_signal(signal.SIGINT)
+    _, said = process.communicate(timeout=30)
+    assert said == b"stud-audit: set: no dataset is written\n"
     assert list(tmp_path.iterdir()) == []
 
 

@@ -21,6 +21,7 @@ from stud_audit.ingest.input.found import Located
 from stud_audit.ingest.reader import Reader, read_hands
 from stud_audit.model.findings import Finding
 from stud_audit.pipeline import Audit, HandResult, tellings
+from stud_audit.pipeline.batch import packed
 
 
 @pytest.fixture
@@ -427,5 +428,5 @@ def test_a_text_that_no_encoding_holds_is_kept(logs: Callable[..., list[str]]) -
     assert isinstance(hand, Located)
     odd = replace(hand, block=replace(hand.block, text=hand.block.text.replace("quill", "qu\ud800ill")))
     spool = tellings._KeptTexts()
-    places = list(spool.keep([hand, odd] * 100))
-    assert [spool.located(place) for place in places] == [hand, odd] * 100
+    first = [spool.keep(packed([hand, odd] * 20)) for _ in range(5)]
+    assert [spool.located(place + number) for place in first for number in range(40)] == [hand, odd] * 100

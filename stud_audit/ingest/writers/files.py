@@ -49,8 +49,15 @@ class Draft:
                 pass
             self.close = finalize(self, _drop, self.path, lock)  # also where a run ends before its `with` statement
             if ours and self.path.exists():
+                self._lock = lock
                 return
             self.close()
+
+    def leave(self) -> None:
+        """Lets it lie where it is, as if this run had been killed."""
+        self.close.detach()
+        if self._lock is not None:
+            os.close(self._lock)
 
 
 def _beside(place: Path) -> Path:

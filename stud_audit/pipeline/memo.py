@@ -1,0 +1,194 @@
+"""What a batch of hands came to, in bytes: to be sent to the run, and kept for one that goes on from there.
+
+The same hands give the same bytes, whoever works on them. What `Located` tells of a hand is not in them, nor are its
+events, its seats, and its house, which is chosen again. Nothing is made of them but what this module knows, so that a
+dataset from elsewhere can be gone on from.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import sys
+from array import array
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from itertools import groupby
+from operator import itemgetter
+from typing import Any, Final, get_type_hints
+
+import msgspec
+from msgspec import Raw, Struct, msgpack
+
+from stud_audit.checks import catalogue
+from stud_audit.checks.neighbours import Sitting
+from stud_audit.houses.loader import house_names, house_versions
+from stud_audit.ingest.input.found import Located
+from stud_audit.model.findings import Finding
+from stud_audit.model.hand import Hand, Header, Status
+from stud_audit.model.spans import Span
+from stud_audit.model.version import __version__
+from stud_audit.pipeline.chosen_house import choose_house
+from stud_audit.pipeline.one_hand import CoverageKey, HandResult
+from stud_audit.report.stored import Rows
+
+if sys.version_info >= (3, 14):
+    from compression import zstd
+else:
+    from backports import zstd
+
+_FORMAT: Final = "1"
+"""To be changed with what is kept, and with what the same version of the program finds."""
+_NUMBER: Final = "H"
+"""Of which there can be more than there are things said of a batch."""
+
+Said = tuple[str, str, str, tuple[CoverageKey, ...]]
+"""What one check said of a hand: name and version of its house, its game, and what is counted."""
+
+
+class Sayings(Struct, frozen=True, array_like=True):
+    """What the checks said of the hands of a batch, findings not among it.
+
+    In `said` each thing stands once; `of_hands` has of every hand the numbers of those that were said of it.
+    """
+
+    said: tuple[Said, ...]
+    of_hands: tuple[bytes, ...]
+
+    def outcomes(self, number: int) -> frozenset[CoverageKey]:
+        """Of one hand, as `HandResult.outcomes` has it."""
+        return frozenset(key for one in self.numbers(number) for key in self.said[one][3])
+
+    def numbers(self, number: int) -> array[int]:
+        """Which of `said` was said of a hand."""
+        return array(_NUMBER, self.of_hands[number])
+
+
+def sayings(results: Iterable[HandResult]) -> Sayings:
+    """What was said of these hands."""
+    numbers: dict[Said, int] = {}
+    of_hands = []
+    for result in results:
+        house, game = result.house, result.hand.header.game
+        said: list[Said] = []
+        if house is not None:
+            of_codes = groupby(sorted(result.outcomes), key=itemgetter(0))
+            said = [(house.name, house.version, game, tuple(keys)) for _, keys in of_codes]
+        of_hands.append(array(_NUMBER, [numbers.setdefault(one, len(numbers)) for one in said]).tobytes())
+    return Sayings(tuple(numbers), tuple(of_hands))
+
+
+class _Hand(Struct, frozen=True, array_like=True):
+    header: Header
+    key: str
+    status: Status
+    problem: str | None
+    unsupported: str | None
+    truncated: bool
+    header_span: Span
+    missing: tuple[str, ...]
+    text: str | None
+    """Where it has to be quoted, and is not that of the block."""
+    findings: tuple[Finding, ...]
+    sitting: Sitting | None
+    facts: dict[str, Raw]
+
+
+class _Memo(Struct, frozen=True, array_like=True):
+    hands: tuple[_Hand, ...]
+    sayings: Sayings
+    rows: Rows
+
+
+_ENCODER: Final = msgpack.Encoder()
+_DECODER: Final = msgpack.Decoder(_Memo)
+
+
+def memo_of(hands: Sequence[Located], results: Sequence[HandResult], said: Sayings, rows: Rows) -> bytes | None:
+    """What is kept; None where it holds a text that no encoding has."""
+    kept = []
+    try:
+        for located, result in zip(hands, results, strict=True):
+            hand = result.hand
+            quoted = result.findings and hand.text != located.block.text
+            facts = {code: Raw(_ENCODER.encode(fact)) for code, fact in result.facts.items()}
+            kept.append(
+                _Hand(
+                    hand.header, hand.key, hand.status, hand.problem, hand.unsupported, hand.truncated,
+                    hand.header_span, hand.missing, hand.text if quoted else None, tuple(result.findings),
+                    result.sitting, facts,
+                )
+            )  # fmt: skip
+        return zstd.compress(_ENCODER.encode(_Memo(tuple(kept), said, msgspec.structs.replace(rows, name=""))), 1)
+    except (UnicodeEncodeError, OverflowError):
+        return None
+
+
+def remembered(hands: Sequence[Located], house: str | None, memo: bytes) -> tuple[list[HandResult], Sayings, Rows]:
+    """The hands of a memo as they were, without events and seats; `ValueError` where it is none of these hands."""
+    try:
+        kept = _DECODER.decode(zstd.decompress(memo))
+        results = [
+            _result(located, of_hand, house, kept.sayings, number)
+            for number, (located, of_hand) in enumerate(zip(hands, kept.hands, strict=True))
+        ]
+    except (zstd.ZstdError, msgspec.MsgspecError) as error:
+        raise ValueError(str(error)) from None
+    return results, kept.sayings, kept.rows
+
+
+def _result(located: Located, kept: _Hand, house: str | None, said: Sayings, number: int) -> HandResult:
+    block = located.block
+    hand = Hand(
+        file=located.file,
+        index=located.index,
+        dialect=located.dialect,
+        header=kept.header,
+        events=(),
+        text="" if not kept.findings else block.text if kept.text is None else kept.text,
+        first_line=block.line,
+        last_line=located.last_line,
+        key=kept.key,
+        digest=located.digest,
+        status=kept.status,
+        problem=kept.problem,
+        unsupported=kept.unsupported,
+        truncated=kept.truncated,
+        header_span=kept.header_span,
+        missing=kept.missing,
+        preamble=block.preamble,
+        column=block.column,
+    )
+    result = HandResult(hand, choose_house(hand, house), list(kept.findings), sitting=kept.sitting)
+    if kept.facts:
+        decoders = _fact_decoders()
+        result.facts = {code: decoders[code].decode(fact) for code, fact in kept.facts.items()}
+    if kept.findings or kept.facts:
+        result.outcomes = said.outcomes(number)
+    return result
+
+
+@lru_cache(maxsize=1)
+def _fact_decoders() -> dict[str, msgpack.Decoder[Any]]:
+    return {
+        entry.check.code: msgpack.Decoder(get_type_hints(entry.check.gather)["return"])
+        for entry in catalogue()
+        if entry.check.gather
+    }
+
+
+def digest_of_settings(house: str | None, codes: Iterable[str]) -> str:
+    """What decides, besides their text, what is found in hands: tool, house files, and the checks."""
+    names = house_names() if house is None else (house,)
+    houses = [version.digest for name in names for version in house_versions(name)]
+    return hashlib.sha256("\0".join([_FORMAT, __version__, *houses, house or "", *sorted(codes)]).encode()).hexdigest()
+
+
+def digest_of_batch(hands: Iterable[Located], settings: str) -> str:
+    """What tells hands, at their places, apart from all others under other settings: 32 hex digits."""
+    whole = hashlib.sha256(settings.encode())
+    for hand in hands:
+        block = hand.block
+        places = (hand.file, hand.index, hand.dialect, block.line, block.column, hand.last_line, hand.occurrence)
+        told = repr((*places, hand.digest, hand.oversized, block.preamble, block.places))
+        whole.update(told.encode("utf-8", "surrogatepass"))
+    return whole.hexdigest()[:32]
