@@ -30,7 +30,10 @@ def audit(
         typer.Option("--format", help="How to print findings; else text, and concise where there are more than 20."),
     ] = None,
     select: Annotated[str | None, typer.Option(metavar="CODES", help="Only these: codes, prefixes, names.")] = None,
-    ignore: Annotated[str | None, typer.Option(metavar="CODES", help="All but these; wins over --select.")] = None,
+    ignore: Annotated[
+        str | None,
+        typer.Option(metavar="CODES", help="All but these; wins over --select. R004, R009, and I901 always stay."),
+    ] = None,
     fail_on: Annotated[FailOn, typer.Option(help="What makes the exit status 1.")] = FailOn.violation,
     jobs: Annotated[int, typer.Option(min=1, metavar="N", help="Worker processes.")] = 1,
     baseline: Annotated[

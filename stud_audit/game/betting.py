@@ -163,7 +163,7 @@ def pair_showing(state: Table) -> list[Player]:
     """On fourth street: the live players whose board is an open pair."""
     if state.street != 4:
         return []
-    return [player for player in state.live() if has_open_pair(player.up)]
+    return [player for player in state.live() if has_open_pair(player.up[:4])]
 
 
 class Sizes(Struct, frozen=True, gc=False):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
@@ -26,15 +26,14 @@ def contributions(state: Table) -> dict[int, int]:
     return {seat: player.committed - due.get(seat, 0) for seat, player in state.players.items()}
 
 
-def pots(state: Table, live: Sequence[Player]) -> tuple[Pot, ...]:
-    """The pots as the contributions make them, main pot first; `live` are those who contend.
+def pots(chips: Mapping[int, int], live: Sequence[Player]) -> tuple[Pot, ...]:
+    """The pots as the contributions of all seats make them, main pot first; `live` are those who contend.
 
     Only a player who is all-in (or protected) for less limits what they can win. Players who folded
     pay into every pot that their chips reach; chips above every live player's count to the last pot.
     """
     if not live:
         return ()
-    chips = contributions(state)
     top = max(chips[player.seat] for player in live)
     capped = {p.seat: chips[p.seat] for p in live if p.all_in or p.protected}
     levels = sorted({level for level in capped.values() if level < top} | {top})

@@ -35,7 +35,7 @@ from typing import Any, Final, Generic, TypeVar, get_args
 from stud_audit.houses.document import Document, Place
 from stud_audit.houses.fields import known, one_of, streets_list, texts
 from stud_audit.houses.rulings import Clause, Ruling, Silence
-from stud_audit.houses.schema import CLAUSE_ID, CODE, KEYS, parse_setting, permitted_words
+from stud_audit.houses.schema import CLAUSE_ID, KEYS, check_codes, parse_setting, permitted_words
 from stud_audit.model.findings import Severity, Who
 from stud_audit.model.hand import Game
 
@@ -229,8 +229,8 @@ def _clauses(document: Document, tables: list[Any]) -> Iterator[Placed[Clause]]:
         if "checks" in table and not table["checks"]:
             document.wrong((*place, "checks"), "a clause names at least one check")
         for code in checks:
-            if not CODE.fullmatch(code):
-                document.wrong((*place, "checks"), f"{code!r} is no check code such as W501")
+            if code not in check_codes():
+                document.wrong((*place, "checks"), f"there is no check {code!r}", code.upper(), sorted(check_codes()))
         yield Placed(
             Clause(
                 name, table.get("text", ""), table.get("subject", ""), checks, (),

@@ -12,13 +12,14 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields
 from decimal import Decimal
 from fractions import Fraction
+from functools import cache
+from importlib.resources import files
 from itertools import pairwise
 from typing import Any, Final, Literal, Union, cast, get_args, get_origin, get_type_hints
 
 from stud_audit.houses.rules import Kind, Rules, StakeTable
 
-CODE: Final = re.compile(r"[RDABTWPSXU]\d{3}")
-"""The shape of a check's code; which codes exist is the catalogue's business."""
+_CHECK_MODULE: Final = re.compile(r"([a-z]\d{3})_\w+\.pyc?")
 
 CLAUSE_ID: Final = re.compile(r"[A-Z][A-Z0-9]*-\d{2,3}")
 FALLBACK_PRACTICE: Final = "practice"
@@ -29,6 +30,14 @@ _GROUPS: Final = (
     "burn", "community", "showdown", "odd_chip", "pots", "razz", "stud8", "clock", "prompt", "preaction", "buttons",
     "button", "hands", "buyin", "rake",
 )  # fmt: skip
+
+
+@cache
+def check_codes() -> frozenset[str]:
+    """The codes that a clause may name, by the names of the checks' modules, none of which is imported."""
+    folders = [folder for folder in files("stud_audit").joinpath("checks").iterdir() if folder.is_dir()]
+    modules = (_CHECK_MODULE.fullmatch(module.name) for folder in folders for module in folder.iterdir())
+    return frozenset(module[1].upper() for module in modules if module)
 
 
 def _dotted(key: str) -> str:

@@ -95,3 +95,7 @@ class Dialect(ABC):
     @abstractmethod
     def parse(self, block: Block) -> Parsed:
         """The events of one hand. Never raises for what the text contains."""
+
+    def known_lines(self, text: str) -> int:
+        """How many lines of a text without a header are such as stand in this dialect's hands; 0 if it cannot tell."""
+        return 0

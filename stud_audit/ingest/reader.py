@@ -9,7 +9,9 @@ from __future__ import annotations
 import dataclasses
 import hashlib
 import os
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import PurePath
 from typing import BinaryIO, Final
 
 from msgspec.structs import replace
@@ -43,6 +45,9 @@ _SUSPICIOUS: Final = 1 << 26
 """Bytes without a hand, after which a file that is compressed a hundredfold is read no further."""
 _LOOK: Final = 1 << 18
 """Bytes in which a hand must begin in a file that is no hand history by its name."""
+_STUD: Final = re.compile(r"(?i)bring|(?:3rd|third|4th|fourth|7th|seventh)[ _]street")
+_FEW: Final = 5
+"""Fewer lines are not enough to call a text a log."""
 _EARLY: Final = 1000
 """Runs of unknown lines that are held back until it is known whether the file has a hand."""
 
@@ -155,7 +160,8 @@ class Reader:
             self._problems.append(problem)
             if problem.fatal:
                 tally.fate = "unreadable"
-        yield from early.let_go(found=bool(content.found))
+        told = not content.found and (stream.named or self._is_log(stream.name, splitter.first_lines))
+        yield from early.let_go(told)
 
     def _none_of_ours(self, stream: Stream, tally: Tally, size: int, first_lines: list[str]) -> InputProblem | None:
         """What there is to say of a file without hands, or with hands of other sites."""
@@ -175,8 +181,21 @@ class Reader:
         if len(self._dialects) == 1:
             text += f" in the {self._dialects[0].name} dialect"
         if first_lines:
-            text += "; its first lines are: " + ", ".join(map(repr, first_lines))
+            text += "; its first lines are: " + ", ".join(repr(line[:80]) for line in first_lines[:3])
         return InputProblem(name, text, "no-hand")
+
+    def _is_log(self, name: str, lines: Sequence[str]) -> bool:
+        """Whether a file in which no hand begins is a log all the same: of stud, with all its headers lost.
+
+        Told by an ending that no other files have, or by lines most of which a site's grammar knows.
+        """
+        text = "\n".join(line.lstrip(" \t>|") for line in lines)
+        own = {ending for each in self._dialects for ending in each.extensions} - {".txt", ".log", ".xml"}
+        if not own.isdisjoint(PurePath(name.lower().rpartition("!")[2]).suffixes):
+            return True
+        if len(lines) < _FEW or not _STUD.search(text):
+            return False
+        return any(2 * dialect.known_lines(text) >= len(lines) for dialect in self._dialects)
 
     @staticmethod
     def _no_text(stream: Stream, text: str) -> InputProblem:
@@ -191,7 +210,7 @@ class Reader:
 class _Early:
     """Items of a file on their way: what precedes its first hand waits until it is known whether there is one.
 
-    Unknown lines are worth a finding in a hand history, or where the file was named; a letter that lies in a
+    Unknown lines are worth a finding in a hand history, and where the file was named; a letter that lies in a
     folder is only counted.
     """
 
@@ -211,12 +230,12 @@ class _Early:
                 continue
             self._items.append(item)
             if isinstance(item, Located) or (self._named and last is not None):
-                yield from self.let_go(found=False)
+                yield from self.let_go(told=True)
 
-    def let_go(self, found: bool) -> Iterator[Unparsed]:
-        """What has waited, at the end of the file; `found` where it has summaries or hands of other sites."""
+    def let_go(self, told: bool) -> Iterator[Unparsed]:
+        """What has waited, at the end of the file or at a hand, where it is worth a finding."""
         items, self._items = self._items or (), None
-        if any(isinstance(item, Located) for item in items[-1:]) or (self._named and not found):
+        if told:
             yield from items
         elif items:
             self._tally.stray = self._tally.undecodable = 0

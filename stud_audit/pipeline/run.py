@@ -107,6 +107,8 @@ class Summary:
     def troubles(self) -> Iterator[InputProblem | str]:
         """What went wrong with the inputs, and by faults of ours."""
         yield from self.problems
+        if not self.hands and not self.problems:
+            yield "no hand was found; there are only summaries of tournaments"
         if count := self.internal_errors:
             yield f"{count} internal error(s), I901: these hands are not fully judged; please report them"
 

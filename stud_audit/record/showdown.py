@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from stud_audit.game.best_possible import best_high, best_low
 from stud_audit.game.games import GameRules
-from stud_audit.game.pots import Pot, pots
+from stud_audit.game.pots import Pot, contributions, pots
 from stud_audit.game.ranks import LowRank, high_rank, low_rank
 from stud_audit.game.showdown import Contest, Ranked, contest_of, ranked
 from stud_audit.houses.rules import Rules
@@ -56,8 +56,13 @@ class Showdown:
 
     @cached_property
     def pots(self) -> tuple[Pot, ...]:
-        """Main and side pots before rake."""
-        return pots(self._state, self.live)
+        """Main and side pots before rake. Where the books agree as recorded, nothing that was assumed went in."""
+        state = self._state
+        chips = contributions(state)
+        if state.pot == state.awarded + (state.rake or 0):
+            for seat, player in state.players.items():
+                chips[seat] -= player.assumed + player.street_assumed
+        return pots(chips, self.live)
 
     @cached_property
     def hands(self) -> dict[int, Cards | None]:

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from stud_audit.game.games import GAMES
 from stud_audit.game.opening import bring_in_seats
 from stud_audit.game.options import Options, options
-from stud_audit.game.pots import pots
+from stud_audit.game.pots import contributions, pots
 from stud_audit.game.showdown import Contest, contest_of, ranked
 from stud_audit.game.stakes import smallest_chip
 from stud_audit.game.table import Player, Table
@@ -222,7 +222,7 @@ class Dealer:
     def contests(self) -> tuple[Contest, ...]:
         """The pots and who wins them, when the betting is over."""
         hands = ranked(self.hands, self.game, self.rules)
-        return tuple([contest_of(pot, hands) for pot in pots(self.state, self.state.live())])
+        return tuple([contest_of(pot, hands) for pot in pots(contributions(self.state), self.state.live())])
 
 
 def action_of(kind: str, player: Player, amount: int, level: int, street: int) -> Event:

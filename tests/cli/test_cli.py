@@ -76,6 +76,7 @@ def test_json_holds_findings_alone_with_keys_in_order(run: Run, wrong: str) -> N
         (("--select", "bet-wrong-size"), 1),
         (("--select", "W", "--ignore", "W501"), 0),
         (("--ignore", "bet-wrong-size,R"), 0),
+        (("--select", "I901"), 0),
     ],
 )
 def test_exit_status_follows_the_selected_findings(run: Run, wrong: str, options: tuple[str, ...], code: int) -> None:
@@ -92,6 +93,9 @@ def test_exit_status_follows_the_selected_findings(run: Run, wrong: str, options
         (("audit", "legal.txt", "--dialect", "klingon"), "there is no dialect 'klingon'"),
         (("audit", "legal.txt", "--select", "Q1"), "'Q1' is no code"),
         (("audit", "legal.txt", "--ignore", ""), "is no code"),
+        (("audit", "legal.txt", "--ignore", "W5,R004"), "'R004' cannot be ignored"),
+        (("audit", "legal.txt", "--ignore", "replay-stopped"), "'replay-stopped' cannot be ignored"),
+        (("audit", "legal.txt", "--ignore", "i901"), "'i901' cannot be ignored"),
         (("audit", "legal.txt", "--baseline", "gone.toml"), "gone.toml: No such file"),
         (("audit", "legal.txt", "--resume"), "--resume goes on from what is at --out DIR, which is not given"),
         (("audit", "legal.txt", "--no-certify"), "--no-certify is not available yet"),
@@ -126,6 +130,14 @@ def test_a_file_without_hands_is_a_wrong_call_only_if_there_is_none_anywhere(run
     both = run("audit", "notes.txt", legal, "--ignore", "R001")
     assert both.code == 0
     assert "notes.txt" in both.err
+
+
+def test_summaries_of_tournaments_alone_are_no_audited_hand(run: Run, legal: str) -> None:
+    Path("summary.txt").write_text("Tournament Summary\nBuy-In: $5\n1. aldgate\n")
+    alone, both = run("audit", "summary.txt"), run("audit", "summary.txt", legal)
+    assert (alone.code, alone.err) == (2, "stud-audit: no hand was found; there are only summaries of tournaments\n")
+    assert (both.code, both.err) == (0, "")
+    assert "beside the hands: 1 file of tournament summaries" in both.out
 
 
 def test_standard_input(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

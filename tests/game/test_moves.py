@@ -440,11 +440,11 @@ def test_pots_as_the_contributions_make_them(
     parts: list[tuple[int, str]], made: list[tuple[str, int, tuple[int, ...]]]
 ) -> None:
     table = pot_table(*parts)
-    assert pots(table, table.live()) == tuple(Pot(*pot) for pot in made)
+    assert pots(contributions(table), table.live()) == tuple(Pot(*pot) for pot in made)
 
 
 def test_where_nobody_is_left_there_are_no_pots() -> None:
-    assert pots(pot_table((20, "folded")), []) == ()
+    assert pots(contributions(pot_table((20, "folded"))), []) == ()
 
 
 def test_a_bet_that_nobody_called_is_in_no_pot() -> None:

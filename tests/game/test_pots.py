@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from stud_audit.game.pots import pots
+from stud_audit.game.pots import contributions, pots
 from stud_audit.game.table import Player, Table
 
 Part = tuple[int, bool, bool]
@@ -26,7 +26,7 @@ def table(seats: list[Part]) -> Table:
 @given(parts)
 def test_pots_hold_every_chip_once(seats: list[Part]) -> None:
     state = table(seats)
-    found = pots(state, state.live())
+    found = pots(contributions(state), state.live())
     if state.live():
         assert sum(pot.amount for pot in found) == sum(put for put, _, _ in seats)
     else:
@@ -37,7 +37,7 @@ def test_pots_hold_every_chip_once(seats: list[Part]) -> None:
 def test_contenders_are_live_and_fewer_from_pot_to_pot(seats: list[Part]) -> None:
     state = table(seats)
     live = {player.seat for player in state.live()}
-    found = pots(state, state.live())
+    found = pots(contributions(state), state.live())
     assert [pot.name for pot in found] == ["main", *(f"side-{n}" for n in range(1, len(found)))][: len(found)]
     previous = live
     for pot in found:
@@ -50,7 +50,7 @@ def test_contenders_are_live_and_fewer_from_pot_to_pot(seats: list[Part]) -> Non
 @given(parts)
 def test_an_all_in_player_wins_no_more_of_anybody_than_he_put_in(seats: list[Part]) -> None:
     state = table(seats)
-    found = pots(state, state.live())
+    found = pots(contributions(state), state.live())
     top = max((p.put for p in state.live()), default=0)
     for player in state.live():
         if player.all_in and player.put < top:
@@ -60,7 +60,7 @@ def test_an_all_in_player_wins_no_more_of_anybody_than_he_put_in(seats: list[Par
 
 def test_two_all_ins_make_three_pots() -> None:
     state = table([(10, False, True), (25, False, True), (40, False, False), (40, False, False), (5, True, False)])
-    assert [(pot.name, pot.amount, pot.contenders) for pot in pots(state, state.live())] == [
+    assert [(pot.name, pot.amount, pot.contenders) for pot in pots(contributions(state), state.live())] == [
         ("main", 45, (1, 2, 3, 4)),
         ("side-1", 45, (2, 3, 4)),
         ("side-2", 30, (3, 4)),

@@ -10,7 +10,7 @@ from support.dealt import ANTE, BIG, BRING_IN, RULES, SMALL, Dealt
 
 from stud_audit.game.games import GAMES
 from stud_audit.game.options import Options, options
-from stud_audit.game.pots import pots
+from stud_audit.game.pots import contributions, pots
 from stud_audit.game.table import Table
 from stud_audit.game.turn import to_act
 from stud_audit.model.cards import DECK, parse_cards
@@ -302,7 +302,7 @@ def _play_out(stacks: list[int], game: str, dice: random.Random) -> None:
             assert len({player.street_put for player in table.able()}) <= 1
         assert table.uncalled() == dict.fromkeys(table.uncalled(), 0)
         assert sum(player.behind or 0 for player in table.players.values()) + table.pot == sum(stacks)
-    assert sum(pot.amount for pot in pots(table, table.live())) == table.pot
+    assert sum(pot.amount for pot in pots(contributions(table), table.live())) == table.pot
 
 
 def _choice(table: Table, seat: int, open_to: Options, dice: random.Random) -> Event:

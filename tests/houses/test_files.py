@@ -281,8 +281,13 @@ MISTAKES = {
     "clause of the game": (HEAD + CLAUSE.replace("OWN-01", "G-01"), 5, "clauses.id", "the game itself"),
     "clause without text": (HEAD + CLAUSE.replace('text = "A rule."\n', ""), 4, "clauses.text", "missing"),
     "clause without check": (HEAD + CLAUSE.replace('"W506"', ""), 8, "clauses.checks", "at least one check"),
-    "no check code": (HEAD + CLAUSE.replace("W506", "W56"), 8, "clauses.checks", "'W56' is no check code"),
-    "no family": (HEAD + CLAUSE.replace("W506", "Z506"), 8, "clauses.checks", "no check code"),
+    "no check code": (HEAD + CLAUSE.replace("W506", "W56"), 8, "clauses.checks", "no check 'W56' (did you mean 'W5"),
+    "no family": (HEAD + CLAUSE.replace("W506", "Z506"), 8, "clauses.checks", "no check 'Z506' (did you mean 'W506'?)"),
+    "a check that is not there": (
+        HEAD + CLAUSE.replace('"W506"', '"W506", "W599"'), 8, "clauses.checks", "no check 'W599' (did you mean 'W50",
+    ),
+    "a code in small letters": (HEAD + CLAUSE.replace("W506", "w506"), 8, "clauses.checks", "did you mean 'W506'?"),
+    "no code at all": (HEAD + CLAUSE.replace("W506", "the cap"), 8, "clauses.checks", "no check 'the cap'"),
     "clause of second street": (HEAD + CLAUSE + "streets = [2]\n", 9, "clauses.streets", "from 3 to 7"),
     "streets of a check that is not the clause's": (
         HEAD + CLAUSE + "streets_of = { W507 = [4] }\n", 9, "clauses.streets_of.W507", "one of the clause's checks",

@@ -119,3 +119,16 @@ def test_a_few_nuls_do_not_make_a_file_binary() -> None:
 def test_an_empty_file_is_empty_text() -> None:
     assert decoded(b"") == ("", "ascii", [], 0)
     assert decoded(codecs.BOM_UTF8) == ("", "utf-8+BOM", [], 0)
+
+
+@pytest.mark.parametrize("step", [1, 3, 1 << 20])
+def test_the_byte_order_marks_of_joined_files_are_dropped(step: int) -> None:
+    file = codecs.BOM_UTF8 + "Zoë: folds\n".encode()
+    assert decoded(file * 3, step) == ("Zoë: folds\n" * 3, "utf-8+BOM", [], 3)
+    # Within a line it is a character like any other.
+    assert decoded("Zoë\nA\ufeffb\n".encode(), step)[0] == "Zoë\nA\ufeffb\n"
+
+
+def test_a_byte_order_mark_is_known_after_windows_text() -> None:
+    data = "Zoë: folds\n".encode("cp1252") + codecs.BOM_UTF8 + b"next\n"
+    assert decoded(data) == ("Zoë: folds\nnext\n", "cp1252", [], 2)

@@ -1,4 +1,4 @@
-"""Copies of hands: quoted, indented, doubled, with other line ends. What is read of them is what the original says."""
+"""Copies of hands: quoted, indented, spread, with other line ends. What is read of them is what the original says."""
 
 from __future__ import annotations
 
@@ -17,9 +17,7 @@ from stud_audit.model.hand import Hand
 from stud_audit.model.spans import Span
 
 SAMPLES = Path(__file__).parents[2] / "sample_histories"
-LOGS = sorted(
-    path for path in SAMPLES.glob("*/*") if path.suffix in (".txt", ".xml", ".stud", ".phh") and path.stem != "README"
-)
+LOGS = sorted(path for path in SAMPLES.glob("*/*") if path.suffix in (".txt", ".stud", ".phh", ".phhs", ".ohh"))
 
 
 def read(text: str | bytes, piece: int = 1 << 30) -> list[Item]:
@@ -44,12 +42,19 @@ def marked(marks: str) -> Callable[[str], str]:
     return lambda text: "".join(f"{marks}{line}".rstrip(" ") + "\n" for line in text[:-1].split("\n"))
 
 
-def doubled(text: str) -> str:
-    return text.replace("\n", "\n\n")
+def spread(times: int) -> Callable[[str], str]:
+    return lambda text: text.replace("\n", "\n" * times)
+
+
+doubled = spread(2)
 
 
 def same_place(span: Span) -> Span:
     return span
+
+
+def spread_place(times: int, columns: int = 0) -> Callable[[Span], Span]:
+    return lambda span: moved(columns)(span._replace(line=times * (span.line - 1) + 1))
 
 
 def moved(columns: int) -> Callable[[Span], Span]:
@@ -62,13 +67,17 @@ COPIES: dict[str, tuple[Callable[[str], str], Callable[[Span], Span]]] = {
     "CR LF": (lambda text: text.replace("\n", "\r\n"), same_place),
     "Ctrl-Z": (lambda text: text + "\x1a", same_place),
     "Ctrl-Z on the last line": (lambda text: text[:-1] + "\x1a", same_place),
-    "doubled": (doubled, lambda span: span._replace(line=2 * span.line - 1)),
+    "doubled": (doubled, spread_place(2)),
+    "tripled": (spread(3), spread_place(3)),
+    "sixfold": (lambda text: spread(3)(doubled(text)), spread_place(6)),
     "quoted": (marked("> "), moved(2)),
     "quoted twice": (marked("> > "), moved(4)),
     "quoted without a space": (marked(">"), moved(1)),
-    "quoted and doubled": (
-        lambda text: marked("> ")(doubled(text)),
-        lambda s: moved(2)(s._replace(line=2 * s.line - 1)),
+    "quoted and doubled": (lambda text: marked("> ")(doubled(text)), spread_place(2, 2)),
+    "doubled and quoted": (lambda text: doubled(marked("> ")(text)), spread_place(2, 2)),
+    "quoted and tripled, CR CR LF": (
+        lambda text: marked("> ")(spread(3)(text)).replace("\n", "\r\r\n"),
+        spread_place(3, 2),
     ),
     "indented": (marked("    "), moved(4)),
     "indented by a tab": (marked("\t"), moved(1)),
@@ -121,12 +130,41 @@ def test_pieces_of_any_size_give_the_same(piece: int) -> None:
     assert read(text, piece) == whole
 
 
+def test_what_some_files_begin_a_hand_with_may_be_quoted() -> None:
+    for begin in ("\0", "\x1a", "\0\n"):
+        (hand,) = hands(read(marked("> ")(begin + FIRST)))
+        assert hand.events == hands(read(FIRST))[0].events
+        assert hand.header_span.column == 3 + len(begin.strip("\n")) * (begin[-1] != "\n")
+
+
 def test_a_hand_ends_with_the_quote_that_it_is_in() -> None:
     answer = "You were lucky.\n"
     first, second = hands(read(marked("> ")(FIRST) + answer + marked("> ")(SECOND)))
     assert (first.last_line, second.first_line) == (FIRST.count("\n"), FIRST.count("\n") + 2)
     (stray,) = (item for item in read(marked("> ")(FIRST) + answer) if not isinstance(item, Hand))
     assert stray.span == Span(FIRST.count("\n") + 1, 1, len(answer))
+
+
+WAYS = {
+    "plain": spread(1),
+    "doubled": doubled,
+    "tripled": spread(3),
+    "indented": marked("    "),
+    "quoted": marked("> "),
+    "quoted twice": marked(">> "),
+    "quoted and doubled": lambda text: marked("| ")(doubled(text)),
+}
+
+
+@pytest.mark.parametrize("piece", [1 << 30, 50])
+@pytest.mark.parametrize("second", WAYS)
+@pytest.mark.parametrize("first", WAYS)
+def test_copies_of_two_kinds_may_follow_each_other(first: str, second: str, piece: int) -> None:
+    one, two = WAYS[first](FIRST), WAYS[second](SECOND)
+    items = read(one + two, piece)
+    assert [hand.events for hand in hands(items)] == [hand.events for hand in hands(read(FIRST + SECOND))]
+    assert len(items) == 2
+    assert hands(items)[1].first_line == one.count("\n") + 1
 
 
 def test_hands_of_two_letters_are_quoted_each_in_its_way() -> None:
@@ -147,6 +185,39 @@ def test_text_that_looks_like_a_copy_and_is_none_stays_as_it_is() -> None:
     # One blank line too many is none that belongs to every line.
     spaced = hands(read(FIRST.replace("\n", "\n\n", 1)))[0]
     assert [event.span.line for event in spaced.events] == [event.span.line + 1 for event in plain.events]
+
+
+@pytest.mark.parametrize("gaps", [(2, 3), (3, 2), (3, 4), (2, 2, 3)])
+def test_lines_may_be_spread_unevenly(gaps: tuple[int, ...]) -> None:
+    """Two blank lines after some lines and one after others are none of the hand's."""
+    lines = FIRST[:-1].split("\n")
+    text = "".join(line + "\n" * gaps[number % len(gaps)] for number, line in enumerate(lines))
+    (hand,), (plain,) = hands(read(text)), hands(read(FIRST))
+    assert (hand.events, hand.digest) == (plain.events, plain.digest)
+    assert all(text.split("\n")[event.span.line - 1] == event.raw for event in hand.events if event.raw)
+
+
+@pytest.mark.parametrize("make", [spread(1), marked("> ")])
+@pytest.mark.parametrize("path", LOGS, ids=lambda path: f"{path.parent.name}/{path.name}")
+def test_files_with_byte_order_marks_may_be_joined(path: Path, make: Callable[[str], str]) -> None:
+    text = make(text_of(path))
+    both = read(f"\ufeff{text}\ufeff{text}")
+    assert both == read(text + text)
+    assert len(hands(both)) == 2 * len(hands(read(text)))
+
+
+ONE_OF_EACH = {path.parent.name: text_of(path) for path in reversed(LOGS)}
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [(one, two) for two in ("ipoker", "merge", "neutral", "ohh", "phh") for one in ONE_OF_EACH if one != two],
+)
+def test_the_head_of_a_file_that_is_joined_to_another_belongs_to_its_own_hands(first: str, second: str) -> None:
+    alone = [*hands(read(ONE_OF_EACH[first])), *hands(read(ONE_OF_EACH[second]))]
+    items = read(f"{ONE_OF_EACH[first]}\n{ONE_OF_EACH[second]}")
+    assert [(hand.header, hand.text) for hand in hands(items)] == [(hand.header, hand.text) for hand in alone]
+    assert len(items) == len(alone)
 
 
 SEPARATORS = (

@@ -245,3 +245,36 @@ def test_what_a_record_lacks_is_read_back_from_its_header() -> None:
 def test_variants_of_stud_are_parsed_under_any_name_that_a_site_gives_them(game: str) -> None:
     parsed = read(header=f'hand 77 game="{game}" small=2 big=4')
     assert (parsed.status, parsed.unsupported) == ("parsed", game)
+
+
+def test_what_a_header_says_twice_counts_as_it_is_said_first() -> None:
+    header = f"{HEADER} house=tda house=robrets seats=8 house=tda"
+    parsed = read(header=header)
+    (problem,) = (event for event in parsed.events if isinstance(event, e.LineUnknown))
+    assert parsed.header.house == "tda"
+    assert (problem.code, problem.problem) == ("R010", "'house' is said twice: the first, 'tda', counts")
+    assert header[problem.span.column - 1 : problem.span.end_column - 1] == "house=robrets"
+
+
+@pytest.mark.parametrize(
+    ("line", "option", "problem", "event"),
+    [
+        ("raise 2 to=4 to=6", "to=6", "'to' is said twice: the first, '4', counts", e.Raised(2, 400, 400, street=3)),
+        ("bet 2 4 all-in all-in", "all-in", "'all-in' is said twice: once is enough",
+         e.Bet(2, 400, 400, True, street=3)),
+        ("fold 1 source=auto source=auto", "source=auto", "'source' is said twice: the first, 'auto', counts",
+         e.Folded(1, street=3, source="auto")),
+    ],
+)  # fmt: skip
+def test_an_option_that_is_said_twice(line: str, option: str, problem: str, event: e.Event) -> None:
+    *_, noted, read_as, _ = read(line).events
+    assert isinstance(noted, e.LineUnknown)
+    assert (noted.code, noted.problem, noted.raw) == ("R010", problem, line)
+    assert noted.span.column == line.rindex(option) + 1
+    assert type(read_as) is type(event)
+    assert read_as == event
+
+
+def test_an_option_in_a_text_is_none() -> None:
+    parsed = read('say 1 "to=4 to=6" source=auto', 'show 2 As said="a=1 a=2" source=admin')
+    assert not any(isinstance(event, e.LineUnknown) for event in parsed.events)

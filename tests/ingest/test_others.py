@@ -57,6 +57,27 @@ aldgate finished 3/9
     "PokerTracker": "PokerTracker 4 Tournament Summary\nSite: A Site\nTournament #: 90000008\nBuyin: $5\n",
     "GGPoker": "Tournament #90000009, Stud Daily, Seven Card Stud\nBuy-in: $0.46+$0.04\n120 Players\n",
     "a site that nobody has heard of": "Some Room Tournament Summary\nTournament 90000010\nBuy-In: $5\n1. aldgate\n",
+    "a site without a name": """Tournament Summary
+Stud Nightly, 7 Card Stud Limit
+Entrants: 14
+Total prize pool: 70
+1. aldgate 42
+""",
+    "a site without a name, with stars": "***** Tournament Summary *****\n\nTournament ID: 90000011\nBuy-In: $4 + $1\n",
+    "a site without a name, underlined": "TOURNAMENT SUMMARY\n==================\nBuy-in $4 + $1\n1st: aldgate\n",
+    "iPoker": """<?xml version="1.0" encoding="utf-8"?>
+<session sessioncode="90000012">
+ <general>
+  <mode>real</mode>
+  <gametype>7 Card Stud L</gametype>
+  <tablename>Stud Nightly, 900000012</tablename>
+  <nickname>aldgate</nickname>
+  <tournamentname>Stud Nightly</tournamentname><place>2</place><buyin>$3+$0.30</buyin>
+  <totalbuyin>$3.30</totalbuyin> <win>$5</win>
+ </general>
+</session>
+""",
+    "iPoker, on one line": "<session sessioncode='90000013'><general><place>1</place></general></session>\n",
 }
 
 HANDS = {
@@ -143,6 +164,72 @@ def test_hands_before_and_behind_are_read_as_alone(other: str) -> None:
     (entry,) = reader.inputs
     assert entry.status == "read"
     assert entry.summaries + sum(count for _, count in entry.other_sites) == 1
+
+
+def test_a_session_after_the_result_of_another_has_its_own_head() -> None:
+    log = sample("ipoker/stud-1-2.txt").partition("?>\n")[2]
+    alone, _ = read(log)
+    items, reader = read(SUMMARIES["iPoker"] + log + SUMMARIES["iPoker, on one line"] + log)
+    assert reader.inputs[0].summaries == 2
+    found = [item.header for item in items if isinstance(item, Hand)]
+    assert found == [hand.header for hand in alone if isinstance(hand, Hand)] * 2
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Tournament summary of last night: we laughed a lot.\nBring the cards on Friday.\n",
+        "<session sessioncode='1'>\n<general>\n<gametype>7 Card Stud L</gametype>\n</general>\n</session>\n",
+        "<session sessioncode='1'>\n<general>\n<place>1</place>\n</general>\n",
+    ],
+)
+def test_what_tells_of_no_tournament_is_no_summary(text: str) -> None:
+    _, reader = read(text)
+    assert (reader.inputs[0].summaries, reader.inputs[0].status) == (0, "not-read")
+
+
+HEADER = {
+    "fulltilt/stud-2-4.txt": "Full Tilt Poker Game #",
+    "partypoker/stud-cash.txt": "Hand History ",
+    "winamax/cash.txt": "Winamax Poker - ",
+    "pokerstars/razz.txt": "PokerStars Hand #",
+    "neutral/william-hill-razz.stud": "hand ",
+    "phh/planted.phh": "variant",
+}
+
+
+@pytest.mark.parametrize("name", HEADER)
+@pytest.mark.parametrize("marks", ["", "> "])
+def test_a_log_of_which_all_headers_are_lost_is_told_in_a_folder_as_by_its_name(name: str, marks: str) -> None:
+    lines = [line for line in sample(name).split("\n") if not any(mark in line for mark in (HEADER[name], "#Game No"))]
+    Path("folder").mkdir()
+    path = Path("folder") / Path(name).name
+    path.write_text("".join(f"{marks}{line}\n" for line in lines), "utf-8")
+    walk, by_name = Reader("folder"), Reader(path)
+    items = list(walk)
+    assert items
+    assert items == list(by_name)
+    assert all(isinstance(item, StrayText) for item in items)
+    assert walk.inputs == by_name.inputs
+    assert walk.inputs[0].stray == len(items)
+    assert [problem.kind for problem in walk.problems] == ["no-hand"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "On third street he brought it in with a deuce.\nSeat 1: he said.\nI fold, said I.\nA\nB\nC\n",
+        # A game that is not stud, of a site that nobody knows.
+        "Some Room #1\nSeat 1: aldgate ($5)\nSeat 2: brixton ($5)\naldgate: posts $1\nbrixton: folds\n" * 3,
+        "*** 3rd STREET ***\naldgate: brings in for $1\n",
+    ],
+)
+def test_what_is_no_log_of_stud_is_only_counted_in_a_folder(text: str) -> None:
+    Path("folder").mkdir()
+    Path("folder/a.txt").write_text(text, "utf-8")
+    reader = Reader("folder")
+    assert list(reader) == []
+    assert (reader.inputs[0].stray, reader.inputs[0].status) == (0, "not-read")
 
 
 @pytest.mark.parametrize("path", sorted(SAMPLES.glob("*/*.*")), ids=lambda path: f"{path.parent.name}/{path.name}")

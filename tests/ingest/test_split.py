@@ -160,4 +160,4 @@ def test_vast_text_without_hands_is_not_held() -> None:
             assert list(splitter.feed(text)) == []
             assert len(splitter._buffer) < MAX_HAND // 8
     assert list(splitter.finish()) == [Stray(1, 600_000, ("no newline " * 1000)[:500])]
-    assert splitter.first_lines == [("no newline " * 8)[:80], "line", "line"]
+    assert splitter.first_lines == [("no newline " * 1000)[:500], *["line"] * 59]

@@ -8,7 +8,7 @@ from typing import Any, Final
 from stud_audit.game.betting import Limits
 from stud_audit.game.games import GAMES
 from stud_audit.game.options import Options, options
-from stud_audit.game.pots import pots
+from stud_audit.game.pots import contributions, pots
 from stud_audit.game.table import Player, Table
 from stud_audit.game.turn import to_act
 from stud_audit.houses.rules import Rules
@@ -100,4 +100,4 @@ class Dealt:
         return due
 
     def pots(self) -> list[tuple[int, tuple[int, ...]]]:
-        return [(pot.amount, pot.contenders) for pot in pots(self.table, self.table.live())]
+        return [(pot.amount, pot.contenders) for pot in pots(contributions(self.table), self.table.live())]

@@ -6,6 +6,7 @@ may run much more than twice as many, and the findings may not be much more than
 
 from __future__ import annotations
 
+import gc
 import json
 import re
 import sys
@@ -19,6 +20,7 @@ from types import CodeType, FrameType
 from typing import Any
 
 from stud_audit.ingest.grammar import toml_pieces
+from stud_audit.ingest.grammar.lines import Tails
 from stud_audit.ingest.input.found import Located
 from stud_audit.ingest.input.sources import ENDINGS
 from stud_audit.ingest.mapping import hand_builder, headers, neutral_notation, site_mapper
@@ -161,9 +163,15 @@ def drawn(hands: Sequence[SampleHand], random: Random) -> Growth:
 # --- counting ---------------------------------------------------------------------------------------
 
 
-def work(text: str, suffix: str, folder: Path) -> tuple[Counter[Any], Counter[str]]:
+@cache
+def _tails(_dialect: str) -> list[Tails]:
+    """What the grammars read so far, that of this dialect among them, remember of lines."""
+    return [each for each in gc.get_objects() if type(each) is Tails]
+
+
+def work(text: str, hand: SampleHand, folder: Path) -> tuple[Counter[Any], Counter[str]]:
     """The lines run by each function of the project while this file is audited, and the findings by their codes."""
-    path = folder / f"grown{suffix}"
+    path = folder / f"grown{hand.suffix}"
     path.write_text(text, "utf-8")
     lines: Counter[Any] = Counter()
 
@@ -182,6 +190,8 @@ def work(text: str, suffix: str, folder: Path) -> tuple[Counter[Any], Counter[st
         for remembering in vars(module).values():
             if hasattr(remembering, "cache_clear"):
                 remembering.cache_clear()  # what was read before is no saving of this file's
+    for tails in _tails(hand.dialect):
+        tails.clear()
     before = sys.gettrace()
     sys.settrace(entering)
     try:
@@ -201,7 +211,7 @@ def steep(growth: Growth, n: int, folder: Path) -> list[str]:
     """The functions whose work grows faster than the input does, from `n` times to `16 n`."""
 
     def count(times: int) -> Counter[Any]:
-        return work(growth.text(times * n), growth.hand.suffix, folder)[0]
+        return work(growth.text(times * n), growth.hand, folder)[0]
 
     counts = [count(1), count(2), count(4)]
     suspects = set(counts[-1])

@@ -31,7 +31,7 @@ def judge(step: Step, house: House) -> Result:
         return Missing("the stakes")
     if size_code(step, limit, house) != "W507":
         return None
-    if any(card < 0 for other in state.live() for card in other.up) or any(len(p.up) < 2 for p in state.live()):
+    if any(len(other.up) < 2 or min(other.up) < 0 for other in state.live()):
         return Missing("the up-cards of a player")
     weighing = weigh_size(step, limit, house)
     if weighing.outcome == "pass":

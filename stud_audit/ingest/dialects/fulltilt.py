@@ -39,7 +39,7 @@ class _Mapper(SiteMapper):
         self._last_street = streets[-1].lines[0].number if streets else 0
 
     def _is_partial(self) -> bool:
-        line = next(self.lines("HEADER"), None)
+        line = next(iter(self.lines("HEADER")), None)
         return line is not None and has(line, "PARTIAL")
 
     @maps("STREET")

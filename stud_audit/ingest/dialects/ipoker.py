@@ -144,8 +144,7 @@ class _Mapper(TagMapper):
     @maps("ROUND")
     def _round(self, line: Line, _: None) -> None:
         street = _STREETS.get(line["ROUND_NO"], 0)
-        section = next(section for section in self.sections if section.lines[0] is line)
-        if street and any("NO" in other.fields or "CARDS" in other.fields for other in section.lines[1:]):
+        if street and any("NO" in other.fields or "CARDS" in other.fields for other in self.section.lines[1:]):
             self.open_street(street)
             self.say(StreetOpened, line)
         elif not street and line["ROUND_NO"] not in ("0", "1"):

@@ -102,7 +102,7 @@ class _Mapper(NetMapper):
     def _summary_banner(self, line: Line, _: None) -> None:
         super()._summary_banner(line, None)
         chips = self.chips
-        if chips.uncalled:
+        if chips.uncalled and line is self.lines("SUMMARY")[0]:
             self._give_back_by_net(self.seats[chips.bettor].player)
 
     def _give_back_by_net(self, bettor: str) -> None:

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Mapping
 from datetime import UTC, datetime
+from functools import cached_property
 from typing import Final
 
 from msgspec.structs import replace
@@ -225,8 +226,14 @@ class _Mapper(TagMapper):
             rake = self.amount(line, "RAKE")
             if rake is None:
                 self.missing.append("rake")
-            elif rake or line is next(self.lines("POT")):
+            elif rake or line is self.lines("POT")[0]:
                 self.say(RakeTaken, line, rake, span=self.field_span(line, "RAKE"))
+
+    @cached_property
+    def _pot_places(self) -> dict[str, int]:
+        """The numbers of the pots to their places: 0 is the main pot's."""
+        numbers = dict.fromkeys(pot["POT_NUMBER"] for pot in self.lines("POT"))
+        return {number: place for place, number in enumerate(numbers)}
 
     @maps("COLLECT")
     def _collect(self, line: Line, seat: Seat) -> None:
@@ -234,8 +241,7 @@ class _Mapper(TagMapper):
         if amount is None:
             self.missing.append("award")
             return
-        numbers = list(dict.fromkeys(pot["POT_NUMBER"] for pot in self.lines("POT")))
-        place = numbers.index(line["OF_POT"]) if line["OF_POT"] in numbers else 0
+        place = self._pot_places.get(line["OF_POT"], 0)
         self.award(line, seat, amount, f"side-{place}" if place else "main", span=self.field_span(line, "WON"))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar, Final
 
 from msgspec.structs import replace
@@ -90,7 +90,7 @@ class _Mapper(NetMapper):
     @maps("POT_LINE")
     def _pot_line(self, line: Line, _: None) -> None:
         self.now = 0
-        pots = list(self.lines("POT_LINE"))
+        pots = self.lines("POT_LINE")
         if line is pots[0]:
             self._give_back_by_total(line, pots)
         name = f"side-{line['POT_NUMBER']}" if has(line, "POT_NUMBER") else "main"
@@ -107,7 +107,7 @@ class _Mapper(NetMapper):
         for seat, amount, half in winners:
             self.say(PotAwarded, line, seat.number, amount, name, half, None)
 
-    def _give_back_by_total(self, line: Line, pots: list[Line]) -> None:
+    def _give_back_by_total(self, line: Line, pots: Sequence[Line]) -> None:
         """The pots are stated without a bet that nobody called."""
         try:
             stated = sum(self.plain_amount(pot["AMOUNT"]) for pot in pots)

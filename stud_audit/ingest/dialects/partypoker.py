@@ -71,7 +71,7 @@ class _Mapper(ReturningMapper):
         super().__init__(header, sections)
         self._lows = {line.name: line["LOW"].strip() for line in self.lines("LOW_SHOWN")}
         self._halved = {line["POT"].strip() for line in self.lines("COLLECT_LOW")}
-        self._shown = any(True for _ in self.lines("SHOW", "NO_SHOW"))
+        self._shown = bool(self.lines("SHOW", "NO_SHOW"))
         self._paid: list[str] = []
         self._balances: dict[int, tuple[int | None, Cards, str | None]] = {}
         """The line of a player in the summary of a mail to what it says that they won and held, and to its words."""
@@ -198,7 +198,7 @@ class _Mapper(ReturningMapper):
     @maps("SUMMARY")
     def _summary_banner(self, line: Line, _: None) -> None:
         """The players' lines tell who shows what and is paid; both come before them, and once."""
-        if self._balances:
+        if line is not self.lines("SUMMARY")[0]:
             super()._summary_banner(line, None)
             return
         self.now = 0
@@ -215,6 +215,7 @@ class _Mapper(ReturningMapper):
         how = chips.returned(sum(amount or 0 for *_, amount in paid) + (self.rake_printed() or 0), rake_free=True)
         if how == "open":
             self.missing.append(UNCALLED_RETURNS)
+        pot = None if any(has(total, "SIDES") for total in self.lines("TOTAL")) else "main"
         for own, seat, amount in paid:
             back = chips.uncalled if seat.number == chips.bettor and how in ("within", "apart") else 0
             if amount is not None and amount >= back:
@@ -222,7 +223,6 @@ class _Mapper(ReturningMapper):
                 if back:
                     self.say(UncalledReturned, own, seat.number, back, span=self.field_span(own, "AMOUNT"))
                 if amount:
-                    pot = None if any(has(total, "SIDES") for total in self.lines("TOTAL")) else "main"
                     self.say(PotAwarded, own, seat.number, amount, pot, None, None, span=self.field_span(own, "AMOUNT"))
             elif amount is None:
                 self.missing.append("award")

@@ -4,6 +4,7 @@ The encoding is fixed once for a file: by a byte-order mark, else by the NUL pat
 by the first bytes that are not ASCII (UTF-8 where they are valid UTF-8, cp1252 where not). Text comes
 out in pieces as large as the bytes went in, with `\\n` for every line end; a piece may end within a line.
 A line ends with LF, CR LF, or CR alone; CR CR LF is what CR LF becomes where a transfer adds the CR again.
+The byte-order marks of files that were joined are dropped at the beginning of a line.
 """
 
 from __future__ import annotations
@@ -25,6 +26,9 @@ _CONTROLS: Final = bytes({*range(32), 127} - {*b"\t\n\v\f\r\x1a\x1b"})
 _LINE_END: Final = re.compile(r"\r{1,2}\n|\r")  # once CR LF is LF already
 _OPEN_END: Final = re.compile(r"\r{1,3}\Z")
 """The end of a piece whose line end may go on in the next one."""
+_BOM: Final = "\ufeff"
+_MISREAD_BOM: Final = codecs.BOM_UTF8.decode("cp1252")
+_JOINED: Final = re.compile(rf"(?<=\n)(?:{_BOM}|{_MISREAD_BOM})+")
 _LONE_SURROGATES: Final = re.compile("[\ud800-\udfff]+")
 
 
@@ -153,6 +157,9 @@ class Decoder:
             text = text.replace("\r\n", "\n")
             if "\r" in text:
                 text = _LINE_END.sub("\n", text)
+        if _BOM in text or _MISREAD_BOM in text:
+            before = "\n" if self._column == 1 else ""
+            text = _JOINED.sub("", before + text)[len(before) :]
         if damaged:
             text = self._marked(text)
         newlines = text.count("\n")

@@ -1,8 +1,8 @@
-"""Hands as forums, mails, and editors leave them: quoted (`> `), indented, or with a blank line after every line.
+"""Hands as forums, mails, and editors leave them: quoted (`> `), indented, or spread (with blank lines after each).
 
 The text is handed on as it was before that, and where each of its lines stands in the file is kept. Text is taken for
 such a copy from a line on that is a hand's header, or a session's, once its marks, or the blank lines below it, are
-gone: a quote up to the first line without the same marks, doubled lines up to two that follow each other. All other
+gone: a quote up to the first line without the same marks, spread lines up to two that follow each other. All other
 text stays as it is.
 """
 
@@ -19,18 +19,17 @@ from stud_audit.model.spans import Place
 
 _AHEAD: Final = 4096
 """Code points that must follow a line before it is looked at."""
-_LINES_AHEAD: Final = 16
+_LINES_AHEAD: Final = 32
 _TAGS_AHEAD: Final = 64
 """Lines of a copy that its beginning is told by; the head of a session in tags is longer."""
 _LONGEST: Final = 1 << 20
 """A longer line belongs to no copy."""
-_GAP: Final = r"\n[ \t\xa0]*+(?:\n[ \t\xa0]*+\n[ \t\xa0]*+)?\n"
-"""One blank line, or the three that come of one that was there before the lines were doubled."""
 _LINE: Final = r"(?=[ \t\xa0]*+\S)[^\n]*+"
-_DOUBLED: Final = re.compile(rf"\n{_LINE}(?:{_GAP}{_LINE}){{3}}")
-_MARKS: Final = re.compile(r"\n([ \t\xa0]*+(?:[>|][ \t\xa0]*+)*+)(?=[A-Za-z#*<])")
+_SPREAD: Final = re.compile(rf"\n{_LINE}(?:(?:\n[ \t\xa0]*+){{2,20}}+{_LINE}){{3}}")
+_GAP: Final = re.compile(r"(?:\n[ \t\xa0]*+)+(?=\n)")
+_MARKS: Final = re.compile(r"\n([ \t\xa0]*+(?:[>|][ \t\xa0]*+)*+)(?=[\0\x1a]*+[A-Za-z#*<\[{])")
 _UNUSUAL: Final = re.compile(r"\n(?=[ \t\xa0>|\n])")
-"""Before a line that may be of a quote, or that follows one that may be doubled."""
+"""Before a line that may be of a quote, or that follows one that may be spread."""
 _EMPTY: Final = " \t\r\v\f\xa0>|"
 
 
@@ -43,9 +42,10 @@ class Layout:
         self._buffer = "\n"
         self._marks: str | None = None
         """What precedes the lines of a quote; None outside of copies."""
-        self._doubled = False
-        self._kept: str | None = None
-        """Of doubled lines the last one, while the blank line that belongs to it has not come."""
+        self._spread = 0
+        """How many blank lines belong to each line of a copy."""
+        self._blanks = 0
+        """How many blank lines followed the last line of a copy that is none."""
         self._plain, self._line = 1, 1
         """The numbers of the next line, in the text handed on and in the file."""
         self._runs: list[tuple[int, Place]] = [(1, Place(1, ""))]
@@ -86,28 +86,37 @@ class Layout:
         """Hands on what precedes the next copy; false where more text is needed."""
         decided = len(self._buffer) if last else len(self._buffer) - _AHEAD
         for found in _UNUSUAL.finditer(self._buffer):
-            before, marks = found.start(), ""
-            if match := _MARKS.match(self._buffer, before):
-                marks = match[1]
-                if self._buffer[match.end()] == "<" and not marks.strip(" \t"):
-                    continue  # tags are indented by themselves
-            else:
+            before = found.start()
+            marks = self._marks_at(before)
+            if marks is None:
                 before = self._buffer.rfind("\n", 0, before)
+                marks = ""
             if before >= decided:
                 break
-            if before >= 0 and (marks or _DOUBLED.match(self._buffer, before)) and self._opens(before + 1, marks):
+            if before >= 0 and (marks or _SPREAD.match(self._buffer, before)) and self._opens(before + 1, marks):
                 self._hand_on(pieces, before + 1)
                 return True
         self._hand_on(pieces, decided)
         return False
 
+    def _marks_at(self, before: int) -> str | None:
+        """What precedes a line, after that line end, and may be the marks of a quote; None where it is nothing such."""
+        match = _MARKS.match(self._buffer, before)
+        if match is None or not match[1] or (self._buffer[match.end()] in "<[{" and not match[1].strip(" \t")):
+            return None  # tags and objects are indented by themselves
+        return match[1]
+
     def _opens(self, at: int, marks: str) -> bool:
         """Whether a copy begins at a place of the buffer; if so, what it is like is noted."""
-        lines = list(_view(self._buffer[at : at + _AHEAD], marks))
-        doubled = _DOUBLED.match("\n" + "\n".join(lines)) is not None
-        if not self._starts("\n" + "\n".join(_halved(lines) if doubled else lines)):
+        text = self._buffer[at : at + _AHEAD]
+        lines = list(_view(text, marks, 1))
+        spread = _spread(lines)
+        if spread:
+            lines = [line for _, line in _gathered(_view(text, marks, spread + 1), spread)]
+        if not self._starts("\n" + "\n".join(lines)):
             return False
-        self._marks, self._doubled, self._kept = marks, doubled, None
+        # Nothing precedes the first line that it could follow.
+        self._marks, self._spread, self._blanks = marks, spread, 1
         return True
 
     def _hand_on(self, pieces: list[str], end: int) -> None:
@@ -125,20 +134,30 @@ class Layout:
         marks, at = self._marks or "", 1
         while (end := self._buffer.find("\n", at)) >= 0 or (last and at < len(self._buffer)):
             line, ending = (self._buffer[at:end], "\n") if end >= 0 else (self._buffer[at:], "")
+            others = self._marks_at(at - 1)
+            # A line of a quote that is indented besides begins no other.
+            if others and (others.rstrip(" \t\xa0") != marks.rstrip(" \t\xa0") or not marks):
+                if not last and len(self._buffer) - at < _AHEAD:
+                    break
+                if self._opens(at, others):
+                    self._buffer = self._buffer[at - 1 :]
+                    if marks:
+                        self._ends.append(self._plain)
+                    return True
             text = _unmarked(line, marks)
-            if text is not None and self._doubled and self._kept and is_full(self._kept) and is_full(text):
-                self._doubled = False  # no blank line came between
+            if text is not None and self._spread and not self._blanks and is_full(text):
+                self._spread = 0  # no blank line came between
                 text = text if marks else None
             if text is None:
                 self._marks = None
                 break
             at += len(line) + len(ending)
-            if self._doubled and self._kept is not None and not is_full(text):
-                self._kept = None
-            else:
-                self._note(Place(self._line, line[: len(line) - len(text)]))
+            self._blanks = 0 if is_full(text) else self._blanks + 1
+            if _stood(self._blanks, self._spread):
+                number = self._line - (self._spread if self._blanks else 0)
+                self._note(Place(number, line[: len(line) - len(text)]))
                 pieces.append(text + ending)
-                self._plain, self._kept = self._plain + 1, text
+                self._plain += 1
             self._line += 1
         self._buffer = "\n" + self._buffer[at:]
         if self._marks is not None and len(self._buffer) < _LONGEST:
@@ -167,9 +186,9 @@ def _unmarked(line: str, marks: str) -> str | None:
     return None if is_full(line) else ""
 
 
-def _view(text: str, marks: str) -> Iterator[str]:
-    """The first lines of a quote without their marks."""
-    lines = _TAGS_AHEAD if text.startswith("<", len(marks)) else _LINES_AHEAD
+def _view(text: str, marks: str, times: int) -> Iterator[str]:
+    """The first lines of a quote without their marks, so many times as many as are needed of plain text."""
+    lines = times * (_TAGS_AHEAD if text.startswith("<", len(marks)) else _LINES_AHEAD)
     for line in text.split("\n", lines)[:lines]:
         plain = _unmarked(line, marks)
         if plain is None:
@@ -177,17 +196,32 @@ def _view(text: str, marks: str) -> Iterator[str]:
         yield plain
 
 
-def _halved(lines: Iterable[str]) -> Iterator[str]:
-    """Lines without the blank one that follows each."""
-    kept = False
-    for line in lines:
-        kept = not kept or is_full(line)
-        if kept:
-            yield line
+def _spread(lines: list[str]) -> int:
+    """How many blank lines belong to each line: the fewest that follow one of the first; none in plain text."""
+    found = _SPREAD.match("\n" + "\n".join(lines))
+    return min(gap.count("\n") for gap in _GAP.findall(found[0][1:])) if found else 0
+
+
+def _stood(blanks: int, spread: int) -> bool:
+    """Whether a line stood there before the lines were spread: one that is full, or the last of so many blank ones.
+
+    A blank line of the plain text has as many after it as any other. Where a few more follow a line here and there,
+    they are none of the plain text.
+    """
+    return not blanks or (blanks > spread and (blanks + 1) % (spread + 1) == 0)
+
+
+def _gathered(lines: Iterable[str], spread: int) -> Iterator[tuple[int, str]]:
+    """Lines without the blank ones that belong to each, and their places among all."""
+    blanks = 0
+    for number, line in enumerate(lines):
+        blanks = 0 if is_full(line) else blanks + 1
+        if _stood(blanks, spread):
+            yield number - (spread if blanks else 0), line
 
 
 def block_again(text: str, line: int, column: int, preamble: str) -> Block:
-    """The block of a hand whose text is as it stands in its file, where it may be quoted, or its lines doubled.
+    """The block of a hand whose text is as it stands in its file, where it may be quoted, or its lines spread.
 
     Of tags that are glued to others the indentation may be taken for marks; what is read of them is the same.
     """
@@ -196,12 +230,10 @@ def block_again(text: str, line: int, column: int, preamble: str) -> Block:
     # A hand that is glued to another begins behind the marks.
     marks = common[: len(common) - len(common.lstrip(_EMPTY))][: column - 1]
     texts = [first, *(_unmarked(other, marks) or "" for other in others)]
-    doubled = _DOUBLED.match("\n" + "\n".join(texts)) is not None
-    if not marks and not doubled:
+    spread = _spread(texts)
+    if not marks and not spread:
         return Block(text, line, column, preamble)
-    places, kept = [], False
-    for number, (whole, plain) in enumerate(zip([marks + first, *others], texts, strict=True), line):
-        kept = not (doubled and kept) or is_full(plain)
-        if kept:
-            places.append((Place(number, whole[: len(whole) - len(plain)]), plain))
-    return Block("\n".join(plain for _, plain in places), line, column, preamble, tuple(place for place, _ in places))
+    whole = [marks + first, *others]
+    kept = list(_gathered(texts, spread))
+    places = tuple(Place(line + at, whole[at][: len(whole[at]) - len(plain)]) for at, plain in kept)
+    return Block("\n".join(plain for _, plain in kept), line, column, preamble, places)

@@ -20,24 +20,48 @@ class OtherText:
     summary: bool = False
     hand_glued: None = None
     glued_marks: tuple[str, ...] = ()
-    hand_end: None = None
-    outside: None = None
+    hand_end: re.Pattern[str] | None = None
+    outside: re.Pattern[str] | None = None
     session: None = None
 
 
-_BUY_IN: Final = r"[^\n]*\n(?:[^\n]*\n){0,5}?[ \t]*(?i:buy-?in) ?(?:chips)?:"
+_BELOW: Final = r"[^\n]*\n(?:[^\n]*\n){0,5}?[ \t]*"
+_BUY_IN: Final = rf"{_BELOW}(?i:buy-?in) ?(?:chips)?:"
+_FACT: Final = (
+    rf"{_BELOW}(?i:(?:total )?buy-?in\b|(?:total )?prize ?pool\b|entrants\b|entries\b|(?:registered )?players\b"
+    r"|\d+ (?:players|entrants|entries)\b|tournament ?(?:id|no|number|name|started|#)|game type:|site:)"
+)
+"""What such a summary says in its first lines, where its title does not name a site."""
+_IN_SESSION: Final = r"(?:[^<]|<(?!/?session\b|game\b))"
 
-SUMMARIES: Final = tuple(
-    OtherText(title, ("Tournament", "TOURNAMENT"), re.compile(start), summary=True)
-    for title, start in (
-        ("Winamax", r"(?i:Winamax Poker - Tournament summary)\b"),
-        ("Full Tilt", r"(?i:Full Tilt(?: Poker)?(?:\.\w+)? Tournament) (?:(?i:Summary)\b|#?\d+[ ,\n]|[^\n]*\(\d+\))"),
-        ("PokerStars", r"(?i:PokerStars(?:\.\w+)?(?: Home Games?)? Tournament) #\d+(?:,|[ \t]*\n)"),
-        ("888poker", r"\*{3,5} ?[A-Z0-9][\w. ]{1,30} Tournament Summary ?\*{3,5}"),
-        ("PokerTracker", r"PokerTracker \d Tournament Summary\b"),
-        ("GGPoker", rf"Tournament #\d+, {_BUY_IN}"),
-        ("another site", rf"[A-Z][\w.' -]{{1,60}} (?i:Tournament) (?:(?i:Summary)\b|#\d+,?){_BUY_IN}"),
-    )
+SUMMARIES: Final = (
+    # A session of which only the result is kept has no hands.
+    OtherText(
+        "iPoker",
+        ("<session",),
+        re.compile(
+            rf"[ \t]*(?:<\?xml\b[^\n]*?>\s*+)?<session\b(?={_IN_SESSION}{{0,3900}}?"
+            rf"<(?:tour(?:nament)?(?:code|name)|place|buyin|totalbuyin)\b){_IN_SESSION}{{0,3900}}+</session\s*>"
+        ),
+        summary=True,
+        hand_end=re.compile(r"[^\n]*</session\s*>"),
+    ),
+    *(
+        OtherText(title, ("Tournament", "TOURNAMENT"), re.compile(start), summary=True)
+        for title, start in (
+            ("Winamax", r"(?i:Winamax Poker - Tournament summary)\b"),
+            (
+                "Full Tilt",
+                r"(?i:Full Tilt(?: Poker)?(?:\.\w+)? Tournament) (?:(?i:Summary)\b|#?\d+[ ,\n]|[^\n]*\(\d+\))",
+            ),
+            ("PokerStars", r"(?i:PokerStars(?:\.\w+)?(?: Home Games?)? Tournament) #\d+(?:,|[ \t]*\n)"),
+            ("888poker", r"\*{3,5} ?[A-Z0-9][\w. ]{1,30} Tournament Summary ?\*{3,5}"),
+            ("PokerTracker", r"PokerTracker \d Tournament Summary\b"),
+            ("GGPoker", rf"Tournament #\d+, {_BUY_IN}"),
+            ("another site", rf"[A-Z][\w.' -]{{1,60}} (?i:Tournament) #\d+,?{_BUY_IN}"),
+            ("an unknown site", rf"[*=# \t-]*(?:[A-Z][\w.' -]{{1,60}} )?(?i:Tournament Summary)\b{_FACT}"),
+        )
+    ),
 )
 """Beginnings of the files in which sites tell how a tournament went: its buy-in, its places, and its prizes."""
 

@@ -30,6 +30,8 @@ MARGIN: Final = 4096
 """No header is longer: that much text must be there before one is looked for."""
 MAX_PREAMBLE: Final = 1 << 14
 MAX_QUOTED: Final = 500
+_FIRST: Final = 60
+"""Lines of a file without a hand that are enough to tell what it is."""
 
 _BOM: Final = "\ufeff"
 _CTRL_Z: Final = "\x1a"
@@ -80,7 +82,7 @@ class Splitter:
 
     def __init__(self, dialects: Sequence[Starter]) -> None:
         self.first_lines: list[str] = []
-        """The first few stray lines, for a message that no hand was found."""
+        """The first stray lines, to tell what a file without a hand is."""
         self._dialects = dialects
         self._marks = {mark for dialect in dialects for mark in dialect.start_marks}
         self._layout = Layout(self._begins)
@@ -132,6 +134,7 @@ class Splitter:
         present = self._present(self._buffer)
         while found := self._next_start(limit, present):
             end, start, scanned, dialect = found
+            self._close(self._before_head(end, dialect))
             self._close(end)
             self._close_run()
             self._move(start)
@@ -189,6 +192,19 @@ class Splitter:
         assert group is not None  # noqa: S101  # every alternative is a group
         return match.start(), match.start(group), match.end(), dialects[int(group[1:])]
 
+    def _before_head(self, end: int, dialect: Starter) -> int:
+        """Where a hand ends that is followed by one of another dialect: before the head of that one's file."""
+        if self._dialect and dialect.outside and dialect is not self._dialect:
+            own_end = self._ends.get(self._dialect.name)
+            if own_end and own_end.search(self._buffer, self._start, end):
+                return end
+            while (line := self._buffer.rfind("\n", self._start, end)) >= 0:
+                text = self._buffer[line + 1 : end]
+                if text.strip(_BLANK) and not dialect.outside.match(text):
+                    break
+                end = line
+        return end
+
     def _close(self, end: int, oversized: bool = False) -> None:
         """Ends what is being read at `end` in the buffer."""
         if self._dialect:
@@ -239,8 +255,8 @@ class Splitter:
                 self._close_run()
                 self._in_comment = (self._in_comment or text.lstrip(_BLANK).startswith("<!--")) and "-->" not in text
             else:
-                if len(self.first_lines) < 3 and not continued:
-                    self.first_lines.append(text.strip(_BLANK)[:80])
+                if len(self.first_lines) < _FIRST and not continued:
+                    self.first_lines.append(text.strip(_BLANK)[:MAX_QUOTED])
                 number = self._layout.place(line).line
                 first = self._run or Stray(number, number, text[:MAX_QUOTED])
                 self._run = Stray(first.first_line, number, first.text)

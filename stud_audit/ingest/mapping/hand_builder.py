@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime
 from functools import lru_cache, partial
@@ -154,6 +154,9 @@ class HandBuilder(ABC):
         """The highest total on this street."""
         self.expected = 0
         """What the last wager should have come to in the amount that it prints last."""
+        self.section = Section("", [])
+        """The one whose lines are being mapped."""
+        self._sought: dict[tuple[str, ...], list[Line]] = {}
         self._last_seat = 0
         self._named: dict[str, list[Seat]] = {}
         self._usual: dict[str, int] = {}
@@ -191,17 +194,21 @@ class HandBuilder(ABC):
 
     # --- lines ---------------------------------------------------------------------------------
 
-    def lines(self, *kinds: str) -> Iterator[Line]:
-        """The lines of these kinds, or all, in the order of the log."""
-        for section in self.sections:
-            for line in section.lines:
-                if not kinds or line.type in kinds:
-                    yield line
+    def lines(self, *kinds: str) -> Sequence[Line]:
+        """The lines of these kinds, or all, in the order of the log: sought once, however often they are asked for."""
+        found = self._sought.get(kinds)
+        if found is None:
+            found = self._sought[kinds] = [
+                line for section in self.sections for line in section.lines if not kinds or line.type in kinds
+            ]
+        return found
 
     def take_all(self) -> None:
         """Maps all lines."""
         handlers, named = self.handlers, self._named
+        self._sought.clear()  # a dialect may have put lines in order since it asked
         for section in self.sections:
+            self.section = section
             for line in section.lines:
                 if line.hit is None:
                     self.unknown(line)

@@ -63,9 +63,19 @@ def words_of(text: str) -> tuple[str, ...]:
     return tuple(map(unquoted, _WORDS.findall(text)))
 
 
-def options_of(text: str) -> dict[str, str]:
-    """The options that a line ends with, by name; flags have an empty value."""
-    return {match["key"]: unquoted(match["value"] or "") for match in _OPTION.finditer(text)}
+def options_of(text: str) -> tuple[dict[str, str], dict[str, re.Match[str]]]:
+    """The options that a line ends with, by name, where flags have an empty value; and what says one of them again.
+
+    The first counts.
+    """
+    options: dict[str, str] = {}
+    again: dict[str, re.Match[str]] = {}
+    for match in _OPTION.finditer(text):
+        if match["key"] in options:
+            again.setdefault(match["key"], match)
+        else:
+            options[match["key"]] = unquoted(match["value"] or "")
+    return options, again
 
 
 def time_text(time: datetime) -> str:

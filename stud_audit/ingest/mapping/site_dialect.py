@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Final
 
 from stud_audit.ingest.dialect import Block, Dialect, Parsed
 from stud_audit.ingest.grammar.hand_grammar import HandGrammar
+from stud_audit.ingest.grammar.lines import UNKNOWN
 from stud_audit.ingest.mapping.hand_builder import HandBuilder, mapped
 from stud_audit.ingest.mapping.headers import with_amounts
 from stud_audit.model.hand import Header
@@ -44,6 +45,11 @@ class SiteDialect(Dialect):
             return parsed
         sections = self.grammar.sections(self.grammar.book.lines_of(block))
         return mapped(parsed, lambda parsed: self.mapper(parsed, sections))
+
+    def known_lines(self, text: str) -> int:
+        """How many lines of a text without a header the grammar knows."""
+        found = self.grammar.book.lines_of(Block(text, 1))
+        return len({line.number for line in found if line.type not in (UNKNOWN, "COMMENT", "STRUCTURE")})
 
     @abstractmethod
     def header_of(self, block: Block) -> Parsed:

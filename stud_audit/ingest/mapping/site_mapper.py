@@ -284,11 +284,16 @@ class SiteMapper(HandBuilder):
         if cards[hidden:]:
             self.reprint(line, field, seat, "up", cards[hidden:], hidden)
 
+    @cached_property
+    def _shares(self) -> bool:
+        """Whether a community card was dealt; to be asked for when the deal is over."""
+        return any(isinstance(event, CommunityDealt) for event in self.events)
+
     @maps("BOARD")
     def _board(self, line: Line, _: None) -> None:
         """The community card once more, in the summary."""
         cards = self.cards(line, "CARDS")
-        if len(cards) != 1 and not any(isinstance(event, CommunityDealt) for event in self.events):
+        if len(cards) != 1 and not self._shares:
             self.malformed(line, "CARDS", f"stud has one community card, not {len(cards)}")
         else:
             self.say(CommunityDealt, line, cards, True)
@@ -377,11 +382,16 @@ class SiteMapper(HandBuilder):
             self.missing.append(ALL_IN_MARKS)
         return drained
 
+    @cached_property
+    def _places(self) -> dict[tuple[int, int], int]:
+        """Where each line stands among all of them, by its number and column."""
+        return {(line.number, line.column): place for place, line in enumerate(self.lines())}
+
     def answered(self, wager: Line) -> int | None:
         """The street total that a wager came to by what the next player makes of it: they call, or raise by so much."""
-        for line in self.lines():
-            if line.number <= wager.number:
-                continue
+        lines = self.lines()
+        for place in range(self._places[wager.number, wager.column] + 1, len(lines)):
+            line = lines[place]
             with suppress(ValueError):
                 if line.type == "CALL" and not has(line, "ALL_IN") and has(line, "ADDED"):
                     caller = self.seated_as(line.name)

@@ -52,6 +52,7 @@ end
 """
 )
 Edits = list[tuple[str, str]]
+STACKS = {"northwind": 6, "saltmarsh": 100, "wexley": 100}
 SHORT_CALL = ("call 2 4", "call 2 3")
 RR = "roberts-rules"
 
@@ -187,6 +188,18 @@ def test_a_short_call_of_who_is_all_in_later_is_told_by_itself(code: str) -> Non
     late = [("call 1 2\n", "call 1 1\n"), ("call 1 2 all-in", "call 1 3 all-in")]
     assert judged(code, late).faults == []
     assert judged("W503", late).faults == [("call 1 1", "violation")]
+    # Whoever's stack is not known is all-in for what they put in.
+    unstacked = changed(HAND, *late, *[(f'"{name}" {chips}', f'"{name}"') for name, chips in STACKS.items()])
+    assert Judged(unstacked, code).faults == []
+
+
+@pytest.mark.parametrize("code", ["P601", "P602", "P603", "P604"])
+def test_pots_that_a_short_call_left_smaller_are_as_it_left_them(code: str) -> None:
+    # Of the three, 18 chips match the all-in player's six; the two others have one and two chips more.
+    short = [("call 2 2\n", "call 2 1\n"), ("award 2 4", "award 2 3"), ("total 22", "total 21"), ("total 4", "total 3")]
+    assert judged(code, short).faults == []
+    assert judged("W503", short).faults == [("call 2 1", "violation")]
+    assert judged("P603", [*short, ("total 18", "total 19")]).faults == [("total 19 pot=main", "violation")]
 
 
 def test_a_return_while_others_still_act() -> None:

@@ -277,6 +277,20 @@ def test_a_mail_in_which_the_bet_came_back_apart_or_cannot_be_told() -> None:
     assert UNCALLED_RETURNS in parsed.missing
 
 
+def test_a_name_with_blanks_is_whole_in_the_summary_of_a_mail_and_cut_before() -> None:
+    words = {"stakes": "10/20", "more": "", "money": "Real", "sign": "$", "bar": "", "pot": "40", "rake": "2"}
+    text = MAILED.format(**words, paid="50", net="19")
+    whole = text.replace("brixton balance", "brixton on the hill balance").replace(
+        "aldgate balance", "aldgate 2 balance"
+    )
+    shown = whole.replace("net +$19", "net +$19 [ 5h 4h Jc Qd ] [ high card, queen -- Qd,Jc,5h,4h ]")
+    found, first = events(shown), events(text)
+    assert not unknown(found)
+    assert [type(event) for event in found if not isinstance(event, Shown)] == [type(event) for event in first]
+    assert [(e.seat, e.amount) for e in found if isinstance(e, PotAwarded)] == [(2, 40_00)]
+    assert [(e.seat, e.cards) for e in found if isinstance(e, Shown)] == [(2, parse_cards("5h 4h Jc Qd"))]
+
+
 def test_side_pots_and_last_chips_of_a_mail() -> None:
     found = sample("mailed.txt")
     assert [(e.seat, e.amount, e.pot) for e in found if isinstance(e, PotAwarded)] == [(3, 159_85, None)]

@@ -32,7 +32,7 @@ HEADER_OPTIONS: Final = frozenset(
 
 def read_header(fields: Mapping[str, str], span: Span) -> Parsed:
     """The header; refused where it can't be read. Settings that are not known are left to the mapper to report."""
-    settings = options_of(fields["OPTIONS"])
+    settings, _ = options_of(fields["OPTIONS"])
     header = Header(unquoted(fields["HAND_ID"]), settings.get("game", "unknown"))
     try:
         header = _filled(header, settings)

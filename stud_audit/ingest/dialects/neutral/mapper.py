@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Collection
 from functools import partial
 from typing import Any, Final, cast, get_args
@@ -16,6 +17,7 @@ from stud_audit.ingest.mapping.neutral_notation import Course, options_of, read_
 from stud_audit.ingest.mapping.text_dialect import Fields, TextDialect
 from stud_audit.model import events as e
 from stud_audit.model.cards import UNKNOWN, Cards
+from stud_audit.model.escaping import clipped
 from stud_audit.model.spans import Span
 
 _NUMBER: Final = re.compile(r"\d{1,3}", re.ASCII)
@@ -28,6 +30,9 @@ class _Mapper(HandBuilder):
     def __init__(self, header: Parsed, sections: list[Section]) -> None:
         super().__init__(header, sections)
         self._course = Course()
+        self._behind: Counter[int] = Counter()
+        self._counted = 0
+        """The events that `_behind` takes into account."""
         self._ended = False
 
     def is_cut(self) -> bool:
@@ -74,6 +79,19 @@ class _Mapper(HandBuilder):
             return None
         return text
 
+    def _options(self, line: Line) -> dict[str, str]:
+        """The options of a line; what it says twice is noted."""
+        text = line["OPTIONS"]
+        if not text:
+            return {}
+        options, again = options_of(text)
+        for key, match in again.items():
+            start, _ = line.columns("OPTIONS")
+            span = Span(line.number, start + match.start(), start + match.end())
+            first = f"the first, {options[key]!r}, counts" if options[key] else "once is enough"
+            self.say(e.LineUnknown, line, line.text, "R010", clipped(f"{key!r} is said twice: {first}"), span=span)
+        return options
+
     def _wrong_option(self, line: Line, problem: str) -> None:
         self.malformed(line, "OPTIONS", problem)
 
@@ -116,23 +134,23 @@ class _Mapper(HandBuilder):
     def _of_seat(self, line: Line, _: None) -> None:
         seat = self._seat(line)
         if seat is not None:
-            self._put(_OF_SEAT[line.type], line, _options(line), seat)
+            self._put(_OF_SEAT[line.type], line, self._options(line), seat)
 
     @maps("SHOW_DOWN", "SUMMARY")
     def _of_nobody(self, line: Line, _: None) -> None:
-        self._put(e.ShowdownOpened if line.type == "SHOW_DOWN" else e.SummaryOpened, line, _options(line))
+        self._put(e.ShowdownOpened if line.type == "SHOW_DOWN" else e.SummaryOpened, line, self._options(line))
 
     @maps("END")
     def _end(self, line: Line, _: None) -> None:
         self._ended = True
-        self._put(e.HandEnded, line, _options(line))
+        self._put(e.HandEnded, line, self._options(line))
 
     @maps("HAND")
     def _header_line(self, line: Line, _: None) -> None:
         if line.number != self.result.header_span.line:
             self.unknown(line, "R002", "a second header within a hand")
             return
-        for key in _options(line):
+        for key in self._options(line):
             if key not in HEADER_OPTIONS:
                 self._wrong_option(line, f"{key!r} can't stand in a header")
 
@@ -144,7 +162,7 @@ class _Mapper(HandBuilder):
 
     @maps("SEAT_TAKEN")
     def _seat_taken(self, line: Line, _: None) -> None:
-        options = _options(line)
+        options = self._options(line)
         number = self.seat_number(line)
         stack = self.amount(line, "AMOUNT") if line["AMOUNT"] else None
         player = unquoted(line["SAID"])
@@ -153,7 +171,7 @@ class _Mapper(HandBuilder):
 
     @maps("BUY_IN")
     def _buy_in(self, line: Line, _: None) -> None:
-        options = _options(line)
+        options = self._options(line)
         seat, amount = self._seat(line), self.amount(line, "AMOUNT")
         kind = self._one_of(line, options, "kind", get_args(e.BuyInKind)) or "sit"
         if seat is not None and amount is not None:
@@ -161,7 +179,7 @@ class _Mapper(HandBuilder):
 
     @maps("ANTE")
     def _ante(self, line: Line, _: None) -> None:
-        options = _options(line)
+        options = self._options(line)
         seat = self._seat(line)
         if seat is None:
             return
@@ -173,22 +191,22 @@ class _Mapper(HandBuilder):
 
     @maps("STREET")
     def _street(self, line: Line, _: None) -> None:
-        self._put(e.StreetOpened, line, _options(line), street=int(line["STREET_NUMBER"]))
+        self._put(e.StreetOpened, line, self._options(line), street=int(line["STREET_NUMBER"]))
 
     @maps("BURN")
     def _burn(self, line: Line, _: None) -> None:
-        self._put(e.CardBurned, line, _options(line), self.cards(line, "CARDS") or (UNKNOWN,))
+        self._put(e.CardBurned, line, self._options(line), self.cards(line, "CARDS") or (UNKNOWN,))
 
     @maps("DEAL", "REPRINT")
     def _deal(self, line: Line, _: None) -> None:
         seat = self._seat(line)
         if seat is not None:
             kind = e.CardDealt if line.type == "DEAL" else e.CardsReprinted
-            self._put(kind, line, _options(line), seat, line["FACING"], self.cards(line, "CARDS"))
+            self._put(kind, line, self._options(line), seat, line["FACING"], self.cards(line, "CARDS"))
 
     @maps("BOARD")
     def _board(self, line: Line, _: None) -> None:
-        options = _options(line)
+        options = self._options(line)
         self._put(e.CommunityDealt, line, options, self.cards(line, "CARDS"), _flag(options, "reprint"))
 
     # --- the player's options ----------------------------------------------------------------------
@@ -198,21 +216,21 @@ class _Mapper(HandBuilder):
         seat = self._seat(line)
         if seat is not None:
             buttons = words_of(line["BUTTONS"])
-            self._put(e.ButtonsOffered, line, _options(line), seat, buttons)
+            self._put(e.ButtonsOffered, line, self._options(line), seat, buttons)
 
     @maps("PREACTION", "SAY")
     def _said_by_seat(self, line: Line, _: None) -> None:
         seat = self._seat(line)
         if seat is not None:
             kind = e.PreactionSet if line.type == "PREACTION" else e.ChatSaid
-            self._put(kind, line, _options(line), seat, unquoted(line["SAID"]))
+            self._put(kind, line, self._options(line), seat, unquoted(line["SAID"]))
 
     # --- wagers ------------------------------------------------------------------------------------
 
     @maps("BRING_IN", "CALL", "BET", "COMPLETE", "RAISE")
     def _wager(self, line: Line, _: None) -> None:
         """One of chips added and street total follows from the other; where neither can be read, the usual."""
-        options = _options(line)
+        options = self._options(line)
         seat = self._seat(line)
         if seat is None:
             return
@@ -236,13 +254,13 @@ class _Mapper(HandBuilder):
 
     def _left(self, seat: int) -> int:
         """The chips that a player has left, 0 where that is not known: with them they go all-in."""
-        left = 0
-        for event in self.events:
-            if isinstance(event, e.SeatTaken) and event.seat == seat:
-                left = event.stack or 0
-            elif isinstance(event, (e.AntePosted, e.Wager)) and event.seat == seat:
-                left -= event.amount if isinstance(event, e.AntePosted) else event.added
-        return max(left, 0)
+        for event in self.events[self._counted :]:
+            if isinstance(event, e.SeatTaken):
+                self._behind[event.seat] = event.stack or 0
+            elif isinstance(event, (e.AntePosted, e.Wager)):
+                self._behind[event.seat] -= event.amount if isinstance(event, e.AntePosted) else event.added
+        self._counted = len(self.events)
+        return max(self._behind[seat], 0)
 
     def _usual_total(self, line: Line) -> int:
         """What the street total should come to."""
@@ -260,7 +278,7 @@ class _Mapper(HandBuilder):
 
     @maps("RETURN", "TOTAL", "RAKE")
     def _amount_of(self, line: Line, _: None) -> None:
-        options = _options(line)
+        options = self._options(line)
         amount = self.amount(line, "AMOUNT")
         if amount is None:
             self.missing.append(line.type.lower())
@@ -277,7 +295,7 @@ class _Mapper(HandBuilder):
 
     @maps("SHOW", "MUCK")
     def _show(self, line: Line, _: None) -> None:
-        options = _options(line)
+        options = self._options(line)
         seat = self._seat(line)
         if seat is None:
             return
@@ -289,7 +307,7 @@ class _Mapper(HandBuilder):
 
     @maps("AWARD")
     def _award(self, line: Line, _: None) -> None:
-        options = _options(line)
+        options = self._options(line)
         seat, amount = self._seat(line), self.amount(line, "AMOUNT")
         if amount is None:
             self.missing.append("award")
@@ -300,7 +318,7 @@ class _Mapper(HandBuilder):
 
     @maps("SEAT_SUMMARY")
     def _seat_summary(self, line: Line, _: None) -> None:
-        options = _options(line)
+        options = self._options(line)
         seat = self._seat(line)
         if seat is None:
             return
@@ -315,18 +333,18 @@ class _Mapper(HandBuilder):
     def _state(self, line: Line, _: None) -> None:
         seat = self._seat(line) if line["SEAT"] else None
         if seat is not None or not line["SEAT"]:
-            self._put(e.StateSaid, line, _options(line), line["STATE_WORD"], seat)
+            self._put(e.StateSaid, line, self._options(line), line["STATE_WORD"], seat)
 
     # --- the rest ----------------------------------------------------------------------------------
 
     @maps("NOTE", "CANCELLED")
     def _text_of(self, line: Line, _: None) -> None:
         kind = e.Noted if line.type == "NOTE" else e.HandCancelled
-        self._put(kind, line, _options(line), unquoted(line["SAID"]))
+        self._put(kind, line, self._options(line), unquoted(line["SAID"]))
 
     @maps("UNKNOWN_LINE")
     def _unknown_line(self, line: Line, _: None) -> None:
-        options = _options(line)
+        options = self._options(line)
         code, problem = options.pop("code", "R001"), options.pop("problem", None)
         self._put(e.LineUnknown, line, options, unquoted(line["SAID"]), code, problem)
 
@@ -346,11 +364,6 @@ _WAGERS: Final[dict[str, type[e.Event]]] = {
     "COMPLETE": e.Completed,
     "RAISE": e.Raised,
 }
-
-
-def _options(line: Line) -> dict[str, str]:
-    text = line["OPTIONS"]
-    return options_of(text) if text else {}
 
 
 def _flag(options: dict[str, str], name: str) -> bool:

@@ -33,6 +33,8 @@ _KEYS: Final = (
 _TABLE: Final = r"\[[^\[\]\n]{1,80}\][ \t]*(?:#[^\n]*)?\n(?:[ \t]*(?:#[^\n]*)?\n){0,50}"
 # A line that goes on with a setting: an element of its list, or a closing bracket.
 _MORE: Final = r"(?:[ \t]*(?:['\"\]#\d?][^\n]*)?\n)"
+# Of other sites, whose hands may follow, `#1234: Limit` and `#Game No` are headers.
+_COMMENT: Final = r"#(?!\d+:|Game No)"
 _VARIANT: Final = r"variant[ \t]*="
 
 
@@ -56,7 +58,8 @@ class Phh(Dialect):
     # to it. The settings that follow are taken in one match, so that none of them can be the first of a next hand.
     hand_start: ClassVar[re.Pattern[str]] = re.compile(
         rf"(?:{_TABLE})?(?:(?:{_KEYS})[ \t]*=[^\n]*\n{_MORE}{{0,400}}+){{0,60}}?{_VARIANT}[^\n]*"
-        rf"(?:\n(?!{_VARIANT}|\[[^\[\]\n]{{1,80}}\][ \t]*(?:#|\n))[ \t]*(?:[\w-]+[ \t]*=|['\"\]#\d])[^\n]*){{0,400}}"
+        rf"(?:\n(?!{_VARIANT}|\[[^\[\]\n]{{1,80}}\][ \t]*(?:#|\n))[ \t]*(?:[\w-]+[ \t]*=|['\"\]\d]|{_COMMENT})[^\n]*)"
+        r"{0,400}"
     )
     start_marks: ClassVar[tuple[str, ...]] = ("variant",)
     outside: ClassVar[re.Pattern[str] | None] = re.compile(r"#")
@@ -196,7 +199,7 @@ class _Mapper(HandBuilder):
 
     @maps("TABLE", "ACTIONS", "REMARK")
     def _no_event(self, line: Line, _: None) -> None:
-        if line.type != "REMARK" and line is not next(self.lines(line.type)):
+        if line.type != "REMARK" and line is not self.lines(line.type)[0]:
             self.unknown(line, "R002", "a second list of actions" if line.type == "ACTIONS" else "a second table")
 
     @maps(*_SETTINGS)
