@@ -11,12 +11,10 @@ import asyncio
 import hashlib
 import logging
 import pickle
-import sys
 import time
 import warnings
 from collections.abc import Callable
 from contextlib import suppress
-from importlib import metadata
 from pathlib import Path
 from threading import Lock
 from typing import Any, Final, Generic, TypeVar
@@ -27,7 +25,7 @@ from msgspec.structs import replace
 from stud_audit.houses.loader import house_versions, is_house_file, lend_house
 from stud_audit.model.errors import InputError, Notice, StudAuditError, UsageError
 from stud_audit.model.executors import Pending, WorkerLost
-from stud_audit.model.version import __version__
+from stud_audit.model.version import versions
 from stud_audit.pipeline.batch import Batch
 
 _AHEAD: Final = 4
@@ -92,7 +90,7 @@ class Cluster:
         self._number += 1
         future = self._client.submit(
             _do,
-            _versions(),
+            versions(),
             _Payload(pickle.dumps((work, *self._with_house(task)))),
             key=f"stud_audit-{work.__name__}-{self._run}-{self._number}",
             pure=False,
@@ -107,10 +105,10 @@ class Cluster:
             return task, None, None
         file = task.settings.house
         if file not in self._houses:
-            versions = house_versions(file)
-            data = pickle.dumps(versions)
+            house = house_versions(file)
+            data = pickle.dumps(house)
             self._houses[file] = (f"{file} {hashlib.sha256(data).hexdigest()}", data)
-            lend_house(self._houses[file][0], versions)  # here too, for the results
+            lend_house(self._houses[file][0], house)  # here too, for the results
         name, data = self._houses[file]
         return replace(task, settings=replace(task.settings, house=name)), name, data
 
@@ -189,19 +187,19 @@ class Cluster:
     def _check_versions(self) -> None:
         """Raises `UsageError` where a worker has other versions of what the result depends on."""
 
-        def versions() -> dict[str, str]:
+        def of_worker() -> dict[str, str]:
             # Goes to the worker as it is here, which may have nothing of ours.
             try:
-                from stud_audit.pipeline.cluster import _versions as own
+                from stud_audit.model.version import versions
             except ImportError:
                 return {}
-            return own()
+            return versions()
 
-        own = _versions()
+        own = versions()
         of_python = {worker: told["host"]["python"] for worker, told in self._client.get_versions()["workers"].items()}
         for worker, version in of_python.items():
             _compare(worker, {"Python": ".".join(version.split(".")[:2])}, {"Python": own["Python"]})
-        for worker, told in self._client.run(versions).items():
+        for worker, told in self._client.run(of_worker).items():
             _compare(worker, told, own)
         threads = [worker for worker, number in self._client.nthreads().items() if number > 1]
         if threads:
@@ -252,10 +250,10 @@ class _Payload:
         return f"<{len(self.data)} bytes>"
 
 
-def _do(versions: dict[str, str], payload: _Payload) -> tuple[bool, Any]:
+def _do(theirs: dict[str, str], payload: _Payload) -> tuple[bool, Any]:
     """At the worker: what came of a task, or whether it failed in a way that trying again does not mend, and how."""
     try:
-        _compare("that joined later", _versions(), versions)
+        _compare("that joined later", versions(), theirs)
         with _ONE:
             work, task, house, versions_of_house = pickle.loads(payload.data)  # noqa: S301  # they may run anything
             if house is not None:
@@ -267,12 +265,6 @@ def _do(versions: dict[str, str], payload: _Payload) -> tuple[bool, Any]:
 
 def _sees(folder: str) -> bool:
     return Path(folder).is_dir()
-
-
-def _versions() -> dict[str, str]:
-    """What the bytes of a dataset depend on."""
-    python = ".".join(map(str, sys.version_info[:2]))
-    return {"Python": python, "stud-audit": __version__, "pyarrow": metadata.version("pyarrow")}
 
 
 def _compare(worker: str, theirs: dict[str, str], own: dict[str, str]) -> None:

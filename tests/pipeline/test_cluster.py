@@ -23,6 +23,7 @@ from support.written import pokerstars
 
 from stud_audit.model.errors import InputError, Notice, UsageError
 from stud_audit.model.executors import WorkerLost
+from stud_audit.model.version import versions
 from stud_audit.pipeline import Audit, cluster
 from stud_audit.pipeline.audit_writer import AuditWriter
 from stud_audit.pipeline.cluster import Cluster
@@ -212,15 +213,15 @@ def test_a_folder_that_a_worker_does_not_see_is_refused(three: Machines, tmp_pat
 def test_workers_of_another_version_are_refused(three: Machines, monkeypatch: pytest.MonkeyPatch) -> None:
     executor = Cluster(three.address)
     try:
-        monkeypatch.setattr(cluster, "__version__", "99.1")
+        own = versions()
+        monkeypatch.setattr(cluster, "versions", lambda: own | {"stud-audit": "99.1"})
         with pytest.raises(
             UsageError, match=r"the worker that joined later has stud-audit .*, and this is stud-audit 99\.1"
         ):
             executor.submit(double, 1).result()
         with pytest.raises(UsageError, match=r"the worker tcp://.* has stud-audit .*, and this is stud-audit 99\.1"):
             Cluster(three.address)
-        own = cluster._versions() | {"Python": "4.1"}
-        monkeypatch.setattr(cluster, "_versions", lambda: own)
+        monkeypatch.setattr(cluster, "versions", lambda: own | {"Python": "4.1"})
         with pytest.raises(UsageError, match=r"the worker tcp://.* has Python 3\..*, and this is Python 4\.1"):
             Cluster(three.address)
     finally:
