@@ -49,13 +49,14 @@ def main() -> None:
     )
     chosen = options.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        paths = chosen.paths or [_invented(Path(folder, "invented.txt"), chosen.hands)]
+        paths = chosen.paths or [invented(Path(folder, "invented.txt"), chosen.hands)]
         _measure(
             paths, Path(folder), chosen.pokerkit, [code for code in chosen.without.split(",") if code], chosen.rounds
         )
 
 
-def _invented(path: Path, hands: int) -> str:
+def invented(path: Path, hands: int) -> str:
+    """A log of invented hands; its name is given."""
     dice = random.Random(7)
     with path.open("w", encoding="utf-8", newline="\n") as file:
         for number in range(hands):
@@ -95,7 +96,7 @@ def _audit(paths: list[str], out: Path | None = None, without: Sequence[str] = (
 
 def _measure(paths: list[str], folder: Path, for_pokerkit: int, without: Sequence[str], rounds: int) -> None:
     # Once unmeasured: grammars are built, houses and checks loaded, and pandas, which pyarrow brings in.
-    _audit([_invented(folder / "warm-up.txt", 20)], folder / "warm-up")
+    _audit([invented(folder / "warm-up.txt", 20)], folder / "warm-up")
     blocks: list[Located] = []
     hands: list[Hand] = []
     results: list[HandResult] = []

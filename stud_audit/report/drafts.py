@@ -12,6 +12,7 @@ import io
 import pickle
 import struct
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import accumulate
 from pathlib import Path
 from typing import Any, BinaryIO, Final
 
@@ -31,6 +32,7 @@ _ROWS_A_GROUP: Final = 1 << 40
 _RISING: Final = frozenset({"line", "first_line", "last_line", "hand_index", "event_no"})
 MEMO: Final = "memo"
 """How the name of a draft ends that tells what a batch came to."""
+_ROWS: Final = "rows"
 _SIZES: Final = struct.Struct("<3Q")
 _COMPRESSED: Final[Mapping[str, str | None]] = {"events": "lz4"}
 """What is worth it, of a draft that is read once."""
@@ -73,8 +75,13 @@ class Sealed(Struct, frozen=True, array_like=True, gc=False):
 def store(records: Sequence[HandRecord], drafts: str, name: str) -> Rows:
     """Writes the rows of hands. Raises `OSError` where that cannot be done."""
     converter = Converter()
-    for table, convert in (("hands", converter.hands), ("seats", converter.seats), ("events", converter.events)):
-        _write(drafts, name, table, convert(records))
+    rows = {convert.__name__: convert(records) for convert in (converter.hands, converter.seats, converter.events)}
+    if isinstance(place_of(drafts), Address):  # where each request costs, and more than the bytes do
+        streams = [_stream(rows[table], "zstd") for table in OF_HANDS]
+        _put(drafts, name, _ROWS, _SIZES.pack(*map(len, streams)) + b"".join(streams))
+    else:
+        for table, batch in rows.items():
+            _write(drafts, name, table, batch)
     return Rows(
         name,
         tuple([len(record.hand.text) for record in records]),
@@ -139,16 +146,30 @@ def _get(drafts: str, name: str, table: str) -> bytes:
 
 
 def _write(drafts: str, name: str, table: str, batch: pa.RecordBatch) -> None:
+    _put(drafts, name, table, _stream(batch, _COMPRESSED.get(table)))
+
+
+def _stream(batch: pa.RecordBatch, compression: str | None) -> pa.Buffer:
     sink = pa.BufferOutputStream()
-    options = pa.ipc.IpcWriteOptions(compression=_COMPRESSED.get(table))
+    options = pa.ipc.IpcWriteOptions(compression=compression)
     with pa.ipc.new_stream(sink, batch.schema, options=options) as writer:
         writer.write_batch(batch)
-    _put(drafts, name, table, sink.getvalue())
+    return sink.getvalue()
+
+
+def _stored(plan: Plan, name: str) -> bytes:
+    """The stream of a draft that has rows of the table of a plan."""
+    if plan.table not in OF_HANDS or not isinstance(place_of(plan.drafts), Address):
+        return _get(plan.drafts, name, plan.table)
+    data = _get(plan.drafts, name, _ROWS)
+    ends = [*accumulate(_SIZES.unpack_from(data), initial=_SIZES.size)]
+    at = OF_HANDS.index(plan.table)
+    return data[ends[at] : ends[at + 1]]
 
 
 def _read(plan: Plan, piece: Piece) -> pa.Table:
     if piece.name:
-        rows = pa.ipc.open_stream(_get(plan.drafts, piece.name, plan.table)).read_all()
+        rows = pa.ipc.open_stream(_stored(plan, piece.name)).read_all()
         if piece.amended:
             rows = _amended(rows, piece.amended, 0)
         return rows.slice(piece.first, piece.rows)

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import IO
 
 ROOT = Path(__file__).parents[2]
 
@@ -21,6 +22,7 @@ class Machines:
     """A scheduler and its workers."""
 
     address: str
+    scheduler: subprocess.Popen[bytes]
     workers: list[subprocess.Popen[bytes]] = field(default_factory=list)
 
     def kill(self, number: int) -> None:
@@ -35,15 +37,15 @@ def free_port() -> int:
         return int(sock.getsockname()[1])
 
 
-def start(*command: str, **environment: str) -> subprocess.Popen[bytes]:
-    """A process that has our modules, and writes nothing."""
+def start(*command: str, stderr: int | IO[str] = subprocess.DEVNULL, **environment: str) -> subprocess.Popen[bytes]:
+    """A process that has our modules."""
     paths = f"{ROOT}{os.pathsep}{ROOT / 'tests'}"
     return subprocess.Popen(
         [sys.executable, *command],
         env=os.environ | {"PYTHONPATH": paths} | environment,
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
+        stderr=stderr,
         start_new_session=True,
     )
 
@@ -72,19 +74,19 @@ def wait_for(port: int, process: subprocess.Popen[bytes]) -> None:
 
 
 @contextmanager
-def machines(workers: int, **environment: str) -> Iterator[Machines]:
-    """A cluster, until the end of the statement."""
+def machines(workers: int, *, nanny: bool = True) -> Iterator[Machines]:
+    """A cluster, until the end of the statement; a nanny starts a worker again that was killed."""
     port = free_port()
     address = f"tcp://127.0.0.1:{port}"
     scheduler = start(
         *("-m", "distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", str(port), "--no-dashboard"),
         DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES="1",  # a task that took two workers with it is given up
     )
-    started = Machines(address)
+    started = Machines(address, scheduler)
     try:
         wait_for(port, scheduler)
         worker = ("-m", "distributed.cli.dask_worker", address, "--nthreads", "1", "--no-dashboard")
-        started.workers += [start(*worker, **environment) for _ in range(workers)]
+        started.workers += [start(*worker, *(() if nanny else ("--no-nanny",))) for _ in range(workers)]
         yield started
     finally:
         for process in (*started.workers, scheduler):
