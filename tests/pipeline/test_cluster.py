@@ -229,13 +229,13 @@ def test_workers_of_another_version_are_refused(three: Machines, monkeypatch: py
 
 
 @pytest.mark.slow
-def test_a_run_without_workers_waits_and_then_gives_up(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_run_that_nobody_works_on_waits_and_then_gives_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cluster, "_LOOK", 0.2)
     monkeypatch.setattr(cluster, "_MISSED", 0.0)
     monkeypatch.setattr(cluster, "_PATIENCE", 6.0)
     monkeypatch.setattr(cluster, "_ANSWER", 20)
     with machines(1) as one:
-        executor = Cluster(one.address)
+        executor, another = Cluster(one.address), Cluster(one.address)
         one.kill(0)
         with (
             pytest.warns(Notice, match="no worker is left; waiting for others"),
@@ -246,3 +246,8 @@ def test_a_run_without_workers_waits_and_then_gives_up(monkeypatch: pytest.Monke
         monkeypatch.setattr(cluster, "_ANSWER", 2)
         with pytest.raises(UsageError, match="no worker has joined this scheduler"):
             Cluster(one.address)
+        pending = another.submit(double, 1)
+        end(one.scheduler)
+        with pytest.raises(InputError, match="the scheduler was lost"):
+            pending.result()
+        another.close()
