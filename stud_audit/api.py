@@ -85,14 +85,16 @@ def _kept(run: Audit) -> AuditResult:
     around = Draft(place, folder=True)
     around.path.chmod(0o700)
     try:
-        return _written(run, around.path / "dataset", around)
+        return _written(run, around.path / "dataset", around, stays=False)
     except BaseException:
         around.close()
         raise
 
 
-def _written(run: Audit, folder: StrPath, kept: object = None, *, resume: bool = False) -> AuditResult:
-    with AuditWriter(folder, run, resume=resume) as writer:
+def _written(
+    run: Audit, folder: StrPath, kept: object = None, *, resume: bool = False, stays: bool = True
+) -> AuditResult:
+    with AuditWriter(folder, run, resume=resume, stays=stays) as writer:
         for _ in run:
             pass
         if not run.summary.hands:

@@ -143,7 +143,7 @@ def clock_text(wall: int) -> str:
 
 
 @lru_cache(maxsize=1024)
-def _fixed(zone: str | None) -> int | None:
+def zone_offset(zone: str | None) -> int | None:
     """How far a zone without summer time is from UTC; None for others."""
     if not zone:
         return None
@@ -158,7 +158,7 @@ def bare_sitting(hand: Hand) -> Sitting:
     """A hand of which nothing is known but that it was played: it lies between others."""
     header = hand.header
     wall = milliseconds(header.played_at) if header.played_at else None
-    return Sitting(header.hand_id, wall, _fixed(header.played_zone), header.played_zone)
+    return Sitting(header.hand_id, wall, zone_offset(header.played_zone), header.played_zone)
 
 
 _RECORDS_ALL: Final = "neutral"
@@ -179,7 +179,7 @@ def sitting(replay: Replay) -> Sitting:
     return Sitting(
         header.hand_id,
         milliseconds(header.played_at) if header.played_at else None,
-        _fixed(header.played_zone),
+        zone_offset(header.played_zone),
         header.played_zone,
         over,
         not index.timed or on_header_clock(hand),

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from stud_audit.cli.options import AuditFormat, DialectOption, FailOn, HouseOption, Paths, TextOrJson
-from stud_audit.cli.streams import complain, complain_of, not_yet, print_json_line, print_text, warn_unstorable
+from stud_audit.cli.streams import complain, complain_of, print_json_line, print_text, warn_unstorable
 from stud_audit.model.errors import UsageError
 
 if TYPE_CHECKING:
@@ -45,7 +45,9 @@ def audit(
     resume: Annotated[
         bool, typer.Option("--resume", help="With --out: go on from what an earlier run to DIR has done.")
     ] = False,
-    no_certify: Annotated[bool, typer.Option("--no-certify", hidden=True)] = False,
+    no_certify: Annotated[
+        bool, typer.Option("--no-certify", help="Replay and judge every hand in full; slower, with the same results.")
+    ] = False,
     scheduler: Annotated[
         str | None, typer.Option(metavar="ADDRESS", help="A Dask cluster (tcp://host:8786) that works on it.")
     ] = None,
@@ -53,8 +55,6 @@ def audit(
     """Audit hand histories. Exit status: 0 nothing wrong, 1 findings, 2 a wrong call or unreadable input."""
     if resume and out is None:
         raise UsageError("--resume goes on from what is at --out DIR, which is not given")
-    if no_certify:
-        raise not_yet("--no-certify")
     if scheduler is not None and jobs > 1:
         raise UsageError("--jobs counts processes of this machine; a scheduler has workers of its own")
     from stud_audit.pipeline import Audit, HandResult
@@ -72,7 +72,13 @@ def audit(
             from stud_audit.pipeline.cluster import Cluster  # here: few have the package for it
 
             cluster = stack.enter_context(closing(Cluster(scheduler)))
-        run = Audit(paths, house, dialect, select, ignore, jobs, slim=True, on_progress=bar.advance, executor=cluster)
+        run = Audit(
+            *(paths, house, dialect, select, ignore, jobs),
+            slim=True,
+            on_progress=bar.advance,
+            executor=cluster,
+            certify=not no_certify,
+        )
         writer = stack.enter_context(_dataset(out, run, resume)) if out is not None else None
         for result in run:
             if result.findings:
@@ -88,8 +94,8 @@ def audit(
         summary = run.summary
         if writer and summary.hands:
             warn_unstorable(writer.finish(summary))
-    if resume:
-        complain(f"{out}: {summary.taken_over} of {summary.hands} hands are taken over from an earlier run")
+    if writer and resume:
+        complain(f"{writer.folder}: {summary.taken_over} of {summary.hands} hands are taken over from an earlier run")
     complain_of(summary.troubles())
     if summary.not_judged and output_format not in (None, AuditFormat.text, AuditFormat.concise):
         complain(not_judged(summary.not_judged))
@@ -161,7 +167,6 @@ def events(
 @contextmanager
 def _dataset(out: str, audit: Audit | None = None, resume: bool = False) -> Iterator[AuditWriter]:
     """A dataset in the making; where it is not completed, that is said."""
-    from stud_audit.ingest.addresses import place_of
     from stud_audit.pipeline.audit_writer import AuditWriter  # here: it takes pyarrow half a second to load
 
     writer = AuditWriter(out, audit, resume=resume)
@@ -172,8 +177,8 @@ def _dataset(out: str, audit: Audit | None = None, resume: bool = False) -> Iter
         if not writer.finished:
             stays = ""
             with suppress(OSError):  # of a store
-                stays = "; the one there is of an earlier run" if (place_of(out) / "manifest.json").exists() else ""
-            complain(f"{place_of(out)}: no dataset is written{stays}")
+                stays = "; the one there is of an earlier run" if (writer.folder / "manifest.json").exists() else ""
+            complain(f"{writer.folder}: no dataset is written{stays}")
 
 
 def _format(name: AuditFormat | None) -> FindingsFormat:

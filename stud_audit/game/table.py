@@ -248,10 +248,14 @@ class Table:
 
     def next_to_act(self) -> Player | None:
         """The player whose turn it is, once a round has been opened; None where it is closed."""
-        pointer = self.round.pointer
-        if pointer is not None:
-            for player in self.clockwise(pointer):
-                if self.owes(player):
+        pointer, to_match = self.round.pointer, self.round.to_match
+        if pointer is None:
+            return None
+        # The same as asking `owes` of everybody clockwise, which is asked at every action.
+        for player in self.clockwise(pointer):
+            if not (player.folded or player.all_in or player.protected):
+                behind = player.street_put < to_match
+                if (behind or not player.acted) and self.opposed(player, behind=behind):
                     return player
         return None
 

@@ -31,7 +31,8 @@ from stud_audit.houses.house import House
 from stud_audit.model.findings import Finding
 from stud_audit.model.spans import Span
 from stud_audit.pipeline.coverage import HandCounts
-from stud_audit.pipeline.one_hand import INTERNAL, CoverageKey, HandResult, make_finding, outcome_key, outcome_of
+from stud_audit.pipeline.one_hand import INTERNAL, HandResult, make_finding, outcome_of
+from stud_audit.pipeline.outcomes import CoverageKey, outcome_key
 from stud_audit.pipeline.spool import Spool
 
 _IN_MEMORY: Final = 64 * 1024 * 1024

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict
+from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
@@ -23,13 +24,15 @@ class AuditWriter:
     """Writes an audit to a dataset; to be used in a `with` statement and ended with `finish`.
 
     The audit is iterated in between. Without one, hands are added that were read and not audited. With `resume` it goes
-    on from what an earlier run has done.
+    on from what an earlier run has done. What it has done itself `stays` where it is stopped.
     """
 
-    def __init__(self, folder: StrPath | Address, audit: Audit | None = None, *, resume: bool = False) -> None:
+    def __init__(
+        self, folder: StrPath | Address, audit: Audit | None = None, *, resume: bool = False, stays: bool = True
+    ) -> None:
         self._audit = audit
         executor = audit.executor if audit else None
-        self._writer = DatasetWriter(folder, executor, resume=resume, kept=audit is not None)
+        self._writer = DatasetWriter(folder, executor, resume=resume, kept=audit is not None, stays=stays)
         if audit:
             audit.write_to(self._writer)
 
@@ -42,6 +45,11 @@ class AuditWriter:
         if self._audit:
             self._audit.executor.close()
         self._writer.__exit__(kind, error, trace)
+
+    @property
+    def folder(self) -> Path | Address:
+        """Where the dataset is written to."""
+        return self._writer.folder
 
     @property
     def finished(self) -> bool:

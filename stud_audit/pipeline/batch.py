@@ -20,7 +20,7 @@ from stud_audit.ingest.input.found import Located
 from stud_audit.ingest.reader import lost_block, parse_block
 from stud_audit.model.hand import Hand
 from stud_audit.pipeline.chosen_house import choose_house
-from stud_audit.pipeline.memo import Sayings, memo_of, remembered, sayings
+from stud_audit.pipeline.memo import NOTHING_SAID, Sayings, memo_of, remembered, sayings
 from stud_audit.pipeline.one_hand import HandResult, audit_hand, dispatch
 from stud_audit.report.stored import Rows
 
@@ -45,6 +45,8 @@ class Settings(Struct, frozen=True):
     codes: frozenset[str]
     slim: bool = False
     drafts: str | None = None
+    certify: bool = True
+    """Whether hands that are clean beyond doubt are accepted without a replay."""
 
 
 class Batch(Struct, frozen=True):
@@ -69,7 +71,8 @@ class BatchResult:
     """What the hands of a batch came to.
 
     `texts` are the hands as they were located, packed. Where there are drafts, `rows` is what that of the batch holds,
-    and `memo` is all that the run has to know, in bytes; of slim results that alone is sent to another process.
+    and `memo` is all that the run has to know, in bytes; slim results are sent as that alone, and are there again `of`
+    their batch.
     """
 
     settings: Settings
@@ -82,29 +85,44 @@ class BatchResult:
     """Whether an earlier run did the work."""
 
     def __reduce__(self) -> tuple[Any, ...]:
-        if self.memo is not None and self.settings.slim:
-            return _remembered, (self.settings, self.texts, self.memo, self.rows and self.rows.name)
-        sent = [
-            (each.hand, each.findings, each.seats, each.pot, each.rake, each.played, each.sitting, each.facts)
-            for each in self.results
-        ]
-        return _received, (self.settings, sent, self.sayings, self.texts, self.rows, self.memo)
+        slim = self.memo is not None and self.settings.slim
+        sent = (
+            []
+            if slim
+            else [
+                (
+                    each.hand,
+                    each.findings,
+                    each.seats,
+                    each.pot,
+                    each.rake,
+                    each.played,
+                    each.sitting,
+                    each.facts,
+                    each.certified,
+                )
+                for each in self.results
+            ]
+        )
+        said = NOTHING_SAID if slim else self.sayings
+        return _received, (self.settings, sent, said, self.texts, self.rows, self.memo, self.earlier)
+
+    def of(self, batch: Batch) -> BatchResult:
+        """The same with all results, as it is before it is sent."""
+        if self.memo is not None and not self.results:
+            self.results, self.sayings, _ = remembered(batch.hands, self.settings.house, self.memo)
+        return self
 
 
 def _received(settings: Settings, sent: Iterable[tuple[Any, ...]], said: Sayings, *rest: Any) -> BatchResult:
     done = BatchResult(settings, [], said, *rest)
-    for number, (hand, findings, seats, pot, rake, played, sitting, facts) in enumerate(sent):
+    for number, (hand, findings, seats, pot, rake, played, sitting, facts, certified) in enumerate(sent):
         result = HandResult(hand, choose_house(hand, settings.house), findings, seats, pot, rake)
-        result.played, result.sitting, result.facts = played, sitting, facts
+        result.played, result.sitting, result.facts, result.certified = played, sitting, facts, certified
         if findings or facts or not settings.slim:
             result.outcomes = said.outcomes(number)
         done.results.append(result)
     return done
-
-
-def _remembered(settings: Settings, texts: bytes, memo: bytes, name: str) -> BatchResult:
-    results, said, rows = remembered(unpacked(texts), settings.house, memo)
-    return BatchResult(settings, results, said, texts, replace(rows, name=name), memo)
 
 
 def recalled(batch: Batch, memo: bytes, at: tuple[int, int, int] | None = None) -> BatchResult:
@@ -162,7 +180,7 @@ def lost(located: Located, problem: str, settings: Settings) -> HandResult:
 def audited(hand: Hand, settings: Settings) -> HandResult:
     """A hand judged by the house that is chosen for it."""
     house = choose_house(hand, settings.house)
-    return audit_hand(hand, house, dispatch(settings.codes, house))
+    return audit_hand(hand, house, dispatch(settings.codes, house, certify=settings.certify))
 
 
 def _judged(located: Located, hand: Hand, settings: Settings) -> HandResult:

@@ -13,7 +13,8 @@ from stud_audit.houses.house import House
 from stud_audit.houses.rulings import Clause
 from stud_audit.houses.weighing import NO_CLAUSE
 from stud_audit.model.findings import Finding
-from stud_audit.pipeline.one_hand import CoverageKey, outcome_of
+from stud_audit.pipeline.one_hand import outcome_of
+from stud_audit.pipeline.outcomes import CoverageKey
 from stud_audit.render.summary import ClauseCount
 
 _OWN: Final = re.compile(r"\bseat \d+'s\b")

@@ -28,7 +28,8 @@ from stud_audit.model.hand import Hand, Header, Status
 from stud_audit.model.spans import Span
 from stud_audit.model.version import __version__
 from stud_audit.pipeline.chosen_house import choose_house
-from stud_audit.pipeline.one_hand import CoverageKey, HandResult
+from stud_audit.pipeline.one_hand import HandResult
+from stud_audit.pipeline.outcomes import CoverageKey
 from stud_audit.report.stored import Rows
 
 if sys.version_info >= (3, 14):
@@ -61,6 +62,9 @@ class Sayings(Struct, frozen=True, array_like=True):
     def numbers(self, number: int) -> array[int]:
         """Which of `said` was said of a hand."""
         return array(_NUMBER, self.of_hands[number])
+
+
+NOTHING_SAID: Final = Sayings((), ())
 
 
 def sayings(results: Iterable[HandResult]) -> Sayings:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
-from typing import Any, Final, Literal, cast
+from typing import Any, Final, cast
 
 from msgspec.structs import replace
 
@@ -22,7 +22,6 @@ from stud_audit.checks.base import (
     Passed,
     Result,
     StepJudge,
-    Verdict,
 )
 from stud_audit.checks.neighbours import Sitting, site_of, sitting, stakes_of, table_of
 from stud_audit.game.games import GAMES
@@ -35,6 +34,8 @@ from stud_audit.model.findings import Finding, Related, Severity, Who
 from stud_audit.model.hand import INTERNAL_ERROR, Hand
 from stud_audit.model.nearest import did_you_mean
 from stud_audit.model.spans import NOWHERE, Span
+from stud_audit.pipeline.certification import Certifier
+from stud_audit.pipeline.outcomes import CoverageKey, outcome_key
 from stud_audit.record.played_events import Numbered, played_events
 from stud_audit.record.replay import Replay
 from stud_audit.record.seat_accounts import SeatRow, seat_rows
@@ -43,12 +44,6 @@ from stud_audit.record.settlement import Settlement
 # Reported whatever is selected: without them an audit could hide that it is incomplete.
 ALWAYS_ON = frozenset({"R004", "R009", "I901"})
 
-CoverageKey = tuple[str, int, str, str]
-"""Check code, street (0: none), outcome, and the data that is missing; with a finding the clauses that it cites, with
-what passed those that decided, where the house's rulings were weighed.
-
-What is not applicable is not counted: it is the rest.
-"""
 _COUNTED: Final = {"violation": "violations", "review": "reviews"}
 _WIDEST: Final = 1000
 """Characters of what a finding tells: a log may have lines of any length."""
@@ -80,6 +75,8 @@ class HandResult:
     """Code to what a check across hands took from this one."""
     retells: str | None = None
     """The key of the hand that this one tells again; it is counted there."""
+    certified: bool = False
+    """Accepted without a replay, which would have said the same."""
 
     def said_by(self, code: str) -> Iterator[CoverageKey]:
         """What one check said of this hand, as it is counted."""
@@ -120,11 +117,16 @@ class Dispatch:
     follows: bool
     """Whether hands of a table are compared with one another."""
     codes: frozenset[str]
+    certifier: Certifier | None
+    """Accepts clean hands without a replay; None where every hand is to be judged in full."""
 
 
 @cache
-def dispatch(codes: frozenset[str] | None = None, house: House | None = None) -> Dispatch:
-    """Arrange the checks whose codes are selected (None: all of them), and of which a house has the rule."""
+def dispatch(codes: frozenset[str] | None = None, house: House | None = None, *, certify: bool = False) -> Dispatch:
+    """Arrange the checks whose codes are selected (None: all of them), and of which a house has the rule.
+
+    With `certify`, hands that are clean beyond doubt are not replayed.
+    """
     readings = [house.rules, *[reading.rules for reading in house.readings]] if house else []
     by_type: dict[type[Event], list[Check]] = {}
     whole: list[AskedOfHand] = []
@@ -147,7 +149,10 @@ def dispatch(codes: frozenset[str] | None = None, house: House | None = None) ->
         for event_type in check.shown:
             by_type.setdefault(event_type, []).append(check)
     table = {kind: tuple([_asking(checks, street) for street in range(8)]) for kind, checks in by_type.items()}
-    return Dispatch(table, tuple(whole), tuple(across), follows, frozenset(chosen))
+    certifier = None
+    if certify and house is not None:
+        certifier = Certifier(house, frozenset(chosen), [check for _, _, check in whole], across)
+    return Dispatch(table, tuple(whole), tuple(across), follows, frozenset(chosen), certifier)
 
 
 def audit_hand(hand: Hand, house: House | None, checks: Dispatch) -> HandResult:
@@ -179,8 +184,18 @@ def audit_hand(hand: Hand, house: House | None, checks: Dispatch) -> HandResult:
                 "R007", f"{hand.unsupported or hand.header.game} is not audited", hand.header_span, review=True
             )
         return result
-    _audit(hand, house or NO_HOUSE, checks, reporter)
+    certifier = checks.certifier if misnamed is None else None
+    play = certifier.play(hand) if certifier is not None else None
+    if certifier is not None and play is not None and (certified := certifier.certify(play)) is not None:
+        result.certified, result.outcomes, result.facts = True, certified.outcomes, certified.facts
+        result.seats, result.pot, result.rake = play.seat_rows(), play.table.pot, play.table.rake
+        if checks.follows:
+            result.sitting = play.sitting()
+        return result
+    by_event = _audit(hand, house or NO_HOUSE, checks, reporter)
     result.outcomes = frozenset(reporter.outcomes)
+    if certifier is not None and play is not None and not result.findings:
+        certifier.learn(play, by_event, reporter.outcomes)
     result.findings.sort(key=lambda finding: (finding.line, finding.column, finding.code))
     return result
 
@@ -220,10 +235,11 @@ def _house_span(hand: Hand) -> Span:
     return header
 
 
-def _audit(hand: Hand, house: House, checks: Dispatch, reporter: _Reporter) -> None:
-    """Replay and judge a hand of a game that is audited."""
+def _audit(hand: Hand, house: House, checks: Dispatch, reporter: _Reporter) -> list[int]:
+    """Replay and judge a hand of a game that is audited; how many outcomes there were after each event."""
     result = reporter.result
     step_no = 0
+    by_event: list[int] = []
     try:
         replay = Replay(hand, house.rules)
         seat_missing = bool(replay.index.unknown) and _seat_missing(hand)
@@ -236,6 +252,7 @@ def _audit(hand: Hand, house: House, checks: Dispatch, reporter: _Reporter) -> N
             event = step.event
             by_street = table.get(type(event))
             if by_street is None:
+                by_event.append(len(reporter.outcomes))
                 continue
             asking = by_street[event.street]
             if step.closing is None and (step.turn is None or step.turn == "in-turn"):
@@ -258,15 +275,17 @@ def _audit(hand: Hand, house: House, checks: Dispatch, reporter: _Reporter) -> N
                         reporter.take(check, said, step_no, replay.state.street if step.turn else 0)
                 except Exception as error:
                     reporter.internal(check, error, step_no)
+            by_event.append(len(reporter.outcomes))
     except Exception as error:  # the replay itself: the hand's rest is lost, and that is said
         reporter.stopped(error, step_no)
-        return
+        return by_event
     try:
         _conclude(replay, house, checks, reporter)
         if not seat_missing:
             result.played = played_events(replay)
     except Exception as error:
         reporter.fail(f"this hand could not be settled ({error!r})", hand.header_span)
+    return by_event
 
 
 def _conclude(replay: Replay, house: House, checks: Dispatch, reporter: _Reporter) -> None:
@@ -417,20 +436,6 @@ class _Reporter:
         """A fault of ours, said as such."""
         fault = Fault(f"{what}; please report it", span=span, review=True)
         self.result.findings.append(self._finding(INTERNAL, fault, event_no))
-
-
-def outcome_key(
-    code: str, street: int, outcome: Literal[Verdict.PASSED] | Passed | Missing, game: str, house: House | None
-) -> CoverageKey | None:
-    """Under what an outcome that is no fault is counted; None where nothing that the house says decided it."""
-    if isinstance(outcome, Missing):
-        return (code, street, "not_checkable", outcome.data)
-    if isinstance(outcome, Passed):
-        return (code, street, "passed", " ".join(outcome.clauses))
-    if house is None or not house.asked:
-        return (code, street, "passed", "")
-    decided = house.decided(code, street, game)
-    return None if decided is None else (code, street, "passed", decided)
 
 
 def _asking(checks: list[Check], street: int) -> Asking:

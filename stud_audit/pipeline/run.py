@@ -151,7 +151,8 @@ class Audit:
     dialect names. `select` and `ignore` are codes, prefixes, or names. `jobs` is the number of worker
     processes, or `executor` works on the batches; the results are the same, in the same order. With `slim`,
     hands come without their events and seats, and with their text only where something was found in them.
-    Raises `UsageError` and `HouseError` at once for a wrong call.
+    `certify` accepts hands that are clean beyond doubt without a replay, and changes no result. Raises
+    `UsageError` and `HouseError` at once for a wrong call.
     """
 
     def __init__(
@@ -166,6 +167,7 @@ class Audit:
         stdin: BinaryIO | None = None,
         on_progress: Callable[[Reader], None] | None = None,
         executor: Executor | None = None,
+        certify: bool = True,
     ) -> None:
         self._house = str(house) if house is not None else None
         if self._house is not None:
@@ -173,7 +175,7 @@ class Audit:
             forget_houses()
         self._codes = select_codes(select, ignore)
         self._reader = Reader(paths, dialect, stdin)
-        self._settings = Settings(self._house, self._codes, slim)
+        self._settings = Settings(self._house, self._codes, slim, certify=certify)
         self.executor = executor or executor_of(jobs)
         self._sink: Sink | None = None
         self._on_progress = on_progress
@@ -249,14 +251,14 @@ class Audit:
     def _result(self, items: _Items, batch: Batch, pending: Pending[BatchResult]) -> tuple[_Items, list[BatchResult]]:
         try:
             with self._sink.writing() if self._sink else nullcontext():
-                return items, [pending.result()]
+                return items, [pending.result().of(batch)]
         except WorkerLost:
             with self._sink.writing() if self._sink else nullcontext():
                 return items, [self._alone(single) for single in batch.each()]
 
     def _alone(self, single: Batch) -> BatchResult:
         try:
-            return self.executor.submit(work, single).result()
+            return self.executor.submit(work, single).result().of(single)
         except WorkerLost as lost:
             return work(replace(single, problem=str(lost)))
 

@@ -35,7 +35,8 @@ from stud_audit.model.hand import Hand
 from stud_audit.model.spans import Span
 from stud_audit.pipeline.across_hands import Coverage
 from stud_audit.pipeline.batch import MOST_BITS, unpacked
-from stud_audit.pipeline.one_hand import INTERNAL, CoverageKey, HandResult, outcome_of, record_finding
+from stud_audit.pipeline.one_hand import INTERNAL, HandResult, outcome_of, record_finding
+from stud_audit.pipeline.outcomes import CoverageKey
 from stud_audit.pipeline.spool import Spool
 from stud_audit.record.tellings import (
     Difference,

@@ -8,8 +8,8 @@ so that the game need not know of it.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, field, fields
+from typing import TYPE_CHECKING, Any, Self
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -126,6 +126,12 @@ class RecordedTable(Table):
         def owing(self) -> list[RecordedPlayer]: ...  # noqa: D102
         def clockwise(self, seat: int) -> Iterator[RecordedPlayer]: ...  # noqa: D102
 
+    @classmethod
+    def of(cls, table: Table) -> Self:
+        """A table of the game at which nothing is in doubt."""
+        players = {seat: RecordedPlayer(**_fields(player)) for seat, player in table.players.items()}
+        return cls(**_fields(table) | {"players": players, "round": RecordedRound(**_fields(table.round))})
+
     @property
     def given_back(self) -> bool:
         """Whether chips went back without a line, where the format has none for that."""
@@ -197,3 +203,7 @@ class RecordedTable(Table):
 
     def _new_round(self, street: int, *, heads_up: bool) -> RecordedRound:
         return RecordedRound(street, heads_up)
+
+
+def _fields(of: Player | Round | Table) -> dict[str, Any]:
+    return {one.name: getattr(of, one.name) for one in fields(of)}

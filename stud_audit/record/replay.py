@@ -9,11 +9,12 @@ line tells (`missing_actions`), and chips that cannot be relied on (`disputed_wa
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, Self
 
 from msgspec.structs import replace
 
 from stud_audit.game.games import GAMES
+from stud_audit.game.table import Table
 from stud_audit.game.turn import to_act
 from stud_audit.houses.rules import Rules
 from stud_audit.model.events import (
@@ -89,6 +90,19 @@ class Replay:
             if seat in self.state.players:
                 self.state.players[seat].disputed = cards
         self.showdown = Showdown(self.state, self.index, self.game, rules)
+
+    @classmethod
+    def played(cls, hand: Hand, rules: Rules, table: Table) -> Self:
+        """The finished replay of a hand that the game has played to this table, and in which nothing is wrong."""
+        replay = cls(hand, rules)
+        index, state = replay.index, RecordedTable.of(table)
+        for number, ante in index.each(AntePosted):
+            state.players[ante.seat].ante_event = number
+        for number, fold in index.each(Folded):
+            state.players[fold.seat].fold_event = number
+        replay.state = state
+        replay.showdown = Showdown(state, index, replay.game, rules)
+        return replay
 
     def __iter__(self) -> Iterator[Step]:
         for number, event in enumerate(self.hand.events, 1):

@@ -57,12 +57,19 @@ class DatasetWriter:
     Use it in a `with` statement, and end with `finish`; without that, nothing of the dataset stays. An existing
     dataset is replaced. Raises `InputError` where the folder is something else or cannot be written.
 
-    With `kept`, what was done stays beside the place where the run is stopped (by a signal, not by an error). With
-    `resume`, `known` tells what an earlier run has done, one that was stopped or one that came to its end.
+    With `kept`, the dataset tells what its batches came to, and what was done stays beside the place where the run
+    is stopped (by a signal, not by an error), unless nothing `stays`. With `resume`, `known` tells what an earlier
+    run has done, one that was stopped or one that came to its end.
     """
 
     def __init__(
-        self, folder: StrPath | Address, executor: Executor | None = None, *, resume: bool = False, kept: bool = False
+        self,
+        folder: StrPath | Address,
+        executor: Executor | None = None,
+        *,
+        resume: bool = False,
+        kept: bool = False,
+        stays: bool = True,
     ) -> None:
         self.folder = place_of(folder)
         self.finished = False
@@ -76,7 +83,7 @@ class DatasetWriter:
         self._late: dict[str, Counter[str]] = {}
         self._chains: dict[str, str] = {}
         self._batch = _Batch()
-        self._kept = kept
+        self._kept, self._stays = kept, kept and stays
         self._entries: BinaryIO | None = None
         with self.writing():
             self._target = target(folder, self._executor, resume=resume)
@@ -98,7 +105,7 @@ class DatasetWriter:
             with suppress(OSError):
                 self._entries.close()
         stopped = kind is not None and issubclass(kind, (KeyboardInterrupt, SystemExit))
-        self._target.close(leave=stopped and self._kept and not self.finished)
+        self._target.close(leave=stopped and self._stays and not self.finished)
 
     def _earlier_dataset(self) -> Earlier | None:
         try:

@@ -34,7 +34,7 @@ MEMO: Final = "memo"
 """How the name of a draft ends that tells what a batch came to."""
 _ROWS: Final = "rows"
 _SIZES: Final = struct.Struct("<3Q")
-_COMPRESSED: Final[Mapping[str, str | None]] = {"events": "lz4"}
+_COMPRESSED: Final[Mapping[str, str | None]] = {"hands": "lz4", "events": "lz4"}
 """What is worth it, of a draft that is read once."""
 
 
@@ -151,7 +151,7 @@ def _write(drafts: str, name: str, table: str, batch: pa.RecordBatch) -> None:
 
 def _stream(batch: pa.RecordBatch, compression: str | None) -> pa.Buffer:
     sink = pa.BufferOutputStream()
-    options = pa.ipc.IpcWriteOptions(compression=compression)
+    options = pa.ipc.IpcWriteOptions(compression=compression, use_threads=False)
     with pa.ipc.new_stream(sink, batch.schema, options=options) as writer:
         writer.write_batch(batch)
     return sink.getvalue()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import warnings
 from pathlib import Path
 
 import pandas as pd
@@ -55,6 +56,26 @@ def test_what_a_killed_process_left_is_removed(log: Path, tmp_path: Path, monkey
     del first, second
     gc.collect()
     assert sorted(path.name for path in tmp_path.iterdir()) == [".stud_audit.mine", "night.txt"]
+
+
+def test_an_interrupt_leaves_no_temporary_dataset(log: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("stud_audit.api.gettempdir", lambda: str(tmp_path))
+    monkeypatch.setattr("stud_audit.pipeline.audit_writer._provenance", interrupt)  # all hands are done
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        with pytest.raises(KeyboardInterrupt):
+            stud_audit.audit(log)
+    assert [path.name for path in tmp_path.iterdir()] == ["night.txt"]
+
+
+def test_a_run_goes_on_from_a_named_dataset(log: Path, tmp_path: Path) -> None:
+    first = stud_audit.audit(log, out=tmp_path / "set").manifest
+    assert stud_audit.audit(log, out=tmp_path / "set", resume=True).manifest == first
+    with pytest.raises(UsageError, match="`resume` goes on from what is at `out`, which is not given"):
+        stud_audit.audit(log, resume=True)
 
 
 def test_a_named_dataset_stays(log: Path, tmp_path: Path) -> None:

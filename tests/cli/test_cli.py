@@ -98,7 +98,6 @@ def test_exit_status_follows_the_selected_findings(run: Run, wrong: str, options
         (("audit", "legal.txt", "--ignore", "i901"), "'i901' cannot be ignored"),
         (("audit", "legal.txt", "--baseline", "gone.toml"), "gone.toml: No such file"),
         (("audit", "legal.txt", "--resume"), "--resume goes on from what is at --out DIR, which is not given"),
-        (("audit", "legal.txt", "--no-certify"), "--no-certify is not available yet"),
         (("audit", "legal.txt", "--scheduler", "tcp://x"), "tcp://x: no scheduler answers there"),
         (("audit", "legal.txt", "--scheduler", "tcp://x:1", "--jobs", "2"), "a scheduler has workers of its own"),
         (("serve", "--port", "80"), "serve is not available yet"),

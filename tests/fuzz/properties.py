@@ -66,6 +66,10 @@ class Broken(AssertionError):
         self.name, self.detail = name, str(detail)
 
 
+TOLD = ("findings", "outcomes", "seats", "pot", "rake", "played", "sitting", "facts")
+"""What an audit tells of a hand."""
+
+
 class Run:
     """One audit of some bytes, taken apart."""
 
@@ -115,6 +119,8 @@ def findings_fit(run: Run) -> None:
             size += len(text.encode())
         except (ValueError, TypeError) as error:
             raise Broken("findings are JSON", f"{finding.code} {error!r}") from error
+        if finding.street not in (None, 3, 4, 5, 6, 7):
+            raise Broken("street", f"{finding.code} on street {finding.street}")
         effect = finding.money_effect
         if effect is not None and not _AMOUNT.fullmatch(effect):
             raise Broken("money effect", f"{finding.code} {effect}")
@@ -207,6 +213,15 @@ def _heads() -> re.Pattern[str]:
 def same_again(run: Run) -> None:
     """Equal text gives equal findings."""
     _no_other("same again", "then", run.findings, Run(run.data, run.house).findings)
+
+
+def in_full(run: Run) -> None:
+    """A hand that is accepted without a replay comes to the same with one."""
+    full = Run(run.data, run.house, certify=False)
+    for quick, slow in zip(run.hands, full.hands, strict=True):
+        for name in TOLD if quick.certified else ():
+            if getattr(quick, name) != getattr(slow, name):
+                raise Broken("in full", f"{name}: {getattr(slow, name)!r:.300} and {getattr(quick, name)!r:.300}")
 
 
 def stored_otherwise(run: Run) -> None:
@@ -428,6 +443,7 @@ def _seats_add_up(result: AuditResult) -> None:
 TURNS: Final[dict[str, tuple[Callable[[Run], None], float]]] = {
     "nothing lost": (nothing_lost, 0.1),
     "same again": (same_again, 0.15),
+    "in full": (in_full, 0.3),
     "stored otherwise": (stored_otherwise, 0.05),
     "chosen otherwise": (chosen_otherwise, 0.03),
     "round trip": (round_trip, 0.25),

@@ -155,6 +155,7 @@ def test_a_hand_without_an_end_is_truncated_and_its_cut_line_is_no_fault() -> No
         ("fold 2 all-in", e.Folded(2, street=3), "'all-in' can't stand in a line of this kind", None),
         ("fold 2 at=noon", e.Folded(2, street=3), "'noon' is not a time", None),
         ("fold 2 source=me", e.Folded(2, street=3), "'me' can't be its source", None),
+        ("fold 2 street=2", e.Folded(2, street=3), "'2' can't be its street", (8, 16)),
     ],
 )
 def test_a_bad_value_is_noted_and_guessed(
@@ -171,7 +172,19 @@ def test_a_bad_value_is_noted_and_guessed(
 
 
 @pytest.mark.parametrize(
-    "line", ["bet", 'say 1 "open', "deal 1 sideways 2c", "street 9", "award 1", "fold", "FOLD 1", " fold 1"]
+    "line",
+    [
+        "bet",
+        'say 1 "open',
+        "deal 1 sideways 2c",
+        "street 9",
+        "street 2",
+        "street 1",
+        "award 1",
+        "fold",
+        "FOLD 1",
+        " fold 1",
+    ],
 )
 def test_a_line_that_is_not_known_is_kept(line: str) -> None:
     assert event_of(line) == e.LineUnknown(line)
@@ -187,6 +200,9 @@ def test_a_seat_that_nobody_took_is_an_unknown_player() -> None:
         ("hand 1 game=stud small=x big=4", "refused", "the header is damaged: 'x' is not an amount"),
         ("hand 1 small=2 big=4", "refused", "the header is damaged: it does not name the game"),
         ('hand 1 game=stud small=2 table="A', "refused", "the header is damaged: expected more at column 25"),
+        ("hand 1 game=stud seats=x", "refused", "the header is damaged: 'x' is no such number"),
+        ("hand 1 game=stud button=1234567890", "refused", "the header is damaged: '1234567890' is no such number"),
+        ("hand 1 game=stud decimals=1000", "refused", "the header is damaged: no amount has 1000 decimals"),
         ("hand 1 game=stud at=2026-13-01", "refused", "the header is damaged: month must be in 1..12"),
         ('hand 1 game="hold\'em" small=2', "ignored", "hold'em"),
     ],

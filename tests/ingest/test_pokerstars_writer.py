@@ -15,6 +15,7 @@ from stud_audit.ingest.writers.pokerstars import hero_of, write_hand
 from stud_audit.model.events import (
     AntePosted,
     BoughtIn,
+    BroughtIn,
     ButtonsOffered,
     Called,
     CardBurned,
@@ -24,9 +25,11 @@ from stud_audit.model.events import (
     Event,
     Folded,
     HandEnded,
+    LineUnknown,
     Mucked,
     PotAwarded,
     Prompted,
+    Raised,
     SeatSummarised,
     SeatTaken,
     Shown,
@@ -185,6 +188,26 @@ def test_chat_stays_on_its_line() -> None:
     hand = elsewhere(*SEATED, ChatSaid(1, "folds\nbets $4"), *PLAYED, HandEnded())
     assert 'quarry said, "folds bets $4"' in [line.text for line in write_hand(hand)]
     assert [e.text for e in read(hand, None).events if isinstance(e, ChatSaid)] == ["folds bets $4"]
+
+
+def test_a_note_stays_behind_what_was_done() -> None:
+    text = "\n".join(line.text for line in write_hand(elsewhere(*SEATED, *PLAYED, HandEnded())))
+    text = text.replace("quarry: folds", "quarry: folds (thought long)").replace("(timeout)", "(by hand)")
+    parsed = get_dialect("pokerstars").parse(Block(text, 1))
+    hand = Hand("-", 1, "pokerstars", parsed.header, parsed.events, text, 1, 1, "", "")
+    lines = [line.text for line in write_hand(hand)]
+    assert "quarry: folds (thought long)" in lines
+    assert "Sable: calls $1 (by hand)" in lines
+    assert list(read(hand, None).events) == list(parsed.events)
+
+
+def test_a_raise_to_less_than_the_bet_is_no_increase() -> None:
+    """No line can say a negative one."""
+    low = (BroughtIn(1, 100, 100, street=3), Raised(2, 200, 200, street=3), Raised(1, 50, 150, street=3))
+    hand = elsewhere(*SEATED, *PLAYED[:4], *low, HandEnded())
+    assert "quarry: raises $0 to $1.50" in [line.text for line in write_hand(hand)]
+    wagers = [event for event in read(hand, None).events if isinstance(event, (Wager, LineUnknown))]
+    assert wagers == [low[0], replace(low[1], by=100), replace(low[2], by=0)]
 
 
 def test_a_record_that_breaks_off_is_not_completed() -> None:

@@ -96,6 +96,22 @@ def test_an_element_with_text() -> None:
     assert [tag.type for tag in book.tags("<mode>real</mode><general>")] == ["MODE", "STRUCTURE"]
 
 
+@pytest.mark.parametrize(
+    ("text", "marked"),
+    [
+        ('<cards type="River" player="a">H10\n  </cards>', "H10"),
+        ('<cards type="River" player="a">H10 \n D9</cards>', "H10 "),
+        ('<cards type="River" player="a > b">H10</cards>', "H10"),
+        ('<cards type="River" player="a">\n  H10\n</cards>', '<cards type="River" player="a">'),
+        ('<cards type="River"\n player="a">H10</cards>', '<cards type="River"'),
+    ],
+)
+def test_the_text_of_an_element_is_marked_as_far_as_its_first_line_has_it(text: str, marked: str) -> None:
+    [tag] = HandGrammar("ipoker", TagBook).book.tags(text, column=4)
+    start, end = tag.columns("CARDS")
+    assert tag.text[start - 4 : end - 4] == marked
+
+
 def test_two_attributes_cannot_both_tell_the_kinds_of_an_element() -> None:
     reader = ShapeReader("merge")
     shapes = [*tag_shapes(reader, "BET"), *tag_shapes(reader, "CALL")]

@@ -289,6 +289,7 @@ ROWS = [
     row(e.Raised, "to", "call 1 2", "raise 1 3 to=4", "call 2 2", of=SUM.format(1, 4)),
     row(e.Raised, "by", "call 1 2", "raise 1 to=4 by=2", "call 2 2", of=CARRIED),
     row(e.Raised, "by", "call 1 2", "raise 1 to=4 by=3", "call 2 2", of=(CARRIED, GIVEN, GIVEN)),
+    row(e.Raised, "by", "call 1 2", "raise 1 to=4 by=-2", "call 2 2", of=GIVEN),
     row(
         e.Raised,
         "all_in",
@@ -366,6 +367,7 @@ ROWS = [
             ("said", 'won=6.50 said="a pair of Deuces"', "parts of the summary"),
             ("folded", "won=6.50 folded=5", "parts of the summary"),
             ("player", 'player="quillfeather" folded=5', "parts of the summary"),
+            ("won", "won=-3", "parts of the summary"),
         )
     ],
     *[
@@ -378,6 +380,14 @@ ROWS = [
     ],
     beside(e.ChatSaid, 'say 1 "hello"', (CARRIED, "chat", "chat"), "text"),
     beside(e.ChatSaid, 'say 1 "two\\nlines"', ("line ends in chat", "chat", "chat"), "text"),
+    beside(e.ChatSaid, 'say 1 "two\\rlines"', ("line ends in chat", "chat", "chat"), "text"),
+    row(
+        e.TotalStated,
+        "pot",
+        "total 6.50",
+        "total 6.50 pot=late",
+        of=("!the format has no pot 'late'", TOTALS, TOTALS),
+    ),
     beside(e.Noted, 'note "joins the table"', "notes", "text"),
     *[
         beside(e.LineUnknown, f'unknown "a line"{option}', "lines that were not understood", field)
@@ -512,6 +522,53 @@ def test_each_setting_of_the_header(case: tuple[str, ...], to: str, tmp_path: Pa
         header: Header = read(tmp_path, text, to).header
         name = case[0].partition("=")[0].replace("-", "_")
         assert getattr(header, name) == getattr(hand.header, name)
+
+
+NO_GAME = [
+    ("game=stud", 'game="Stud)"'),
+    ("game=stud", "game=Razz"),  # read back, it would be the game that is audited
+    ("game=stud", 'game="5 Card Stud #2"'),
+    ("game=stud", 'game="HORSE (Stud Limit)"'),
+    ("game=stud", r'game="Stud\nHi"'),
+    ("game=stud", f'game="{"Stud " * 2000}"'),
+    ("currency=USD", 'currency="US)D"'),
+]
+
+
+@pytest.mark.parametrize(("old", "new"), NO_GAME, ids=[new[:24] for _, new in NO_GAME])
+def test_a_header_that_would_not_be_read_back_is_not_written(old: str, new: str, tmp_path: Path) -> None:
+    text, _, left = converted(tmp_path, [HEAD.replace(old, new), *BASE[1:]], "pokerstars")
+    assert text == ""
+    assert [reason.partition(" for ")[0] for reason in left] == ["the format has no header"]
+
+
+@pytest.mark.parametrize("game", ["5 Card Stud", "2-7 Razz", "Razzdugi", "Super Stud Hi/Lo"])
+def test_variants_of_stud_are_written_by_their_names(game: str, tmp_path: Path) -> None:
+    text, _, left = converted(tmp_path, [HEAD.replace("=stud", f'="{game}"'), *BASE[1:]], "pokerstars")
+    assert left == []
+    assert read(tmp_path, text, "pokerstars").header.game == game
+
+
+def test_a_currency_that_has_no_code_is_named(tmp_path: Path) -> None:
+    text, phrases, _ = converted(tmp_path, [HEAD.replace("USD", "kr"), *BASE[1:]], "pokerstars")
+    assert "the currency" in phrases
+    assert read(tmp_path, text, "pokerstars").status == "parsed"
+
+
+@pytest.mark.parametrize("of", ["\\n", "\\r", "x" * 9000], ids=["line feed", "carriage return", "too long"])
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ('table="Alpha"', 'table="Al{}pha"'),
+        ('"northwind"', '"north{}wind"'),
+        ("Jd 5h", 'Jd 5h said="a pair{} of Nines"'),
+    ],
+)
+def test_a_text_that_is_none_for_a_line_is_not_written(old: str, new: str, of: str, tmp_path: Path) -> None:
+    lines = "\n".join(BASE).replace(old, new.format(of)).split("\n")
+    text, _, left = converted(tmp_path, lines, "pokerstars")
+    assert text == ""
+    assert [reason.startswith("a text of it is too long for a line, or has a line end") for reason in left] == [True]
 
 
 GONE = [

@@ -15,7 +15,8 @@ from stud_audit.houses.loader import house_names, load_house
 from stud_audit.model.findings import Finding, Verdict
 from stud_audit.pipeline import Audit
 from stud_audit.pipeline.coverage import CoverageRow, HandCounts, count_clauses
-from stud_audit.pipeline.one_hand import CoverageKey, record_finding
+from stud_audit.pipeline.one_hand import record_finding
+from stud_audit.pipeline.outcomes import CoverageKey
 
 ROOT = Path(__file__).parents[2]
 Rows = dict[tuple[str | None, str], CoverageRow]

@@ -63,4 +63,4 @@ def _second_antes(replay: Replay, anchor: int) -> int:
     return len(seats) - len(set(seats))
 
 
-CHECK = Check("A201", "ante-missing", "S1", "software", judge_hand=judge_hand)
+CHECK = Check("A201", "ante-missing", "S1", "software", judge_hand=judge_hand, side="stakes")

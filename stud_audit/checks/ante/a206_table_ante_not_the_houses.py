@@ -45,6 +45,7 @@ CHECK = Check(
     "S1",
     "operator",
     judge_hand=judge,
+    side="stakes",
     gather=gather,
     collector=partial(WrongTables, "ante"),
     concerns=lambda rules: bool(rules.ante_table) or rules.ante_ratio is not None,

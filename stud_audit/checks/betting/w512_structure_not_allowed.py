@@ -25,4 +25,4 @@ def judge_hand(replay: Replay, house: House) -> Result:
     )
 
 
-CHECK = Check("W512", "structure-not-allowed", "S2", "operator", judge_hand=judge_hand)
+CHECK = Check("W512", "structure-not-allowed", "S2", "operator", judge_hand=judge_hand, side="stakes")

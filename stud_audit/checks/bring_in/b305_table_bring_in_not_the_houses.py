@@ -47,6 +47,7 @@ CHECK = Check(
     "S1",
     "operator",
     judge_hand=judge,
+    side="stakes",
     gather=gather,
     collector=partial(WrongTables, "bring-in"),
     concerns=lambda rules: bool(rules.bring_in_table) or rules.bring_in_mode != "table",

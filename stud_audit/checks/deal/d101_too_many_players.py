@@ -32,4 +32,4 @@ def judge_hand(replay: Replay, house: House) -> Result:
     )
 
 
-CHECK = Check("D101", "too-many-players", "S2", "software", judge_hand=judge_hand)
+CHECK = Check("D101", "too-many-players", "S2", "software", judge_hand=judge_hand, side="seats")

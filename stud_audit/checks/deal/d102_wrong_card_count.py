@@ -188,4 +188,4 @@ def _faults(
         )
 
 
-CHECK = Check("D102", "wrong-card-count", "S1", "software", judge_hand=judge_hand)
+CHECK = Check("D102", "wrong-card-count", "S1", "software", judge_hand=judge_hand, side="deal")

@@ -76,4 +76,4 @@ def _where(replay: Replay, number: int, seat: int | None) -> str:
     return f"{'dealt to' if isinstance(event, CardDealt) else 'shown by'} {seat_name(replay.state, seat)}"
 
 
-CHECK = Check("D104", "duplicate-card", "S1", "software", judge_hand=judge_hand)
+CHECK = Check("D104", "duplicate-card", "S1", "software", judge_hand=judge_hand, side="record")

@@ -84,4 +84,4 @@ def _exposed(replay: Replay) -> frozenset[int]:
     return frozenset(exposed)
 
 
-CHECK = Check("D105", "wrong-deal-order", "S3", "software", judge_hand=judge_hand)
+CHECK = Check("D105", "wrong-deal-order", "S3", "software", judge_hand=judge_hand, side="deal")

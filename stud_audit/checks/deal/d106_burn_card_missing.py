@@ -53,5 +53,6 @@ CHECK = Check(
     "S3",
     "software",
     judge_hand=judge_hand,
+    side="deal",
     concerns=lambda rules: bool(rules.burn_per_street),
 )

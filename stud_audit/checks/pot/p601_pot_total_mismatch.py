@@ -45,4 +45,4 @@ def judge(settlement: Settlement, house: House) -> Result:
     )
 
 
-CHECK = Check("P601", "pot-total-mismatch", "S1", "software", judge_settlement=judge)
+CHECK = Check("P601", "pot-total-mismatch", "S1", "software", judge_settlement=judge, side="chips")

@@ -134,4 +134,4 @@ def _taken(chips: int, settlement: Settlement) -> bool:
     return chips >= 0 and (rake is None or chips <= rake)
 
 
-CHECK = Check("P603", "side-pot-wrong", "S1", "software", judge_settlement=judge)
+CHECK = Check("P603", "side-pot-wrong", "S1", "software", judge_settlement=judge, side="chips")

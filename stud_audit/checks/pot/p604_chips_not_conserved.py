@@ -86,4 +86,4 @@ def _fault(wrong: Culprit, pot: int, settlement: Settlement) -> Fault:
     )
 
 
-CHECK = Check("P604", "chips-not-conserved", "S1", "software", judge_settlement=judge)
+CHECK = Check("P604", "chips-not-conserved", "S1", "software", judge_settlement=judge, side="chips")

@@ -51,5 +51,6 @@ CHECK = Check(
     "S1",
     "operator",
     judge_settlement=judge,
+    side="asked",
     concerns=lambda rules: rules.rake_pct is not None,
 )

@@ -34,4 +34,4 @@ def judge_hand(replay: Replay, house: House) -> Result:
     return faults or PASS
 
 
-CHECK = Check("R002", "record-out-of-order", "S3", "log", judge_hand=judge_hand)
+CHECK = Check("R002", "record-out-of-order", "S3", "log", judge_hand=judge_hand, side="record")

@@ -30,4 +30,4 @@ def judge_hand(replay: Replay, house: House) -> Result:
     )
 
 
-CHECK = Check("R003", "truncated-hand", "S3", "log", judge_hand=judge_hand)
+CHECK = Check("R003", "truncated-hand", "S3", "log", judge_hand=judge_hand, side="record")

@@ -205,4 +205,4 @@ def _board(replay: Replay) -> Outcome:
     return None
 
 
-CHECK = Check("R008", "summary-contradicts-body", "S1", "software", judge_settlement=judge)
+CHECK = Check("R008", "summary-contradicts-body", "S1", "software", judge_settlement=judge, side="record")

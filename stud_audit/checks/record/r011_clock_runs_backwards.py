@@ -44,4 +44,4 @@ def judge_hand(replay: Replay, house: House) -> Result:
     return found or (PASS if timed else None)
 
 
-CHECK = Check("R011", "clock-runs-backwards", "S3", "log", judge_hand=judge_hand)
+CHECK = Check("R011", "clock-runs-backwards", "S3", "log", judge_hand=judge_hand, side="record")

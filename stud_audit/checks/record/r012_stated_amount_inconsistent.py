@@ -264,4 +264,5 @@ CHECK = Check(
     judge=judge,
     on=(Raised, Completed, StateSaid),
     judge_hand=judge_hand,
+    side="showdown",
 )

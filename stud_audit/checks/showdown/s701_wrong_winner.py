@@ -101,4 +101,4 @@ def _fault(found: Misaward, pot: str, chips: int | None, settlement: Settlement)
     )
 
 
-CHECK = Check("S701", "wrong-winner", "S1", "software", judge_settlement=judge)
+CHECK = Check("S701", "wrong-winner", "S1", "software", judge_settlement=judge, side="showdown")

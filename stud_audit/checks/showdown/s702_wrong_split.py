@@ -117,4 +117,4 @@ def _tie_paid_unlike(pot: PotPaid, settlement: Settlement) -> tuple[Half | None,
     return worst, tuple(shares[worst]), shares[worst]
 
 
-CHECK = Check("S702", "wrong-split", "S1", "software", judge_settlement=by_pots(_of_pot))
+CHECK = Check("S702", "wrong-split", "S1", "software", judge_settlement=by_pots(_of_pot), side="showdown")

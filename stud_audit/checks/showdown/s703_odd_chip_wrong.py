@@ -125,4 +125,4 @@ def _award(pot: PotPaid, settlement: Settlement, seat: int, half: Half | None) -
     return next((award for award, part in parts if award in own and part in (half, "both")), own[0])
 
 
-CHECK = Check("S703", "odd-chip-wrong", "S1", "software", judge_settlement=judge)
+CHECK = Check("S703", "odd-chip-wrong", "S1", "software", judge_settlement=judge, side="showdown")

@@ -42,4 +42,4 @@ def _who_wins(settlement: Settlement) -> tuple[int, ...]:
     return tuple([player.seat for player in settlement.showdown.live])
 
 
-CHECK = Check("S705", "folded-player-paid", "S1", "software", judge_settlement=judge)
+CHECK = Check("S705", "folded-player-paid", "S1", "software", judge_settlement=judge, side="showdown")

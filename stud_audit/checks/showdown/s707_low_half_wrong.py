@@ -103,4 +103,4 @@ def _unequal(pot: PotPaid, settlement: Settlement) -> Fault:
     )
 
 
-CHECK = Check("S707", "low-half-wrong", "S1", "software", judge_settlement=judge)
+CHECK = Check("S707", "low-half-wrong", "S1", "software", judge_settlement=judge, side="showdown")

@@ -166,7 +166,7 @@ class _Mapper(TagMapper):
         cards = self.cards(line, "CARDS")
         had = len(seat.down) + len(seat.up)
         if self._acted and self.street < 7 and not self._in_order:
-            self.open_street(self.street + 1)  # two streets in one round
+            self.open_street(max(self.street + 1, 3))  # two streets in one round
         hidden = 0
         if self.street == 7:
             hidden = len(cards)

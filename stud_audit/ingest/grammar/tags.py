@@ -72,7 +72,11 @@ class Tag(Line, eq=False, gc=False):
         start, end = 0, len(self.text)
         if self.shape is not None:
             if field == self.shape.content:
-                start, end = self.text.find(">") + 1, self.text.rfind("</")
+                opening = _TAG.match(self.text, 1)
+                if opening is not None and opening.end() < end:
+                    start = opening.end()
+                    closing = self.text.find("</", start)
+                    end = closing if closing >= 0 else end  # it goes on in the next line
             else:
                 attribute = dict(self.shape.fields).get(field, "")
                 at = self.text.find(f' {attribute}="')

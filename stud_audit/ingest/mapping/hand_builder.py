@@ -484,8 +484,9 @@ class HandBuilder(ABC):
     def field_span(line: Line, field: str) -> Span:
         """The span of a field without the blanks around it."""
         start, end = line.columns(field)
-        text = line[field]
-        if text.isspace():
+        # As it stands there: the value may be another text, with references resolved or from several lines.
+        text = line.text[start - line.column : end - line.column]
+        if not text.strip():
             return Span(line.number, start, end)
         return Span(line.number, start + len(text) - len(text.lstrip()), end - len(text) + len(text.rstrip()))
 

@@ -14,19 +14,25 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from typing import Final
 
+from stud_audit.ingest.dialect import Block
+from stud_audit.ingest.mapping.stars_text import StarsText
 from stud_audit.ingest.mapping.uncalled_bets import chips_in
 from stud_audit.ingest.writers import CannotWrite, in_utc
 from stud_audit.ingest.writers.pokerstars import hero_of
-from stud_audit.ingest.writers.pokerstars.header import level_words
-from stud_audit.ingest.writers.pokerstars.wording import BANNERS, SOURCES, STATES
+from stud_audit.ingest.writers.pokerstars.header import head_lines, level_words
+from stud_audit.ingest.writers.pokerstars.wording import BANNERS, SIGNS, SOURCES, STATES
 from stud_audit.model import events as e
 from stud_audit.model.cards import Card, known
+from stud_audit.model.escaping import clipped
 from stud_audit.model.gaps import UNCALLED_RETURNS
 from stud_audit.model.hand import Hand
 
 PREFIX: Final = "not in this notation: "
 
 _SITE_ZONE: Final = re.compile(r"[A-Z]{2,5}")
+_LINE_END: Final = re.compile(r"[\r\n]")
+_POT: Final = re.compile(r"main|side-\d+", re.ASCII)
+_STARS_TEXT: Final = StarsText()
 _STARS, _PHH, _OHH = "pokerstars", "phh", "ohh"
 _ALL: Final = (_STARS, _PHH, _OHH)
 _DEALT: Final = {3: {"down": 2, "up": 1}, 4: {"up": 1}, 5: {"up": 1}, 6: {"up": 1}, 7: {"down": 1}}
@@ -121,6 +127,14 @@ class _Reader:
 
     def _stars_header(self) -> Iterator[str]:
         header = self.header
+        # Any text can name a game or a currency, and not every one can stand in a header, which a `#` announces.
+        line = head_lines(header, SIGNS.get(header.currency, ""))[0].text
+        read = _STARS_TEXT.header_of(Block(line, 1)).header
+        numbers = 1 if header.tournament is None else 2
+        if (read.game, read.structure, line.count("#")) != (header.game, header.structure, numbers):
+            raise CannotWrite(clipped(f"the format has no header for {header.game!r} in {header.currency!r}"))
+        if header.tournament is None and read.currency != header.currency:
+            yield "the currency"
         if header.button is not None:
             yield "the dealer button"
         if header.ante is not None or header.bring_in is not None:
@@ -190,9 +204,6 @@ class _Reader:
             if self.notation in notations and isinstance(event, of) and getattr(event, name):
                 yield words
         match event:
-            case e.SeatTaken() if "\n" in event.player or "\r" in event.player:
-                if self.notation == _STARS:
-                    raise CannotWrite(f"the name of seat {event.seat} has a line end in it")
             case e.AntePosted():
                 self._ante(event)
             case e.CardDealt():
@@ -216,6 +227,8 @@ class _Reader:
         if event.source is not None and not (event.source in SOURCES and isinstance(event, e.Action)):
             yield "sources of events"
         match event:
+            case e.PotAwarded() | e.TotalStated() if event.pot is not None and not _POT.fullmatch(event.pot):
+                raise CannotWrite(clipped(f"the format has no pot {event.pot!r}"))
             case e.StateSaid() if event.state not in STATES:
                 yield "what the site says of the state"
             case e.Noted() if self.hand.dialect != _STARS:
@@ -229,7 +242,7 @@ class _Reader:
                     yield "cards mucked"
             case e.SeatSummarised():
                 yield from self._summary(event)
-            case e.ChatSaid() if "\n" in event.text:
+            case e.ChatSaid() if _LINE_END.search(event.text):
                 yield "line ends in chat"
 
     def _summary(self, event: e.SeatSummarised) -> Iterator[str]:
@@ -240,7 +253,7 @@ class _Reader:
         lost = [
             name for name in ("won", "folded", "shown", "mucked", "said") if getattr(event, name) and name not in told
         ]
-        if lost or event.player not in (None, self.names.get(event.seat)):
+        if lost or (event.won or 0) < 0 or event.player not in (None, self.names.get(event.seat)):
             yield "parts of the summary"
 
     def _is_summarised(self, seat: int, cards: tuple[Card, ...]) -> bool:
@@ -276,7 +289,7 @@ class _Reader:
                 f"what seat {event.seat} has in on street {event.street} is not the sum of what it put in"
             )
         by = getattr(event, "by", None)
-        if self.notation != _STARS and by is not None and by != event.to - level:
+        if by is not None and (by < 0 if self.notation == _STARS else by != event.to - level):
             yield "increases as stated"
 
     def _refuse_returns(self) -> None:

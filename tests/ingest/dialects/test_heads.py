@@ -4,6 +4,7 @@ import pytest
 from support.dialects import parse
 
 from stud_audit.ingest.dialect import Parsed
+from stud_audit.ingest.writers.neutral import header_line
 
 HEADS = {
     "absolute": "Stage #1400000101: {game}  Normal {small}/{big} - 2009-04-11 20:14:31{zone}",
@@ -87,6 +88,25 @@ def test_variants_of_stud_are_named_and_not_judged(dialect: str, game: str) -> N
     name = game.upper().replace(" ", "_").replace("-", "_").replace("/", "_") if dialect == "ongame" else game
     parsed = head(dialect, game=name)
     assert (parsed.status, parsed.unsupported) == ("parsed", name)
+
+
+SEATS = {
+    "merge": ('<game id="7" numplayers="2" gametype="39" seats="{seats}" date="20110101120000">', "max_seats"),
+    "kingsclub": (f"{HEADS['kingsclub']} {{seats}}-max", "max_seats"),
+    "winamax": (f"{HEADS['winamax']}\nTable: 'Low' {{seats}}-max (real money) Seat #{{seats}} is the button", "button"),
+    "pokerstars": (f"{HEADS['pokerstars']}\nTable 'Low' {{seats}}-max Seat #{{seats}} is the button", "button"),
+}
+
+
+@pytest.mark.parametrize("seats", ["8000", "999999999"])
+@pytest.mark.parametrize("dialect", SEATS)
+def test_a_number_of_seats_can_be_written_whatever_it_is(dialect: str, seats: str) -> None:
+    text, field = SEATS[dialect]
+    words = {"game": STUD.get(dialect, ""), "small": "1", "big": "2", "zone": ""}
+    ((name, parsed),) = parse(text.format(seats=seats, **words) + "\n")
+    assert (name, getattr(parsed.header, field)) == (dialect, int(seats))
+    ((_, back),) = parse(f"{header_line(parsed.header)}\nend\n")
+    assert (back.status, back.header) == ("parsed", parsed.header)
 
 
 @pytest.mark.parametrize(

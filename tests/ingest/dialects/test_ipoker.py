@@ -285,6 +285,18 @@ def test_what_cannot_be(tag: str, code: str, problem: str | None) -> None:
     assert (odd.code, odd.problem) == (code, problem)
 
 
+@pytest.mark.parametrize(
+    ("cards", "marked"),
+    [("Z9\n", "Z9"), ("Z9", "Z9"), ("  Z9 ", "Z9"), ("<![CDATA[Z9]]>", "Z9"), ("&#90;9", "&#90;9"), ("Z9\n D4", "Z9")],
+)
+def test_what_is_no_card_is_marked_as_it_stands(cards: str, marked: str) -> None:
+    tag = f'<cards type="Fourth Street" player="brixton">{cards}</cards>'
+    text = session(game('<round no="3">', action(1, "aldgate", 5, "$1"), tag, "</round>"))
+    [odd] = unknown(parse(text)[0][1].events)
+    line = text.split("\n")[odd.span.line - 1]
+    assert (odd.code, line[odd.span.column - 1 : odd.span.end_column - 1]) == ("R010", marked)
+
+
 def test_names_are_any_text() -> None:
     text = session(game(*BETS, seats=won("aldgate", "$4.40")))
     hostile = text.replace("aldgate", "a &quot;b&quot; &lt;c/&gt;").replace("brixton", "it's type=")

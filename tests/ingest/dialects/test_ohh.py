@@ -215,6 +215,12 @@ def test_streets_by_their_order_their_names_and_the_play() -> None:
     assert streets(*named) == [4, 4]
 
 
+def test_no_street_comes_before_the_third() -> None:
+    """Where the showdown stands first, and holds an action and a deal."""
+    first = {"street": "Showdown", "cards": [], "actions": [act(1, "Check"), dealt(2, "Jd"), act(1, "Fold")]}
+    assert {event.street for event in read(hand(first)).events if isinstance(event, CardDealt | Folded)} == {3}
+
+
 @pytest.mark.parametrize(
     ("game", "status", "name", "unsupported"),
     [

@@ -169,6 +169,13 @@ def test_header() -> None:
     assert header.button is None
 
 
+@pytest.mark.parametrize(
+    ("printed", "seats"), [("8000", 8000), ("0", None), ("-8", None), ("true", None), ("9" * 10, None)]
+)
+def test_a_count_of_seats_is_any_that_a_site_may_print(printed: str, seats: int | None) -> None:
+    assert parse(hand(tail=f"seat_count = {printed}\n"), "phh")[0][1].header.max_seats == seats
+
+
 def test_hands_without_a_number_are_told_apart_by_their_text() -> None:
     one, other = (parse(text, "phh")[0][1].header.hand_id for text in (hand("p1 pb"), hand("p1 cbr 40")))
     assert one != other

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, Final, cast, get_args
@@ -10,7 +9,7 @@ from typing import Any, Final, cast, get_args
 from msgspec.structs import replace
 
 from stud_audit.ingest.dialect import Parsed
-from stud_audit.ingest.mapping.headers import decimals_of, with_amounts
+from stud_audit.ingest.mapping.headers import decimals_of, whole_number, with_amounts
 from stud_audit.ingest.mapping.neutral_notation import options_of, read_time, unquoted
 from stud_audit.ingest.mapping.site_dialect import STUD_FAMILY
 from stud_audit.model.hand import Header, Structure
@@ -24,7 +23,7 @@ _AMOUNTS: Final = {
 }  # fmt: skip
 _TEXTS: Final = {"table": "table", "house": "house", "tournament": "tournament", "level": "level"}
 _COUNTS: Final = {"seats": "max_seats", "button": "button"}
-_NUMBER: Final = re.compile(r"\d{1,3}", re.ASCII)
+_MOST_DECIMALS: Final = 999
 HEADER_OPTIONS: Final = frozenset(
     ("game", "structure", "currency", "decimals", "at", "zone", "lacks", *_AMOUNTS, *_TEXTS, *_COUNTS)
 )
@@ -57,19 +56,18 @@ def _filled(header: Header, settings: Mapping[str, str]) -> Header:
     if structure not in _STRUCTURES:
         raise ValueError(f"{structure!r} is no betting structure")
     currency = settings.get("currency", "chips")
-    decimals = settings.get("decimals", str(decimals_of(currency)))
-    counts = {field: settings[key] for key, field in _COUNTS.items() if key in settings}
-    for text in (decimals, *counts.values()):
-        if not _NUMBER.fullmatch(text):
-            raise ValueError(f"{text!r} is no such number")
+    decimals = _number(settings.get("decimals", str(decimals_of(currency))))
+    if decimals > _MOST_DECIMALS:
+        raise ValueError(f"no amount has {decimals} decimals")
     texts: dict[str, Any] = {field: settings[key] for key, field in _TEXTS.items() if key in settings}
-    texts |= {field: int(text) for field, text in counts.items()}
+    # As long as a site's header may have them: what was read there is written here.
+    texts |= {field: _number(settings[key]) for key, field in _COUNTS.items() if key in settings}
     played_at, zone = _played(settings)
     header = replace(
         header,
         structure=cast(Structure, structure),
         currency=currency,
-        decimals=int(decimals),
+        decimals=decimals,
         played_at=played_at,
         played_zone=zone,
         **texts,
@@ -78,6 +76,13 @@ def _filled(header: Header, settings: Mapping[str, str]) -> Header:
     if header.chip == 0:
         raise ValueError("no chip is worth nothing")
     return header
+
+
+def _number(text: str) -> int:
+    number = whole_number(text)
+    if number is None:
+        raise ValueError(f"{text!r} is no such number")
+    return number
 
 
 def _played(settings: Mapping[str, str]) -> tuple[datetime | None, str | None]:

@@ -21,7 +21,7 @@ from stud_audit.model.escaping import clipped
 from stud_audit.model.spans import Span
 
 _NUMBER: Final = re.compile(r"\d{1,3}", re.ASCII)
-_STREETS: Final = tuple("01234567")
+_STREETS: Final = tuple("034567")
 
 
 class _Mapper(HandBuilder):

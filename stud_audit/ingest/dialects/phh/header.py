@@ -14,7 +14,7 @@ from typing import Any, Final
 from stud_audit.ingest.dialect import Block, Parsed
 from stud_audit.ingest.grammar.lines import Line
 from stud_audit.ingest.grammar.toml_pieces import elements, plain_value
-from stud_audit.ingest.mapping.headers import decimals_of, with_amounts
+from stud_audit.ingest.mapping.headers import decimals_of, whole_number, with_amounts
 from stud_audit.model.hand import MOST_SEATS, Header, Structure
 from stud_audit.model.spans import Span
 
@@ -121,14 +121,13 @@ def _particulars(settings: Settings) -> dict[str, Any]:
     currency = settings.text("currency") or {"$": "USD", "€": "EUR", "£": "GBP"}.get(
         settings.text("currency_symbol") or "", "chips"
     )
-    count = settings.value("seat_count")
     return {
         "currency": currency,
         "decimals": decimals_of(currency),
         "table": settings.text("table"),
         "tournament": settings.text("event") or settings.text("_tournament"),
         "level": settings.text("level"),
-        "max_seats": count if isinstance(count, int) and 0 < count < 100 else None,
+        "max_seats": whole_number(settings.text("seat_count") or "") or None,
         "played_at": _played_at(settings),
         "played_zone": settings.text("time_zone_abbreviation") or settings.text("time_zone"),
     }

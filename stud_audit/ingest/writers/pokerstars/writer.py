@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable
 from typing import Any, Final
 
+from stud_audit.ingest.grammar.lines import LONGEST_LINE
 from stud_audit.ingest.mapping.uncalled_bets import chips_in
-from stud_audit.ingest.writers import Line
+from stud_audit.ingest.writers import CannotWrite, Line
 from stud_audit.ingest.writers.pokerstars.boards import Dealt, Lying
 from stud_audit.ingest.writers.pokerstars.header import head_lines
 from stud_audit.ingest.writers.pokerstars.wording import BANNERS, SIGNS, SOURCES, STATES, pot_word, summary_of
 from stud_audit.model import events as e
 from stud_audit.model.cards import UNKNOWN, Cards, cards_text, known
+from stud_audit.model.escaping import clipped
 from stud_audit.model.gaps import UNCALLED_RETURNS
 from stud_audit.model.hand import Hand
 from stud_audit.model.money import amount_text
@@ -54,7 +57,7 @@ class Writer:
         } - {"main"}
 
     def lines_of_hand(self) -> list[Line]:
-        """All lines of the hand."""
+        """All lines of the hand. `CannotWrite` where one of its texts is none for a line of this site."""
         self.lines += head_lines(self.hand.header, self.sign)
         for number, event in self._in_order():
             if number in self.told:
@@ -74,6 +77,9 @@ class Writer:
         self._flush_cards()
         if not self.hand.truncated:
             self._finish()
+        for text, _ in self.lines:
+            if len(text) > LONGEST_LINE or "\n" in text or "\r" in text:
+                raise CannotWrite(f"a text of it is too long for a line, or has a line end in it: {clipped(text)!r}")
         return self.lines
 
     def _in_order(self) -> list[tuple[int, e.Event]]:
@@ -170,7 +176,7 @@ class Writer:
         added, all_in = self._money(event.added), " and is all-in" if event.all_in else ""
         if isinstance(event, (e.Raised, e.Completed)):
             by = event.to - self.level if event.by is None else event.by
-            words = f"raises {self._money(by)} to {self._money(event.to)}"
+            words = f"raises {self._money(max(by, 0))} to {self._money(event.to)}"
         else:
             words = {e.BroughtIn: "brings in for", e.Called: "calls", e.Bet: "bets"}[type(event)] + f" {added}"
         self.put[event.seat] += event.added
@@ -273,7 +279,7 @@ class Writer:
     def _write_seat(self, event: e.SeatSummarised, *numbers: int) -> None:
         if not (event.won or event.folded or event.shown or event.mucked):
             event = self._worked_out(event.seat)
-        won = self._money(event.won) if event.won else None
+        won = self._money(event.won) if event.won and event.won > 0 else None
         text = summary_of(event, won, event.seat in self.wagered)
         self._add(f"Seat {event.seat}: {self._name(event.seat)} {text}", *numbers)
 
@@ -319,7 +325,13 @@ class Writer:
 
     def _note(self, number: int, event: e.Noted | e.LineUnknown) -> None:
         """The site's own news, and lines that were not understood: as they were, in a log of this site."""
-        if self.hand.dialect == "pokerstars" and not (isinstance(event, e.LineUnknown) and event.code == "R010"):
+        if self.hand.dialect != "pokerstars" or (isinstance(event, e.LineUnknown) and event.code == "R010"):
+            return
+        before = self.hand.events[number - 2] if number > 1 else event
+        if isinstance(before, (e.Action, e.TimedOut)) and 0 < before.span.line == event.span.line:
+            line = self.lines.pop()  # it stood behind what was done
+            self._add(f"{line.text.rstrip()} ({_one_line(event.text)})", *line.events, number)
+        else:
             self._add(_one_line(event.text), number)
 
     def _cancelled(self, number: int, _: e.HandCancelled) -> None:
@@ -327,7 +339,7 @@ class Writer:
 
 
 def _one_line(text: str) -> str:
-    return " ".join(text.split("\n"))
+    return " ".join(re.split("[\r\n]", text))
 
 
 _OF_SUMMARY: Final = (e.SummaryOpened, e.TotalStated, e.RakeTaken, e.SeatSummarised, e.HandEnded)

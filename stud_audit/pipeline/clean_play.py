@@ -1,0 +1,914 @@
+"""A strict walk over a hand whose record is complete and whose play is lawful.
+
+The game plays the events forward, and nothing is repaired, assumed, or guessed: a hand that is not as ordinary as can
+be is not `CleanPlay`, and is replayed and judged in full. What the walk holds is the law of the game itself: order of
+the record, turn, chips, cards, pots, and who wins them. What a house rules is not decided here. Instead each event,
+and each side of the hand as a whole, gets a *situation*: all that such a decision can rest on. The first hand with a
+situation is judged in full, and what the checks said there holds for every other (`certification`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from datetime import datetime
+from typing import Any, Final
+
+from stud_audit.checks.neighbours import Sitter, Sitting, milliseconds, zone_offset
+from stud_audit.checks.support import on_header_clock
+from stud_audit.game.betting import pair_showing
+from stud_audit.game.deck_stub import stub_before_seventh
+from stud_audit.game.games import GAMES
+from stud_audit.game.opening import Opening, bring_in_seats, round_openers
+from stud_audit.game.pots import Pot, contributions, pots
+from stud_audit.game.showdown import Contest, contest_of, ranked
+from stud_audit.game.stakes import smallest_chip
+from stud_audit.game.table import Player, Table
+from stud_audit.houses.house import House
+from stud_audit.houses.rules import Rules
+from stud_audit.model.cards import Card, Cards
+from stud_audit.model.events import (
+    AntePosted,
+    Bet,
+    BoughtIn,
+    BroughtIn,
+    ButtonsOffered,
+    Called,
+    CardBurned,
+    CardDealt,
+    CardsReprinted,
+    ChatSaid,
+    Checked,
+    CommunityDealt,
+    Completed,
+    Event,
+    Folded,
+    Half,
+    HandEnded,
+    Mucked,
+    Noted,
+    PotAwarded,
+    Prompted,
+    Raised,
+    RakeTaken,
+    SeatSummarised,
+    SeatTaken,
+    ShowdownOpened,
+    Shown,
+    StateSaid,
+    StreetOpened,
+    SummaryOpened,
+    TotalStated,
+    UncalledReturned,
+    Wager,
+)
+from stud_audit.model.hand import Hand
+from stud_audit.model.spans import NOWHERE
+from stud_audit.record.hand_words import agrees, read_description
+from stud_audit.record.known_cards import HAND
+from stud_audit.record.seat_accounts import SeatRow
+
+Situation = tuple[Hashable, ...]
+"""What a house's decision on an event, or on one side of a hand, can rest on. Amounts are halves of the lower limit
+where all of them are, which makes one situation of the same thing at many stakes."""
+
+_EARLY, _DEALING, _BETTING, _SHOWDOWN, _AWARDED, _SUMMARY, _OVER = range(7)
+"""How far a hand has come; each is later than those before it."""
+_OWN_ACCORD: Final = (None, "manual", "auto")
+"""Sources of what no rule on timeouts or bet-ahead buttons speaks of; of itself the software posts antes alone."""
+_RECORDS_ALL: Final = "neutral"
+
+
+class NotClean(Exception):
+    """A hand that is not as ordinary as can be: it is replayed and judged in full."""
+
+
+class _NotPlain(Exception):
+    """Pots that are not paid as plainly as can be: the checks of them are asked."""
+
+
+class Terms:
+    """What the walk needs to know of a house and all its readings, worked out once."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        every = (house.rules, *[reading.rules for reading in house.readings])
+        self.every = every
+        clocks = [rules.clock_seconds for rules in every if rules.clock_seconds is not None]
+        self.seconds = min(clocks, default=None)
+        self.ranking: tuple[Rules, ...] = tuple({rules.stud8_low_qualifier: rules for rules in every}.values())
+        self.chips: tuple[Rules, ...] = tuple({rules.pots_smallest_chip: rules for rules in every}.values())
+
+
+Opened = tuple[int, str | None, str | None]
+"""The street of a round; what the log would have to show to tell who opens it, or the clauses by which who did may."""
+
+
+class CleanPlay:
+    """The walk over one hand; `NotClean` where it is not clean.
+
+    `situations` has one for each event, `sides` those of the hand as a whole by name, and `opened` tells by what each
+    round was opened: that goes by the cards, and is decided anew in every hand.
+    """
+
+    def __init__(self, hand: Hand, terms: Terms) -> None:
+        header = hand.header
+        if hand.missing or hand.elsewhere or hand.truncated:
+            raise NotClean
+        if header.structure == "fixed" and (not header.small or not header.big):
+            raise NotClean
+        self.hand, self.header, self.terms, self.house = hand, header, terms, terms.house
+        self.game = GAMES[header.game]
+        self.table = Table({}, [])
+        self.taken: dict[int, SeatTaken] = {}
+        self.places: dict[int, int] = {}
+        self.bought: dict[int, int] = {}
+        self.sat: set[int] = set()
+        self.stage = _EARLY
+        self.situations: list[Situation | None] = []
+        self.sides: dict[str, Situation] = {}
+        self.opened: list[Opened] = []
+        self.closed = False
+        self._antes: list[tuple[int, AntePosted]] = []
+        self._facing: dict[str, dict[int, int]] = {}
+        self._visible: frozenset[int] = frozenset()
+        self._exposed: set[int] = set()
+        self._seen: set[Card] = set()
+        self._burns: dict[int, int] = {}
+        self._headed = False
+        self._opens: int | None = None
+        self._checked: set[int] = set()
+        self._prompts: dict[int, datetime | None] = {}
+        self._prompted = self._unprompted = False
+        self._last: datetime | None = None
+        self._timed = False
+        self.shown: dict[int, Cards] = {}
+        self.hands: dict[int, Cards] = {}
+        self._mucked: set[int] = set()
+        self._awards: list[PotAwarded] = []
+        self._totals: dict[str | None, int] = {}
+        self._returns = 0
+        self._no_low = False
+        self._summarised: list[SeatSummarised] = []
+        self._board: Cards = ()
+        self._unit = header.small or 0 if header.structure == "fixed" else 0
+        self._most = 2 * max(header.big or 0, header.small or 0, header.spread_max or 0)
+        """More than any single bet."""
+        self._limits: Situation = (
+            header.game, header.structure, header.spread_min, header.spread_max,
+            self._scaled(header.small or 0, header.big or 0),
+        )  # fmt: skip
+        self._ladder: Situation = ()
+        """The wagers of the round."""
+        rules = self.house.rules
+        self._asks = rules.prompt_opener or rules.clock_seconds is not None
+        self.stakes = (
+            *self._limits, header.small, header.big, header.ante, header.bring_in, header.chip, header.currency,
+            header.decimals, header.tournament is not None,
+        )  # fmt: skip
+        self._walk()
+
+    def _walk(self) -> None:
+        situations, takes = self.situations, _TAKES
+        for event in self.hand.events:
+            if event.basis != "printed" or event.source not in _OWN_ACCORD:
+                raise NotClean
+            take = takes.get(type(event))
+            if take is None:
+                raise NotClean
+            if event.at is not None:
+                self._clock(event.at)
+            situations.append(take(self, event))
+        self._end()
+
+    def _clock(self, at: datetime) -> None:
+        now = at.replace(tzinfo=None)
+        last = self._last
+        if last is None and self.header.played_at is not None:
+            last = self.header.played_at.replace(tzinfo=None)
+        if last is not None and now < last:
+            raise NotClean
+        self._last, self._timed = now, True
+
+    # --- before the cards ----------------------------------------------------------------------
+
+    def _seat(self, event: SeatTaken) -> Situation:
+        if self.stage != _EARLY or event.stack is None or event.seat in self.taken or self._antes:
+            raise NotClean
+        self.taken[event.seat] = event
+        self.places[event.seat] = len(self.situations) + 1
+        return ("seat",)
+
+    def _buy_in(self, event: BoughtIn) -> Situation:
+        if self.stage != _EARLY or event.seat not in self.taken or self._antes:
+            raise NotClean
+        self.bought[event.seat] = self.bought.get(event.seat, 0) + event.amount
+        if event.kind == "sit":
+            self.sat.add(event.seat)
+        return ("buy-in", self.stakes, event.amount, event.kind)
+
+    def _ante(self, event: AntePosted) -> None:
+        """Its situation is known once all antes are."""
+        taken = self.taken.get(event.seat)
+        if self.stage != _EARLY or self._headed or taken is None or taken.sitting_out or event.amount <= 0:
+            raise NotClean
+        self._antes.append((len(self.situations), event))
+
+    def _deal_begins(self) -> None:
+        """Who is dealt in: everybody who posted an ante, all of them the same or all that they had."""
+        antes = [event for _, event in self._antes]
+        full = {event.amount for event in antes if not event.all_in}
+        seats = sorted([self.taken[event.seat] for event in antes], key=lambda taken: taken.seat)
+        if len(full) != 1 or len({taken.seat for taken in seats}) < max(len(antes), 2):
+            raise NotClean
+        amount = full.pop()
+        several = sum(not event.all_in for event in antes) > 1
+        self.table = Table.seated(seats, self.header.button)
+        for at, event in self._antes:
+            behind = self.table.players[event.seat].behind or 0
+            if event.amount > amount or event.all_in != (event.amount == behind) or event.amount > behind:
+                raise NotClean
+            self.table.ante(event)
+            self.situations[at] = ("ante", self.stakes, amount, several, event.amount, event.all_in, event.source)
+        if self.header.button is not None and self.header.button not in self.table.players:
+            raise NotClean
+        short = any(event.amount < amount for event in antes)
+        self.sides["stakes"] = ("stakes", self.stakes, amount, several, short)
+        self.sides["seats"] = ("seats", len(seats))
+        self.stage = _DEALING
+
+    # --- the deal ------------------------------------------------------------------------------
+
+    def _heading(self, event: StreetOpened) -> Situation:
+        if event.street == 3 and self.stage == _EARLY and not self._headed:
+            self._headed = True
+            self._deal_begins()
+        closing = self._open_street(event.street)
+        return ("heading", event.street, closing)
+
+    def _open_street(self, street: int) -> bool:
+        """The next street begins; whether a round ends with it."""
+        table = self.table
+        if self.stage not in (_DEALING, _BETTING) or street != (table.street + 1 if table.street else 3):
+            raise NotClean
+        closing = table.street > 0
+        if closing:
+            self._round_over()
+        table.open_street(street)
+        self.stage = _DEALING
+        self._facing = {"up": {}, "down": {}}
+        self._ladder = ()
+        if self._exposed or self._checked or self._prompts:
+            self._exposed.clear()
+            self._checked.clear()
+            self._prompts.clear()
+        return closing
+
+    def _round_over(self) -> None:
+        """Every player has the cards of the street, and nobody has to act any more."""
+        self._dealt()
+        table = self.table
+        if table.round.actions:
+            if table.next_to_act() is not None:
+                raise NotClean
+        elif table.owing() and len(table.able()) > 1:
+            raise NotClean
+        if table.owing():
+            raise NotClean
+
+    def _burn(self, event: CardBurned) -> Situation:
+        table = self.table
+        if self.stage != _DEALING or event.street != table.street or self._facing["up"] or self._facing["down"]:
+            raise NotClean
+        self._new_cards(event.cards)
+        self._burns[event.street] = self._burns.get(event.street, 0) + 1
+        table.burn(event)
+        return ("burn",)
+
+    def _card(self, event: CardDealt) -> Situation:
+        if self.stage == _EARLY and event.street == 3:
+            self._deal_begins()
+            self._open_street(3)
+        table = self.table
+        player = table.players.get(event.seat)
+        if self.stage != _DEALING or event.street != table.street or player is None or player.folded:
+            raise NotClean
+        facing, cards = event.facing, event.cards
+        self._new_cards(cards)
+        if facing == "up":
+            if len(cards) != 1 or cards[0] < 0 or player.seat in self._facing["up"]:
+                raise NotClean
+        elif event.street == 3 and player.seat in self._facing["up"]:
+            self._exposed.add(player.seat)  # a card fell face up, and the third one is dealt down
+        seats = self._facing[facing]
+        seats[player.seat] = seats.get(player.seat, 0) + len(cards)
+        table.deal(event)
+        return ("deal", event.street, facing)
+
+    def _new_cards(self, cards: Cards) -> None:
+        """Cards that nobody has seen."""
+        seen = self._seen
+        for card in cards:
+            if card >= 0:
+                if card in seen:
+                    raise NotClean
+                seen.add(card)
+
+    def _again(self, event: CardsReprinted) -> Situation:
+        player = self.table.players.get(event.seat)
+        if self.stage != _DEALING or player is None or player.folded or event.street != self.table.street:
+            raise NotClean
+        lying = player.up if event.facing == "up" else player.down
+        cards = event.cards
+        if (tuple(lying) != cards and (event.facing == "up" or sorted(lying) != sorted(cards))) or -1 in cards:
+            raise NotClean
+        return ("again", event.street, event.facing)
+
+    def _community(self, event: CommunityDealt) -> Situation:
+        table = self.table
+        if event.reprint:
+            if self.stage < _SHOWDOWN or event.street or tuple(table.community) != event.cards or not event.cards:
+                raise NotClean
+            self._board = event.cards
+            return ("board",)
+        if self.stage != _DEALING or event.street != 7 or table.street != 7 or table.community:
+            raise NotClean
+        if len(event.cards) != 1 or event.cards[0] < 0 or self._facing["down"] or self._facing["up"]:
+            raise NotClean
+        self._new_cards(event.cards)
+        situation = ("community", stub_before_seventh(table))
+        table.share(event)
+        return situation
+
+    def _dealt(self) -> None:
+        """The deal of the street is over: everybody has what it brings, as far as the log shows such cards."""
+        if self.stage != _DEALING:
+            return
+        table, street = self.table, self.table.street
+        live = {player.seat for player in table.live()}
+        up, down = self._facing["up"], self._facing["down"]
+        if street < 7 and (up.keys() != live or (street > 3 and down)):
+            raise NotClean
+        if street == 3:
+            if any(count != 2 for count in down.values()) or len(down) not in (0, 1, len(live)):
+                raise NotClean
+            self._visible = frozenset(down)
+        elif street == 7:
+            due = set() if table.community else live & self._visible
+            if up or down.keys() != due or any(count != 1 for count in down.values()):
+                raise NotClean
+        start = table.button or 0
+        for dealt in (up, down):
+            seats = [seat for seat in dealt if seat not in self._exposed] if self._exposed else list(dealt)
+            if seats != sorted(seats, key=lambda seat: (seat <= start, seat)):
+                raise NotClean
+        self.stage = _BETTING
+
+    # --- actions -------------------------------------------------------------------------------
+
+    def _acts(self, event: Event) -> tuple[Player, bool]:
+        """The player whose turn it is, who is the one that acts, and whether they open the round."""
+        table = self.table
+        if self.stage == _DEALING:
+            self._dealt()
+        elif self.stage != _BETTING:
+            raise NotClean
+        player = table.players.get(event.seat)  # type: ignore[attr-defined]
+        if player is None or event.street != table.street or self.closed or event.source == "auto":
+            raise NotClean
+        if not table.round.actions:
+            if self._opens not in (None, player.seat) or len(table.able()) < 2 or not player.able:
+                raise NotClean
+            self._opens = None
+            self._open_round(player)
+            return player, True
+        if table.next_to_act() is not player:
+            raise NotClean
+        return player, False
+
+    def _open_round(self, player: Player) -> None:
+        """The player may open the round under every reading of the house, for all that the log shows."""
+        table, house, game = self.table, self.house, self.game
+        third, seat = table.street == 3, player.seat
+        find = bring_in_seats if third else round_openers
+        found: list[Opening] = []
+
+        def holds(rules: Rules) -> bool:
+            found.append(find(table, game, rules))
+            return seat in found[-1].seats
+
+        house.asked.clear()
+        weighing = house.weigh(holds, None if third else table.street)
+        if weighing.outcome != "pass":
+            raise NotClean
+        missing = found[0].missing  # under the house's default reading
+        decided = house.decided("B301" if third else "T401", table.street, game.name) if missing is None else None
+        self.opened.append((table.street, missing, decided))
+
+    def _asked(self, event: Event, opening: bool) -> tuple[Hashable, ...]:
+        """How the player was prompted, as far as houses have rules on it."""
+        if not self._asks and event.source is None:
+            return ()
+        prompts, rules = self._prompts, self.house.rules
+        seat: int = event.seat  # type: ignore[attr-defined]
+        prompted = seat in prompts
+        if opening and rules.prompt_opener and not prompted:
+            self._unprompted = True
+        asked, at = prompts.pop(seat, None), event.at
+        told = (event.source, opening and prompted)
+        if rules.clock_seconds is None or asked is None or at is None:
+            return told
+        taken = (at.replace(tzinfo=None) - asked.replace(tzinfo=None)).total_seconds()
+        if self.terms.seconds is None or taken > self.terms.seconds:
+            raise NotClean
+        return (*told, "timed")
+
+    def _fold(self, event: Folded) -> Situation:
+        _, opening = self._acts(event)
+        street = self.table.street
+        if opening and street == 3:
+            raise NotClean
+        self.table.fold(event)
+        return ("fold", street, opening, self._asked(event, opening))
+
+    def _check(self, event: Checked) -> Situation:
+        player, opening = self._acts(event)
+        table = self.table
+        if player.street_put != table.round.to_match or (opening and table.street == 3):
+            raise NotClean
+        table.check(event)
+        self._checked.add(player.seat)
+        return ("check", table.street, opening, self._asked(event, opening))
+
+    def _call(self, event: Called) -> Situation:
+        player, opening = self._acts(event)
+        table = self.table
+        due, behind, added = table.round.to_match - player.street_put, player.behind or 0, event.added
+        if opening or due <= 0 or added > behind or event.all_in != (added == behind):
+            raise NotClean
+        if event.to != player.street_put + added:
+            raise NotClean
+        short: tuple[Hashable, ...] = ()
+        if table.short_bring_in():
+            level = table.round.to_match
+            no_more = all(o.all_in and o.street_put <= level for o in table.live() if o is not player)
+            short = (self.stakes, due, added, player.street_put, min(behind, self._most), no_more)
+        elif added != min(due, behind):
+            raise NotClean
+        table.call(event)
+        self._checked.discard(player.seat)
+        return ("call", table.street, event.all_in, added < due, short, self._asked(event, False))
+
+    def _bring_in(self, event: BroughtIn) -> Situation:
+        player, opening = self._acts(event)
+        if not opening or self.table.street != 3:
+            raise NotClean
+        return self._wager(event, player, opening)
+
+    def _bet(self, event: Bet) -> Situation:
+        player, opening = self._acts(event)
+        if self.table.round.to_match:
+            raise NotClean
+        return self._wager(event, player, opening)
+
+    def _raise(self, event: Raised | Completed) -> Situation:
+        player, opening = self._acts(event)
+        if not self.table.round.to_match:
+            raise NotClean
+        if event.by is not None and event.by != event.to - self.table.round.to_match:
+            raise NotClean
+        return self._wager(event, player, opening)
+
+    def _wager(self, event: Wager, player: Player, opening: bool) -> Situation:
+        table, behind = self.table, player.behind or 0
+        round_, street = table.round, table.street
+        added, to, put = event.added, event.to, player.street_put
+        if added > behind or event.all_in != (added == behind) or to != put + added or to <= round_.to_match:
+            raise NotClean
+        if not table.opposed(player, behind=False):
+            raise NotClean
+        amounts = self._scaled(round_.to_match, put, to)
+        situation = (
+            type(event), street, event.all_in, round_.wagers_until(player.last_action) if player.times else -1,
+            round_.heads_up_at_start, self._pairs(player) if street == 4 else (), opening,
+            self.stakes if street == 3 and opening else self._limits, amounts, self._ladder,
+            getattr(event, "by", None) is None, self._asked(event, opening),
+        )  # fmt: skip
+        made = table.wager(event)
+        self._ladder = (*self._ladder, type(event), amounts, event.all_in, made is not None and made.heads_up)
+        self._checked.discard(player.seat)
+        return situation
+
+    def _pairs(self, player: Player) -> tuple[Hashable, ...]:
+        """On fourth street who shows an open pair: how many, whether the player does, and whether all of them acted."""
+        holders = pair_showing(self.table)
+        return (len(holders), player in holders, all(holder.times for holder in holders)) if holders else ()
+
+    def _scaled(self, *amounts: int) -> tuple[int, ...]:
+        """Amounts in halves of the lower limit, where they all are such; else with that limit."""
+        unit = self._unit
+        if not unit:
+            return (-1, *amounts)
+        halves = []
+        for amount in amounts:
+            half, rest = divmod(2 * amount, unit)
+            if rest:
+                return (-unit - 1, *amounts)
+            halves.append(half)
+        return tuple(halves)
+
+    # --- what the software shows and says --------------------------------------------------------
+
+    def _prompt(self, event: Prompted) -> Situation:
+        if self.stage == _DEALING:
+            self._dealt()
+        if self.stage != _BETTING or event.street != self.table.street:
+            raise NotClean
+        self._prompts[event.seat] = event.at
+        self._prompted = True
+        return ("prompt", event.street)
+
+    def _offer(self, event: ButtonsOffered) -> Situation:
+        table = self.table
+        if self.stage == _DEALING:
+            self._dealt()
+        player = table.players.get(event.seat)
+        if self.stage != _BETTING or event.street != table.street or player is None:
+            raise NotClean
+        round_ = table.round
+        behind = player.behind or 0
+        deep = player.street_put + behind > round_.to_match + self._most
+        return (
+            "offer", event.buttons, table.street, self._limits, self._pairs(player), player.seat in self._checked,
+            round_.wagers_until(player.last_action) if player.times else -1, player.acted, round_.heads_up_at_start,
+            self._scaled(round_.to_match, player.street_put, 0 if deep else behind), deep, self._ladder,
+            table.opposed(player, behind=False),
+        )  # fmt: skip
+
+    def _state(self, event: StateSaid) -> Situation:
+        table = self.table
+        word = event.state
+        if word == "no-low":
+            if self.stage < _SHOWDOWN and not self.closed:
+                raise NotClean
+            self._no_low = True
+            return ("no-low",)
+        if self.stage == _DEALING:
+            self._dealt()
+        if self.stage != _BETTING or event.street != table.street:
+            raise NotClean
+        round_ = table.round
+        if word in ("opens", "low", "high"):
+            if event.seat is None or round_.actions or self._opens is not None:
+                raise NotClean
+            self._opens = event.seat
+            return ("opens", word, table.street, self._limits)
+        if word == "double-bet-allowed" and round_.actions:
+            raise NotClean
+        return (
+            "state", word, table.street, self._limits, bool(pair_showing(table)), round_.heads_up_at_start,
+            self._scaled(round_.to_match), self._ladder,
+        )  # fmt: skip
+
+    def _aside(self, event: Event) -> Situation:
+        """Talk and news change nothing."""
+        return ("aside",)
+
+    # --- the end -------------------------------------------------------------------------------
+
+    def _back(self, event: UncalledReturned) -> Situation:
+        table = self.table
+        if self.stage == _DEALING:
+            self._dealt()
+        if self.stage > _SHOWDOWN or self.stage < _BETTING or table.owing():
+            raise NotClean
+        if {seat: chips for seat, chips in table.uncalled().items() if chips} != {event.seat: event.amount}:
+            raise NotClean
+        table.give_back(event)
+        self._returns += 1
+        return ("back", event.street)
+
+    def _close(self, event: Event, stage: int) -> bool:
+        """The betting is over; whether this event is the first to show it."""
+        if event.street or stage < self.stage or self.stage < _DEALING:
+            raise NotClean
+        closing = not self.closed
+        if closing:
+            self._round_over()
+            self.closed = True
+        self.stage = stage
+        return closing
+
+    def _showdown(self, event: ShowdownOpened) -> Situation:
+        if self.stage >= _SHOWDOWN:
+            raise NotClean
+        return ("showdown", self._close(event, _SHOWDOWN))
+
+    def _show(self, event: Shown) -> Situation:
+        closing = self._close(event, _AWARDED if self.stage == _AWARDED else _SHOWDOWN)
+        player = self.table.players.get(event.seat)
+        if player is None or player.folded or event.seat in self.shown or event.seat in self._mucked:
+            raise NotClean
+        self._reveal(player, event.cards)
+        return ("show", closing, self._said(event.said, event.seat))
+
+    def _reveal(self, player: Player, cards: Cards) -> None:
+        """Seven cards of a player, those that were dealt to them among them, and no other's."""
+        whole = {*cards, *self.table.community}
+        if len(whole) != HAND or -1 in whole or len(set(cards)) < len(cards):
+            raise NotClean
+        own = {card for card in player.cards if card >= 0}
+        if not own or not own <= whole or len(cards) + len(self.table.community) > HAND + 1:
+            raise NotClean
+        self._new_cards(tuple(whole - own - set(self.table.community)))
+        self.shown[player.seat] = cards
+        self.hands[player.seat] = tuple(sorted(whole))
+
+    def _said(self, said: str | None, seat: int) -> Hashable:
+        """What is said of a hand is true of it, or cannot be read."""
+        if said is None:
+            return None
+        stated = read_description(said)
+        if not stated:
+            return "unread"
+        cards = self.hands.get(seat)
+        if cards is None or not agrees(stated, cards, self.game, self._qualifier):
+            raise NotClean
+        return "said"
+
+    @property
+    def _qualifier(self) -> int | None:
+        return self.house.rules.stud8_low_qualifier if self.game.qualifier else None
+
+    def _muck(self, event: Mucked) -> Situation:
+        closing = self._close(event, _AWARDED if self.stage == _AWARDED else _SHOWDOWN)
+        player = self.table.players.get(event.seat)
+        if player is None or player.folded or event.seat in self.shown or event.seat in self._mucked:
+            raise NotClean
+        if event.cards:
+            self._reveal(player, event.cards)
+        self._mucked.add(event.seat)
+        return ("muck", closing, bool(event.cards))
+
+    def _award(self, event: PotAwarded) -> Situation:
+        closing = self._close(event, _AWARDED)
+        player = self.table.players.get(event.seat)
+        if player is None or player.folded or event.amount <= 0:
+            raise NotClean
+        first = not self._awards
+        if first and any(self.table.uncalled().values()):
+            raise NotClean
+        self._awards.append(event)
+        self.table.award(event)
+        return ("award", closing, first, self._returns > 0, self._said(event.said, event.seat))
+
+    def _summary(self, event: SummaryOpened) -> Situation:
+        if self.stage >= _SUMMARY or self._totals or self._summarised:
+            raise NotClean
+        return ("summary", self._close(event, _SUMMARY))
+
+    def _total(self, event: TotalStated) -> Situation:
+        if event.street:
+            raise NotClean
+        closing = self._close(event, self.stage if self.stage > _SHOWDOWN else _AWARDED)
+        if event.pot in self._totals:
+            raise NotClean
+        self._totals[event.pot] = event.amount
+        return ("total", closing, event.pot is None)
+
+    def _rake(self, event: RakeTaken) -> Situation:
+        if self.table.rake is not None or self.stage < _BETTING:
+            raise NotClean
+        self.table.take_rake(event)
+        return ("rake",)
+
+    def _seat_line(self, event: SeatSummarised) -> Situation:
+        if self.stage < _AWARDED or event.street:
+            raise NotClean
+        player, cards = self.table.players.get(event.seat), event.shown or event.mucked
+        if event.seat not in self.taken or any(each.seat == event.seat for each in self._summarised):
+            raise NotClean
+        self._summarised.append(event)
+        if player is None:
+            if cards or event.won or event.folded or event.said is not None:
+                raise NotClean
+            return ("seat line", False)
+        if (event.folded or 0) != player.folded:
+            raise NotClean
+        if cards:
+            shown = self.shown.get(event.seat)
+            if player.folded:
+                raise NotClean
+            if shown is None:
+                self._reveal(player, cards)
+            elif {*shown, *self.table.community} != {*cards, *self.table.community}:
+                raise NotClean
+        return ("seat line", True, self._said(event.said, event.seat))
+
+    def _ended(self, event: HandEnded) -> Situation:
+        if self.stage < _AWARDED:
+            raise NotClean
+        return ("end", self._close(event, _OVER))
+
+    # --- the hand as a whole -------------------------------------------------------------------
+
+    def _end(self) -> None:
+        table = self.table
+        if not self._awards or not self.closed or (self._unprompted and self._prompted):
+            raise NotClean
+        told = any(each.won is not None for each in self._summarised)
+        if told and any((each.won or 0) != self._won(each.seat) for each in self._summarised):
+            raise NotClean
+        rake = table.rake or 0
+        if table.awarded + rake != table.pot or self._totals.get(None, table.pot) != table.pot or rake < 0:
+            raise NotClean
+        self._settle()
+        stub = stub_before_seventh(table)
+        live = {player.seat for player in table.players.values() if not player.folded or player.folded == 7}
+        self.sides["deal"] = (
+            "deal", len(self._visible), len(table.players), table.street, bool(table.community), stub,
+            None if stub is None else len(live & self._visible), 7 in self._dealt_down(), table.button is None,
+            tuple(sorted(self._burns.items())) if self.house.rules.burn_per_street or self._burns else (),
+        )  # fmt: skip
+        self.sides["record"] = (
+            "record", self._timed, bool(self._summarised), bool(self._board), bool(table.community),
+            told,
+        )  # fmt: skip
+
+    def _dealt_down(self) -> tuple[int, ...]:
+        return (7,) if self.table.street == 7 and self._facing["down"] else ()
+
+    def _won(self, seat: int) -> int:
+        player = self.table.players.get(seat)
+        return player.won if player else 0
+
+    def _settle(self) -> None:
+        """How the pots were paid; where that is not plain, the sides of the chips and of the showdown are left open."""
+        table = self.table
+        live = table.live()
+        made = pots(contributions(table), live)
+        try:
+            contests = self._contests(made, live)
+            named = {award.pot for award in self._awards}
+            if not made or (len(made) > 1 and None in named) or not named <= {None, *[pot.name for pot in made]}:
+                return
+            ways = [self._shared(contest, len(contests) == 1) for contest in contests]
+            self._stated(made, [paid for paid, _ in ways])
+        except _NotPlain:
+            return
+        told = tuple([way for _, way in ways])
+        no_low = self._no_low and (any(contest.low for contest in contests), bool(self.game.qualifier), len(live) > 1)
+        self.sides["showdown"] = (
+            "showdown", self.game.name, told, None in named, bool(self._mucked), no_low, table.rake is None,
+            len(live) > 1,
+        )  # fmt: skip
+        self.sides["chips"] = (
+            "chips", None in self._totals, len(made) > 1, len(self._totals) > 1, table.rake is None,
+        )  # fmt: skip
+
+    def _gather(self, player: Player) -> None:
+        """A hand that was not shown, and all of which was dealt in sight."""
+        cards = {*player.cards, *self.table.community}
+        if len(cards) != HAND or -1 in cards:
+            raise _NotPlain
+        self.hands[player.seat] = tuple(sorted(cards))
+
+    def _contests(self, made: Sequence[Pot], live: Sequence[Player]) -> list[Contest]:
+        """Who wins each pot, which no reading of the house changes."""
+        if len(live) == 1:
+            return [Contest(pot, pot.contenders) for pot in made]
+        for player in live:
+            if player.seat not in self.hands:
+                self._gather(player)
+        contests = None
+        for rules in self.terms.ranking:
+            now = [contest_of(pot, ranked(self.hands, self.game, rules)) for pot in made]
+            if contests is not None and now != contests:
+                raise _NotPlain
+            contests = now
+        return contests or []
+
+    def _shared(self, contest: Contest, alone: bool) -> tuple[int, Situation]:
+        """What was paid of a pot, to those who win it, in even parts; and how, for the situation."""
+        paid: dict[int, int] = {}
+        lines, halves = 0, list[tuple[Half, int]]()
+        for award in self._awards:
+            if alone or award.pot == contest.pot.name:
+                paid[award.seat] = paid.get(award.seat, 0) + award.amount
+                lines += 1
+                if award.half is not None:
+                    halves.append((award.half, award.seat))
+        total = sum(paid.values())
+        high, low, winners = contest.high, contest.low, contest.winners
+        if total > contest.pot.amount or lines > len(winners) or (high and low and len(high) + len(low) > 2):
+            raise _NotPlain
+        if halves and sorted(halves) != sorted([("high", *high), ("low", *low)]):
+            raise _NotPlain
+        share, odd = divmod(total, len(winners))
+        if odd or paid != dict.fromkeys(winners, share):
+            raise _NotPlain
+        if contest.contested and not self._mucked.isdisjoint(winners):
+            raise _NotPlain
+        if len(winners) > 1:
+            for rules in self.terms.chips:
+                if share % (smallest_chip(self.header, rules) or 1):
+                    raise _NotPlain
+        return total, (contest.contested, len(high), len(low), len(winners), bool(halves))
+
+    def _stated(self, made: Sequence[Pot], paid: Sequence[int]) -> None:
+        """The totals of single pots are what was paid out of them, or what they hold."""
+        stated = {pot: amount for pot, amount in self._totals.items() if pot is not None}
+        if not stated:
+            return
+        names = [pot.name for pot in made]
+        nets = dict(zip(names, paid, strict=True))
+        gross = {pot.name: pot.amount for pot in made}
+        if not (stated.items() <= nets.items() or stated.items() <= gross.items()):
+            raise _NotPlain
+
+    # --- what it comes to ------------------------------------------------------------------------
+
+    def seat_rows(self) -> tuple[SeatRow, ...]:
+        """A row per seat that the log names, those not dealt in included."""
+        rows = []
+        for seat, taken in sorted(self.taken.items()):
+            player = self.table.players.get(seat)
+            if player is None:
+                rows.append(SeatRow(seat, taken.player, taken.stack, False, 0, 0, 0, 0, (), False))
+                continue
+            cards, shown = player.cards, self.shown.get(seat, ())
+            known = len(cards) - cards.count(-1)
+            put_in = player.put + player.returned
+            most = shown if len(shown) > known else cards
+            net = player.won + player.returned - put_in
+            rows.append(
+                SeatRow(
+                    seat, player.name, player.stack, True, put_in, player.returned, player.won, net, most, bool(shown)
+                )
+            )
+        return tuple(rows)
+
+    def sitting(self) -> Sitting:
+        """What the hand tells its neighbours."""
+        hand, header = self.hand, self.header
+        return Sitting(
+            header.hand_id,
+            milliseconds(header.played_at) if header.played_at else None,
+            zone_offset(header.played_zone),
+            header.played_zone,
+            milliseconds(self._last) if self._timed and self._last is not None else None,
+            not self._timed or on_header_clock(hand),
+            False,
+            hand.dialect == _RECORDS_ALL or bool(self.bought),
+            tuple([self._sitter(taken) for taken in self.taken.values()]),
+            header.button,
+            tuple(self.table.order),
+            tuple(sorted(self.taken)),
+            None,
+            0,
+            NOWHERE,
+            header.game,
+        )
+
+    def _sitter(self, taken: SeatTaken) -> Sitter:
+        seat, player = taken.seat, self.table.players.get(taken.seat)
+        stack = taken.stack or 0
+        end = stack if player is None else stack - player.put + player.won
+        active = not taken.sitting_out and player is not None
+        return Sitter(
+            taken.player, seat, stack, end, self.bought.get(seat, 0), seat in self.sat, active, self.places[seat],
+            taken.span,
+        )  # fmt: skip
+
+
+_TAKES: Final[dict[type[Event], Callable[[CleanPlay, Any], Situation | None]]] = {
+    SeatTaken: CleanPlay._seat,
+    BoughtIn: CleanPlay._buy_in,
+    AntePosted: CleanPlay._ante,
+    StreetOpened: CleanPlay._heading,
+    CardBurned: CleanPlay._burn,
+    CardDealt: CleanPlay._card,
+    CardsReprinted: CleanPlay._again,
+    CommunityDealt: CleanPlay._community,
+    Folded: CleanPlay._fold,
+    Checked: CleanPlay._check,
+    Called: CleanPlay._call,
+    BroughtIn: CleanPlay._bring_in,
+    Bet: CleanPlay._bet,
+    Raised: CleanPlay._raise,
+    Completed: CleanPlay._raise,
+    Prompted: CleanPlay._prompt,
+    ButtonsOffered: CleanPlay._offer,
+    StateSaid: CleanPlay._state,
+    ChatSaid: CleanPlay._aside,
+    Noted: CleanPlay._aside,
+    UncalledReturned: CleanPlay._back,
+    ShowdownOpened: CleanPlay._showdown,
+    Shown: CleanPlay._show,
+    Mucked: CleanPlay._muck,
+    PotAwarded: CleanPlay._award,
+    SummaryOpened: CleanPlay._summary,
+    TotalStated: CleanPlay._total,
+    RakeTaken: CleanPlay._rake,
+    SeatSummarised: CleanPlay._seat_line,
+    HandEnded: CleanPlay._ended,
+}
