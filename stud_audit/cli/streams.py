@@ -9,16 +9,28 @@ import sys
 import warnings
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
+from importlib.util import find_spec
 from io import TextIOWrapper
 from typing import TYPE_CHECKING, Any, Final, NoReturn, TextIO
 
 from stud_audit.model.errors import Notice, UsageError
 from stud_audit.model.escaping import visible
+from stud_audit.model.version import __version__
 
 if TYPE_CHECKING:
     from stud_audit.ingest.input.found import InputProblem
 
 PROGRAM: Final = "stud-audit"
+
+CLOSED_PIPE: Final = 128 + 13
+"""What a shell says of a program that SIGPIPE ended."""
+
+
+def version_lines() -> str:
+    """The version, and whether the game runs as compiled modules (CONTRIBUTING.md says how they are made)."""
+    game = find_spec("stud_audit.game.table")
+    compiled = game is not None and not str(game.origin).endswith(".py")
+    return f"{PROGRAM} {__version__}\n{'compiled by mypyc,' if compiled else 'plain'} Python {sys.version.split()[0]}"
 
 
 def print_json_line(record: dict[str, Any]) -> None:

@@ -9,8 +9,6 @@ chips as recorded.
 
 from __future__ import annotations
 
-from msgspec import Struct
-
 from stud_audit.game.boards import has_open_pair
 from stud_audit.game.games import GameRules
 from stud_audit.game.table import Player, Round, RoundWager, Table
@@ -18,9 +16,10 @@ from stud_audit.houses.rules import Rules
 from stud_audit.houses.traced import remembered
 from stud_audit.model.events import BroughtIn, Wager
 from stud_audit.model.hand import Header, Structure
+from stud_audit.model.values import Value
 
 
-class Limits(Struct, frozen=True, gc=False):
+class Limits(Value, frozen=True):
     """The betting limits of a fixed-limit hand: the lower and the higher bet."""
 
     small: int
@@ -38,7 +37,7 @@ def limits(header: Header) -> Limits | None:
     return Limits(header.small, header.big)
 
 
-class Ladder(Struct, frozen=True, gc=False):
+class Ladder(Value, frozen=True):
     """A round's full bets so far.
 
     `full` is the level of the last full bet or raise (0 before the first; a bring-in is none);
@@ -166,7 +165,7 @@ def pair_showing(state: Table) -> list[Player]:
     return [player for player in state.live() if has_open_pair(player.up[:4])]
 
 
-class Sizes(Struct, frozen=True, gc=False):
+class Sizes(Value, frozen=True):
     """The street totals that a bet or raise may go `to`: at the lower and at the higher limit.
 
     Either may be empty: `high` where the higher limit is not this player's to bet, `low` where

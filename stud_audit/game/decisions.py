@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Any
 
 from stud_audit.game.betting import Limits, capped, ladder, reopened, sizes
 from stud_audit.game.games import GameRules
@@ -19,8 +19,6 @@ from stud_audit.game.table import Player, Table
 from stud_audit.houses.rules import Rules
 from stud_audit.model.events import Wager
 
-Seen = TypeVar("Seen")
-
 MAY: tuple[bool, ...] = (True, False)
 """Both are right: to do it, and to leave it."""
 
@@ -28,35 +26,35 @@ MAY_NOT: tuple[bool, ...] = (False,)
 
 
 @dataclass(frozen=True, slots=True)
-class Decision(Generic[Seen]):
+class Decision:
     """One thing that the rules decide. `allowed` says what a set of rules lets happen."""
 
     topic: str
-    seen: Seen
-    allowed: Callable[[Rules], Container[Seen]]
+    seen: Any
+    allowed: Callable[[Rules], Container[Any]]
 
     def holds(self, rules: Rules) -> bool:
         """Whether these rules allow what was seen."""
         return self.seen in self.allowed(rules)
 
 
-def opener(state: Table, game: GameRules, seat: int) -> Decision[int]:
+def opener(state: Table, game: GameRules, seat: int) -> Decision:
     """Which seat brings in on third street, or opens a later round."""
     find = bring_in_seats if state.street == 3 else round_openers
     return Decision("who opens", seat, lambda rules: find(state, game, rules).seats)
 
 
-def wager_size(state: Table, player: Player, game: GameRules, limit: Limits, wager: Wager) -> Decision[Wager]:
+def wager_size(state: Table, player: Player, game: GameRules, limit: Limits, wager: Wager) -> Decision:
     """The street total of a bet or raise in fixed limit."""
     return Decision("the size of a bet or raise", wager, lambda rules: sizes(state, player, game, limit, rules, wager))
 
 
-def spread_size(state: Table, spread: Spread, wager: Wager) -> Decision[Wager]:
+def spread_size(state: Table, spread: Spread, wager: Wager) -> Decision:
     """The street total of a bet or raise in spread limit."""
     return Decision("the size of a bet or raise", wager, lambda rules: totals(state.round, spread, rules))
 
 
-def one_more_raise(state: Table, limit: Limits | None) -> Decision[bool]:
+def one_more_raise(state: Table, limit: Limits | None) -> Decision:
     """Whether the cap leaves room for another bet or raise; in spread limit where there are no `limit`s."""
 
     def allowed(rules: Rules) -> Container[bool]:
@@ -67,7 +65,7 @@ def one_more_raise(state: Table, limit: Limits | None) -> Decision[bool]:
     return Decision("whether the betting is capped", True, allowed)
 
 
-def raise_again(state: Table, player: Player, limit: Limits) -> Decision[bool]:
+def raise_again(state: Table, player: Player, limit: Limits) -> Decision:
     """Whether the betting is open for a raise by a player who has acted."""
     return Decision(
         "whether the betting was reopened",

@@ -5,11 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from msgspec import Struct
-
 from stud_audit.game.games import GameRules
 from stud_audit.game.ranks import high_category, high_rank, low_rank
 from stud_audit.model.cards import ACE, RANK_NAMES, Cards
+from stud_audit.model.values import Value
 
 Ranks = tuple[int, ...]
 
@@ -20,7 +19,7 @@ _LOW_CATEGORIES: Final = ("high card", "pair", "two pair", "three of a kind", "f
 """The categories of `low_rank`, which knows no straights and flushes."""
 
 
-class HighName(Struct, frozen=True):
+class HighName(Value, frozen=True):
     """A high hand in words: its category as in `ranks.high_category`, and ranks as far as they are stated.
 
     Pairs and more come first, then kickers, from the highest down. A straight has its highest and, if

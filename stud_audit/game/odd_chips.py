@@ -6,8 +6,6 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import Literal
 
-from msgspec import Struct
-
 from stud_audit.game.boards import suit_value
 from stud_audit.game.opening import button_known, nearest_left
 from stud_audit.game.ranks import high_rank, low_rank, low_value
@@ -15,11 +13,12 @@ from stud_audit.game.table import Table
 from stud_audit.houses.rules import Rules
 from stud_audit.model.cards import Cards
 from stud_audit.model.events import Half
+from stud_audit.model.values import Value
 
 Method = Literal["left_of_button", "left_seat", "high_suit", "low_suit", "unruled"]
 
 
-class Tie(Struct, frozen=True):
+class Tie(Value, frozen=True):
     """Hands that share `amount`, and what the record paid each of them of it.
 
     `half` is `high` or `low` in hi-lo and None where the pot is not halved; `razz` tells the game.

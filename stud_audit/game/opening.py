@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from stud_audit.game.boards import board_key, by_suit, door_rank, suit_value
@@ -12,9 +11,10 @@ from stud_audit.game.games import GameRules
 from stud_audit.game.table import Player, Table
 from stud_audit.houses.rules import Rules
 from stud_audit.model.cards import ACE, UNKNOWN, Cards
+from stud_audit.model.values import Value
 
 
-class Opening(Struct, frozen=True, gc=False):
+class Opening(Value, frozen=True):
     """The seats that may rightly open: more than one where a tie is not separated.
 
     `missing` says what the log would have to show to tell (without it, each of several may);

@@ -6,7 +6,6 @@ and `stakes`, so that they cannot disagree.
 
 from __future__ import annotations
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from stud_audit.game.betting import Limits, capped, ladder, limits, reopened, sizes
@@ -17,9 +16,10 @@ from stud_audit.game.stakes import bring_in_due
 from stud_audit.game.table import Player, Table
 from stud_audit.houses.rules import Rules
 from stud_audit.model.hand import Header
+from stud_audit.model.values import Value
 
 
-class Options(Struct, frozen=True):
+class Options(Value, frozen=True):
     """The legal actions of a player. Amounts are street totals; an all-in for less is included as such.
 
     `bring_in` holds the amounts that a forced player may open for short of a full bet, `bets` the

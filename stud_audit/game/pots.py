@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from msgspec import Struct
-
 from stud_audit.game.table import Player, Table
+from stud_audit.model.values import Value
 
 
-class Pot(Struct, frozen=True, gc=False):
+class Pot(Value, frozen=True):
     """One pot: its name, its chips before rake, and the seats that contend for it."""
 
     name: str

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from msgspec import Struct
-
 from stud_audit.game.games import GameRules
 from stud_audit.game.odd_chips import Tie, divide
 from stud_audit.game.pots import Pot
@@ -14,9 +12,10 @@ from stud_audit.game.table import Table
 from stud_audit.houses.rules import Rules
 from stud_audit.model.cards import Cards
 from stud_audit.model.events import Half
+from stud_audit.model.values import Value
 
 
-class Ranked(Struct, frozen=True, gc=False):
+class Ranked(Value, frozen=True):
     """What known hands are worth: seat to the rank of its high hand, and of its low; a smaller rank is better.
 
     `high` is empty in razz, and `low` in stud high. A hand without a qualifying low is not in `low`.
@@ -26,7 +25,7 @@ class Ranked(Struct, frozen=True, gc=False):
     low: dict[int, LowRank]
 
 
-class Contest(Struct, frozen=True, gc=False):
+class Contest(Value, frozen=True):
     """One pot and who wins it on the cards that are known.
 
     `high` and `low` are the best seats among those whose cards are known, empty where that half

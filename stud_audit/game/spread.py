@@ -9,12 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import islice
 
-from msgspec import Struct
-
 from stud_audit.game.table import Player, Round
 from stud_audit.houses.rules import Rules
 from stud_audit.model.events import BroughtIn, Wager
 from stud_audit.model.hand import Header
+from stud_audit.model.values import Value
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +31,7 @@ def spread_of(header: Header) -> Spread | None:
     return Spread(header.spread_min, header.spread_max)
 
 
-class Totals(Struct, frozen=True, gc=False):
+class Totals(Value, frozen=True):
     """The least and the largest street total that the next bet or raise may come to."""
 
     least: int

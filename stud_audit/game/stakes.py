@@ -12,16 +12,15 @@ from functools import lru_cache
 from math import ceil
 from typing import Final, Literal
 
-from msgspec import Struct
-
 from stud_audit.houses.rules import Rules, StakeTable
 from stud_audit.model.hand import Header
 from stud_audit.model.money import amount_decimal
+from stud_audit.model.values import Value
 
 StakeSource = Literal["header", "table", "formula", "majority"]
 
 
-class Stake(Struct, frozen=True, gc=False):
+class Stake(Value, frozen=True):
     """An amount that is due, and where it comes from.
 
     `amounts` has more than one where a share of the stake is not payable and may be rounded either way.

@@ -19,11 +19,9 @@ Amounts are chips in the smallest unit.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, Self
-
-from msgspec import Struct
 
 from stud_audit.houses.traced import Memo
 from stud_audit.model.cards import Card, Cards
@@ -49,9 +47,10 @@ from stud_audit.model.events import (
     UncalledReturned,
     Wager,
 )
+from stud_audit.model.values import Value
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, init=False)
 class Player:
     """One player dealt into the hand.
 
@@ -86,6 +85,18 @@ class Player:
     returned: int = 0
     won: int = 0
 
+    # Written out, here and for rounds: the one that `dataclass` writes is not compiled.
+    def __init__(self, seat: int, name: str, stack: int | None, behind: int | None) -> None:
+        self.seat = seat
+        self.name = name
+        self.stack = stack
+        self.behind = behind
+        self.ante = self.put = self.street_put = self.returned = self.won = 0
+        self.folded = self.all_in_street = self.times = self.last_action = self.street_cards = 0
+        self.all_in = self.protected = self.acted = False
+        self.down = []
+        self.up = []
+
     @property
     def live(self) -> bool:
         """Still contends for the pot."""
@@ -117,7 +128,7 @@ class Player:
         return self.street_put
 
 
-class RoundWager(Struct, frozen=True, gc=False):
+class RoundWager(Value, frozen=True):
     """A wager that raised the level of a round: bring-in, bet, completion, or raise.
 
     `event_no` is the number of the move. `before` is the level it faced; `to` the new one. `heads_up`
@@ -138,7 +149,7 @@ class RoundWager(Struct, frozen=True, gc=False):
         return self.to - self.before
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, init=False)
 class Round:
     """One betting round."""
 
@@ -156,6 +167,15 @@ class Round:
     """The seat that acted last in order."""
     actions: int = 0
     closed: bool = False
+
+    def __init__(self, street: int, heads_up_at_start: bool = False) -> None:
+        self.street = street
+        self.heads_up_at_start = heads_up_at_start
+        self.to_match = self.bets = self.actions = 0
+        self.wagers = []
+        self.ladders = {}
+        self.pointer = None
+        self.closed = False
 
     def wagered(self, wager: RoundWager) -> None:
         """Put down one more wager."""
@@ -182,7 +202,7 @@ class Table:
     hand: by whoever plays, where they count their events, else by the table.
     """
 
-    players: Mapping[int, Player]
+    players: dict[int, Player]
     """By seat, rising."""
     order: list[int]
     """Seats dealt in, rising; play goes clockwise in this order."""
@@ -249,14 +269,16 @@ class Table:
     def next_to_act(self) -> Player | None:
         """The player whose turn it is, once a round has been opened; None where it is closed."""
         pointer, to_match = self.round.pointer, self.round.to_match
-        if pointer is None:
-            return None
-        # The same as asking `owes` of everybody clockwise, which is asked at every action.
-        for player in self.clockwise(pointer):
-            if not (player.folded or player.all_in or player.protected):
-                behind = player.street_put < to_match
-                if (behind or not player.acted) and self.opposed(player, behind=behind):
-                    return player
+        if pointer is not None:
+            start = bisect_right(self.order, pointer)
+            for seats in (self.order[start:], self.order[:start]):
+                for seat in seats:
+                    player = self.players[seat]
+                    # The same as `owes`, which is asked at every action.
+                    if not (player.folded or player.all_in or player.protected):
+                        behind = player.street_put < to_match
+                        if (behind or not player.acted) and self.opposed(player, behind=behind):
+                            return player
         return None
 
     # --- before the cards, and the deal -------------------------------------------------------

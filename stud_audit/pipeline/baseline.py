@@ -26,8 +26,6 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
-import tomlkit
-
 from stud_audit.ingest.writers.files import appearing
 from stud_audit.model.errors import InputError, UsageError
 from stud_audit.model.escaping import visible
@@ -147,6 +145,8 @@ class BaselineWriter:
 
     def write(self) -> None:
         """Write the file, in the order of the findings. Raises `OSError` where it cannot be written."""
+        import tomlkit  # here: an audit without a baseline need not wait for it
+
         parts = ["# Accepted findings. Each needs its reason, and may have a last day (until).\n"]
         for entry in self.entries.values():
             fields = {name: getattr(entry, name) for name in _KEYS}

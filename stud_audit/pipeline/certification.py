@@ -119,7 +119,7 @@ class Certifier:
         settlement: Any = played if plain else None
         for check in asked:
             if settlement is None:
-                settlement = Settlement(Replay.played(play.hand, house.rules, play.table))
+                settlement = Settlement(Replay.played(play.hand, house.rules))
             house.asked.clear()
             try:
                 answer = (

@@ -149,7 +149,9 @@ class CleanPlay:
         self._returns = 0
         self._no_low = False
         self._summarised: list[SeatSummarised] = []
+        self._lines: set[int] = set()
         self._board: Cards = ()
+        self._agreed: set[tuple[int, str]] = set()
         self._unit = header.small or 0 if header.structure == "fixed" else 0
         self._most = 2 * max(header.big or 0, header.small or 0, header.spread_max or 0)
         """More than any single bet."""
@@ -344,24 +346,34 @@ class CleanPlay:
         if self.stage != _DEALING:
             return
         table, street = self.table, self.table.street
-        live = {player.seat for player in table.live()}
-        up, down = self._facing["up"], self._facing["down"]
-        if street < 7 and (up.keys() != live or (street > 3 and down)):
-            raise NotClean
-        if street == 3:
-            if any(count != 2 for count in down.values()) or len(down) not in (0, 1, len(live)):
+        due = [player.seat for player in table.clockwise(table.button or 0) if not player.folded]
+        up, down = list(self._facing["up"]), self._facing["down"]
+        if street < 7:
+            if up != due and not (self._exposed and self._in_order_but_for_exposed(due)):
                 raise NotClean
-            self._visible = frozenset(down)
-        elif street == 7:
-            due = set() if table.community else live & self._visible
-            if up or down.keys() != due or any(count != 1 for count in down.values()):
+            if street == 3:
+                if down and not self._exposed and list(down) != due and len(down) != 1:
+                    raise NotClean
+                if any(count != 2 for count in down.values()):
+                    raise NotClean
+                self._visible = frozenset(down)
+            elif down:
                 raise NotClean
-        start = table.button or 0
-        for dealt in (up, down):
-            seats = [seat for seat in dealt if seat not in self._exposed] if self._exposed else list(dealt)
-            if seats != sorted(seats, key=lambda seat: (seat <= start, seat)):
+        else:
+            seventh = [] if table.community else [seat for seat in due if seat in self._visible]
+            if up or list(down) != seventh or any(count != 1 for count in down.values()):
                 raise NotClean
         self.stage = _BETTING
+
+    def _in_order_but_for_exposed(self, due: list[int]) -> bool:
+        """Whether third street was dealt to all, and in order to those of whom no card fell face up."""
+        up, down, exposed = self._facing["up"], self._facing["down"], self._exposed
+        if up.keys() != set(due) or len(down) not in (1, len(due)):
+            return False
+        usual = [seat for seat in due if seat not in exposed]
+        return [seat for seat in up if seat not in exposed] == usual and (
+            len(down) == 1 or [seat for seat in down if seat not in exposed] == usual
+        )
 
     # --- actions -------------------------------------------------------------------------------
 
@@ -631,8 +643,10 @@ class CleanPlay:
         if not stated:
             return "unread"
         cards = self.hands.get(seat)
-        if cards is None or not agrees(stated, cards, self.game, self._qualifier):
-            raise NotClean
+        if (seat, said) not in self._agreed:
+            if cards is None or not agrees(stated, cards, self.game, self._qualifier):
+                raise NotClean
+            self._agreed.add((seat, said))
         return "said"
 
     @property
@@ -685,9 +699,10 @@ class CleanPlay:
         if self.stage < _AWARDED or event.street:
             raise NotClean
         player, cards = self.table.players.get(event.seat), event.shown or event.mucked
-        if event.seat not in self.taken or any(each.seat == event.seat for each in self._summarised):
+        if event.seat not in self.taken or event.seat in self._lines:
             raise NotClean
         self._summarised.append(event)
+        self._lines.add(event.seat)
         if player is None:
             if cards or event.won or event.folded or event.said is not None:
                 raise NotClean

@@ -7,20 +7,19 @@ so that the game need not know of it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field, fields
-from typing import TYPE_CHECKING, Any, Self
+from dataclasses import dataclass, field
+from typing import cast
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from stud_audit.game.opening import Opening
 from stud_audit.game.table import Player, Round, Table
 from stud_audit.model.cards import UNKNOWN, Card, Cards
 from stud_audit.model.events import AntePosted, Event, Folded, UncalledReturned, Wager
+from stud_audit.model.values import Value
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, init=False)
 class RecordedPlayer(Player):
     """A player as the record has them.
 
@@ -44,6 +43,14 @@ class RecordedPlayer(Player):
     """Up-cards that other lines of the record tell differently: nothing is decided on them."""
     overreturned: int = 0
     """Of the chips returned to them, those that were not their uncalled bet."""
+
+    def __init__(self, seat: int, name: str, stack: int | None, behind: int | None) -> None:
+        Player.__init__(self, seat, name, stack, behind)
+        self.ante_event = self.assumed = self.street_assumed = self.fold_event = self.street_doubt = 0
+        self.dropped = self.optional = False
+        self.jump_level = -1
+        self.disputed = frozenset()
+        self.overreturned = 0
 
     @property
     def fold_inferred(self) -> bool:
@@ -69,7 +76,7 @@ class RecordedPlayer(Player):
         return self.street_put + self.street_assumed
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, init=False)
 class RecordedRound(Round):
     """One betting round as recorded."""
 
@@ -91,8 +98,16 @@ class RecordedRound(Round):
     bring_in_missing: bool = False
     """The bring-in was owed, and its player checked or folded, or no line of it stands."""
 
+    def __init__(self, street: int, heads_up_at_start: bool = False) -> None:
+        Round.__init__(self, street, heads_up_at_start)
+        self.opener = self.openers = None
+        self.first_event = self.last_event = 0
+        self.jumped = set()
+        self.unanswered = self.doubt = ()
+        self.misopened = self.passed_on = self.bring_in_missing = False
 
-class Assumption(Struct, frozen=True):
+
+class Assumption(Value, frozen=True):
     """An event that the record lacks, and that play goes on with.
 
     `number` is the event that shows it missing, `place` the one before which it belongs.
@@ -105,10 +120,9 @@ class Assumption(Struct, frozen=True):
 
 @dataclass(slots=True)
 class RecordedTable(Table):
-    """The table, as recorded up to some event."""
+    """The table, as recorded up to some event. To type checkers, `recorded_table` tells what its players are."""
 
-    players: dict[int, RecordedPlayer]
-    round: RecordedRound = field(default_factory=lambda: RecordedRound(0))
+    round: Round = field(default_factory=lambda: RecordedRound(0))
     antes_closed: bool = False
     """A card has been dealt."""
     low_seats: frozenset[int] = frozenset()
@@ -118,19 +132,6 @@ class RecordedTable(Table):
     """Number to the event as play went on with it, where its line names the wrong seat."""
     misread: dict[int, int] = field(default_factory=dict)
     """Seat to the street that its first misplaced action was counted to."""
-
-    if TYPE_CHECKING:  # the game's own, with these players
-
-        def live(self) -> list[RecordedPlayer]: ...  # noqa: D102
-        def able(self) -> list[RecordedPlayer]: ...  # noqa: D102
-        def owing(self) -> list[RecordedPlayer]: ...  # noqa: D102
-        def clockwise(self, seat: int) -> Iterator[RecordedPlayer]: ...  # noqa: D102
-
-    @classmethod
-    def of(cls, table: Table) -> Self:
-        """A table of the game at which nothing is in doubt."""
-        players = {seat: RecordedPlayer(**_fields(player)) for seat, player in table.players.items()}
-        return cls(**_fields(table) | {"players": players, "round": RecordedRound(**_fields(table.round))})
 
     @property
     def given_back(self) -> bool:
@@ -142,11 +143,11 @@ class RecordedTable(Table):
         self.assumptions.append(Assumption(replace(event, basis="assumed"), number, number + after))
         match event:
             case AntePosted():
-                player = self.players[event.seat]
+                player = self._player(event.seat)
                 player.assumed += event.amount
                 player.behind, player.all_in, player.optional = None, event.all_in, event.all_in
             case Wager():
-                player = self.players[event.seat]
+                player = self._player(event.seat)
                 player.street_assumed += event.added
                 player.behind = None
                 if event.all_in:
@@ -180,7 +181,8 @@ class RecordedTable(Table):
     def open_street(self, street: int) -> None:
         """End the round, and begin the next street; what is assumed of players, and was passed over, stays behind."""
         Table.open_street(self, street)
-        for player in self.players.values():
+        for seat in self.players:
+            player = self._player(seat)
             player.assumed += player.street_assumed
             player.street_assumed = player.street_doubt = 0
             player.jump_level = -1
@@ -194,16 +196,17 @@ class RecordedTable(Table):
 
     def next_to_act(self) -> RecordedPlayer | None:
         """The player whose turn it is, once a round has been opened; who was passed over comes last."""
-        pointer, jumped = self.round.pointer, self.round.jumped
+        round_ = cast(RecordedRound, self.round)
+        pointer, jumped = round_.pointer, round_.jumped
         if pointer is not None:
-            for player in self.clockwise(pointer):
+            for each in self.clockwise(pointer):
+                player = cast(RecordedPlayer, each)
                 if player.seat not in jumped and self.owes(player):
                     return player
         return None
 
+    def _player(self, seat: int) -> RecordedPlayer:
+        return cast(RecordedPlayer, self.players[seat])
+
     def _new_round(self, street: int, *, heads_up: bool) -> RecordedRound:
         return RecordedRound(street, heads_up)
-
-
-def _fields(of: Player | Round | Table) -> dict[str, Any]:
-    return {one.name: getattr(of, one.name) for one in fields(of)}

@@ -7,8 +7,8 @@ from typing import NamedTuple
 from stud_audit.game.table import Table
 from stud_audit.model.cards import DECK, UNKNOWN, Card, Cards
 from stud_audit.model.events import CardsReprinted, Event, Mucked, SeatSummarised, Shown
-from stud_audit.record.doubts import RecordedTable
 from stud_audit.record.index import Index
+from stud_audit.record.recorded_table import RecordedTable
 
 HAND = 7
 """Cards of a whole hand."""

@@ -14,7 +14,6 @@ from typing import Any, Self
 from msgspec.structs import replace
 
 from stud_audit.game.games import GAMES
-from stud_audit.game.table import Table
 from stud_audit.game.turn import to_act
 from stud_audit.houses.rules import Rules
 from stud_audit.model.events import (
@@ -52,8 +51,9 @@ from stud_audit.model.hand import Hand
 from stud_audit.record import missing_actions
 from stud_audit.record.disputed_cards import disputed_cards
 from stud_audit.record.disputed_wagers import doubt_chips, doubt_level, doubt_stack, legal_totals, resolve_level
-from stud_audit.record.doubts import RecordedPlayer, RecordedTable
+from stud_audit.record.doubts import RecordedPlayer
 from stud_audit.record.index import read_index
+from stud_audit.record.recorded_table import RecordedTable
 from stud_audit.record.showdown import Showdown
 from stud_audit.record.step import Step
 from stud_audit.record.street_headers import on_street, stands_early, stands_late
@@ -92,16 +92,17 @@ class Replay:
         self.showdown = Showdown(self.state, self.index, self.game, rules)
 
     @classmethod
-    def played(cls, hand: Hand, rules: Rules, table: Table) -> Self:
-        """The finished replay of a hand that the game has played to this table, and in which nothing is wrong."""
+    def played(cls, hand: Hand, rules: Rules) -> Self:
+        """The finished replay of a hand in which nothing is wrong: the game alone plays it."""
         replay = cls(hand, rules)
-        index, state = replay.index, RecordedTable.of(table)
-        for number, ante in index.each(AntePosted):
-            state.players[ante.seat].ante_event = number
-        for number, fold in index.each(Folded):
-            state.players[fold.seat].fold_event = number
-        replay.state = state
-        replay.showdown = Showdown(state, index, replay.game, rules)
+        for number, event in enumerate(hand.events, 1):
+            replay.state.take(event, number)
+            if isinstance(event, (AntePosted, Folded)):
+                player = replay.state.players[event.seat]
+                if isinstance(event, Folded):
+                    player.fold_event = number
+                else:
+                    player.ante_event = number
         return replay
 
     def __iter__(self) -> Iterator[Step]:

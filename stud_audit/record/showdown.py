@@ -16,9 +16,10 @@ from stud_audit.game.showdown import Contest, Ranked, contest_of, ranked
 from stud_audit.houses.rules import Rules
 from stud_audit.model.cards import Card, Cards
 from stud_audit.model.events import Half, Mucked, Shown
-from stud_audit.record.doubts import RecordedPlayer, RecordedTable
+from stud_audit.record.doubts import RecordedPlayer
 from stud_audit.record.index import Index
 from stud_audit.record.known_cards import HAND, cards_left, certain_cards, known_hand
+from stud_audit.record.recorded_table import RecordedTable
 
 Standing = Literal["behind", "even", "ahead"]
 

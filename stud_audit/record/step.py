@@ -9,8 +9,9 @@ from msgspec import Struct
 from stud_audit.game.games import GameRules
 from stud_audit.model.events import Called, Completed, Event, Raised, Wager
 from stud_audit.model.hand import Hand
-from stud_audit.record.doubts import RecordedPlayer, RecordedRound, RecordedTable
+from stud_audit.record.doubts import RecordedPlayer, RecordedRound
 from stud_audit.record.index import Index
+from stud_audit.record.recorded_table import RecordedTable
 
 Turn = Literal[
     "opening",

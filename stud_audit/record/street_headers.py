@@ -23,8 +23,8 @@ from stud_audit.model.events import (
     StreetOpened,
     Wager,
 )
-from stud_audit.record.doubts import RecordedTable
 from stud_audit.record.index import Index
+from stud_audit.record.recorded_table import RecordedTable
 
 
 def stands_early(state: RecordedTable, index: Index, game: GameRules, rules: Rules, number: int, event: Event) -> bool:

@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from stud_audit.game.opening import round_openers
 from stud_audit.houses.rules import Rules
 from stud_audit.model.events import BroughtIn, Event, Folded
-from stud_audit.record.doubts import RecordedPlayer, RecordedTable
+from stud_audit.record.doubts import RecordedPlayer
+from stud_audit.record.recorded_table import RecordedTable
 from stud_audit.record.step import Step, as_assumed, implied_level
 
 

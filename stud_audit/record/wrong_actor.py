@@ -27,8 +27,9 @@ from stud_audit.model.events import (
     UncalledReturned,
     Wager,
 )
-from stud_audit.record.doubts import RecordedPlayer, RecordedTable
+from stud_audit.record.doubts import RecordedPlayer
 from stud_audit.record.index import Index
+from stud_audit.record.recorded_table import RecordedTable
 from stud_audit.record.step import Step
 from stud_audit.record.street_headers import on_street
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import time
 from types import TracebackType
-from typing import Final, Protocol, Self, TextIO
+from typing import TYPE_CHECKING, Final, Protocol, Self, TextIO
 
-from rich.console import Console
-from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
+from stud_audit.render.styled import terminal
+
+if TYPE_CHECKING:
+    from rich.progress import Progress, TaskID
 
 _AFTER: Final = 1.0
 _EVERY: Final = 0.1
@@ -26,9 +28,11 @@ class ProgressBar:
     """Shows how much of the input is done, after a second, and only where the stream is a terminal."""
 
     def __init__(self, stream: TextIO) -> None:
-        console = Console(file=stream)
+        console = terminal(stream)
         self._bar: Progress | None = None
-        if console.is_terminal:
+        if console is not None:
+            from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
             columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.percentage:>3.0f}%"))
             self._bar = Progress(
                 *columns, TimeRemainingColumn(), console=console, transient=True, auto_refresh=False,

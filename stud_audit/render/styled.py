@@ -6,15 +6,17 @@ made visible, on a terminal and elsewhere: nobody who makes lines needs to think
 
 from __future__ import annotations
 
+import os
 import textwrap
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from typing import Final, TextIO
+from typing import TYPE_CHECKING, Any, Final, TextIO
 
 from rich.cells import cell_len
-from rich.console import Console
-from rich.text import Text
 
 from stud_audit.model.escaping import visible
+
+if TYPE_CHECKING:
+    from rich.console import Console
 
 Line = list[tuple[str, str]]
 """A line: pieces of text, each with the name of its style (empty: none)."""
@@ -64,18 +66,30 @@ def wrapped(head: Line, text: str) -> Iterator[Line]:
         yield [(" " * indent + part, "")]
 
 
+def terminal(stream: TextIO, **options: Any) -> Console | None:
+    """The stream as a terminal; None where it is none, nor the environment asks for it to be taken as one."""
+    if not (stream.isatty() or os.environ.keys() & {"FORCE_COLOR", "TTY_COMPATIBLE"}):
+        return None
+    from rich.console import Console  # here: it is a twentieth of the time of a short run
+
+    console = Console(file=stream, **options)
+    return console if console.is_terminal else None
+
+
 class Output:
     """Writes lines to a stream, in colours only where that is a terminal (and NO_COLOR does not forbid it)."""
 
     def __init__(self, stream: TextIO) -> None:
         self._stream = stream
-        console = Console(file=stream, highlight=False, markup=False, emoji=False, soft_wrap=True)
-        self._console = console if console.is_terminal and not console.no_color else None
+        console = terminal(stream, highlight=False, markup=False, emoji=False, soft_wrap=True)
+        self._console = None if console is None or console.no_color else console
 
     def write(self, lines: Iterable[Line]) -> None:
         """Write the lines."""
         if self._console is None:
             self._stream.write(plain(lines))
             return
+        from rich.text import Text
+
         for line in lines:
             self._console.print(Text.assemble(*((visible(text), STYLES.get(style, "")) for text, style in line)))

@@ -230,7 +230,27 @@ def test_a_script_without_a_guard_is_told(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("statement", ["import stud_audit", "import stud_audit as s; s.__version__, dir(s)"])
 def test_the_import_is_light(statement: str) -> None:
-    heavy = "{'pandas', 'lark', 'pyarrow', 'numpy', 'typer', 'rich'}"
+    heavy = "{'pandas', 'lark', 'pyarrow', 'numpy', 'typer', 'rich', 'fsspec'}"
     code = f"{statement}; import sys; print(sorted({heavy} & set(sys.modules)))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=ENVIRONMENT)
     assert done.stdout == "[]\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "heavy"),
+    [
+        (["--version"], {"pandas", "lark", "pyarrow", "numpy", "typer", "rich", "fsspec", "stud_audit.pipeline"}),
+        (["audit", "night.txt"], {"pandas", "pyarrow", "numpy", "fsspec", "distributed", "rich.console", "tomlkit"}),
+    ],
+)
+def test_a_command_loads_no_more_than_it_needs(arguments: list[str], heavy: set[str], tmp_path: Path) -> None:
+    (tmp_path / "night.txt").write_text(pokerstars_hand())
+    code = (
+        f"import sys; from stud_audit.cli import main; sys.argv[1:] = {arguments}\n"
+        f"try: main()\nfinally: print(sorted({heavy} & set(sys.modules)), file=sys.stderr)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=tmp_path, env=ENVIRONMENT, capture_output=True, text=True, check=False
+    )
+    assert done.stdout
+    assert done.stderr == "[]\n"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 from support.dealt import RULES, Dealt
+from support.players import player_of
 
 from stud_audit.game.betting import Limits, ladder
 from stud_audit.game.pots import Pot, contributions, pots
@@ -73,10 +74,10 @@ def test_clockwise_ends_with_the_seat_itself(after: int, seats: list[int]) -> No
 @pytest.mark.parametrize(
     ("player", "live", "able"),
     [
-        (Player(1, "x", 9, 9), True, True),
-        (Player(1, "x", 9, 9, folded=3), False, False),
-        (Player(1, "x", 9, 0, all_in=True), True, False),
-        (Player(1, "x", 9, 9, protected=True), True, False),
+        (player_of(1, 9), True, True),
+        (player_of(1, 9, folded=3), False, False),
+        (player_of(1, 0, all_in=True), True, False),
+        (player_of(1, 9, protected=True), True, False),
     ],
 )
 def test_who_is_in_and_who_can_bet(player: Player, live: bool, able: bool) -> None:
@@ -307,12 +308,12 @@ def test_whose_turn_it_is() -> None:
 @pytest.mark.parametrize(
     ("others", "behind", "opposed"),
     [
-        (Player(2, "x", 9, 9), False, True),
-        (Player(2, "x", 9, 0, all_in=True), False, False),
-        (Player(2, "x", 9, 0, all_in=True), True, True),  # a bet is owed to whoever is in the hand
-        (Player(2, "x", 9, 9, protected=True), False, False),
-        (Player(2, "x", 9, 9, protected=True), True, True),
-        (Player(2, "x", 9, 9, folded=3), True, False),
+        (player_of(2, 9), False, True),
+        (player_of(2, 0, all_in=True), False, False),
+        (player_of(2, 0, all_in=True), True, True),  # a bet is owed to whoever is in the hand
+        (player_of(2, 9, protected=True), False, False),
+        (player_of(2, 9, protected=True), True, True),
+        (player_of(2, 9, folded=3), True, False),
     ],
 )
 def test_against_whom_a_player_acts(others: Player, behind: bool, opposed: bool) -> None:
@@ -409,7 +410,7 @@ def pot_table(*parts: tuple[int, str]) -> Table:
     """What each has put in, and whether they folded, are all-in, or are protected."""
     players = {}
     for seat, (put, word) in enumerate(parts, 1):
-        players[seat] = Player(seat, "x", None, None, put=put, folded=4 if word == "folded" else 0)
+        players[seat] = player_of(seat, None, put=put, folded=4 if word == "folded" else 0)
         players[seat].all_in, players[seat].protected = word == "all-in", word == "protected"
     return Table(players, list(players), street=7)
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from hypothesis import given
 from hypothesis import strategies as st
+from support.players import player_of
 
 from stud_audit.game.pots import contributions, pots
-from stud_audit.game.table import Player, Table
+from stud_audit.game.table import Table
 
 Part = tuple[int, bool, bool]
 """Chips put in, folded, all-in."""
@@ -17,9 +18,7 @@ parts = st.lists(st.tuples(st.integers(0, 500), st.booleans(), st.booleans()), m
 def table(seats: list[Part]) -> Table:
     players = {}
     for seat, (put, folded, all_in) in enumerate(seats, 1):
-        players[seat] = Player(
-            seat, f"player {seat}", None, None, put=put, folded=3 if folded else 0, all_in=all_in and not folded
-        )
+        players[seat] = player_of(seat, None, put=put, folded=3 if folded else 0, all_in=all_in and not folded)
     return Table(players, list(players), street=7)
 
 

@@ -17,7 +17,7 @@ import pytest
 from typer.testing import CliRunner
 
 from stud_audit.api import audit
-from stud_audit.cli import app
+from stud_audit.cli.program import app
 from stud_audit.ingest.input.streams import zstd
 
 SAMPLES = Path(__file__).parents[2] / "sample_histories"

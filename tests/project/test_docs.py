@@ -21,7 +21,7 @@ from typer.main import get_command
 from typer.testing import CliRunner
 
 from stud_audit.api import audit
-from stud_audit.cli import app
+from stud_audit.cli.program import app
 from stud_audit.houses import load_house
 from stud_audit.report.schemas import TABLES
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from support.players import player_of
 from support.recorded import read, replayed
 
-from stud_audit.game.table import Player
 from stud_audit.model.cards import parse_cards
 from stud_audit.record.deals import after_deal, heading, lost_lines, repeats, street_deals, was_live
 from stud_audit.record.index import Index, read_index
@@ -108,7 +108,7 @@ def test_a_misdirected_card_counts_for_its_owner() -> None:
 
 @pytest.mark.parametrize(("folded", "street", "live"), [(0, 4, True), (3, 4, False), (4, 4, True), (5, 4, True)])
 def test_who_was_in_the_hand_as_a_street_was_dealt(folded: int, street: int, live: bool) -> None:
-    assert was_live(Player(1, "northwind", 9, 9, folded=folded), street) is live
+    assert was_live(player_of(1, 9, folded=folded), street) is live
 
 
 def test_lines_that_could_not_be_read() -> None:

@@ -141,7 +141,8 @@ def test_who_owes() -> None:
     ],
 )
 def test_the_level_that_a_line_says_it_faced(event: Event, level: int) -> None:
-    player = RecordedPlayer(1, "northwind", 100, 100, street_put=4, street_assumed=1)
+    player = RecordedPlayer(1, "northwind", 100, 100)
+    player.street_put, player.street_assumed = 4, 1
     assert implied_level(event, player) == level
 
 
@@ -156,7 +157,8 @@ def test_the_level_that_a_line_says_it_faced(event: Event, level: int) -> None:
     ],
 )
 def test_whether_they_do_what_was_assumed(event: Event, same: bool) -> None:
-    player = RecordedPlayer(1, "northwind", 100, 100, street_put=6, street_assumed=4)
+    player = RecordedPlayer(1, "northwind", 100, 100)
+    player.street_put, player.street_assumed = 6, 4
     assert as_assumed(event, player, 10) is same
     if isinstance(event, Called):
         assert not as_assumed(event, player, 12)
@@ -192,6 +194,7 @@ def test_an_action_on_the_street_to_which_it_belongs(event: Event, moved: Event)
 def test_a_stack_that_the_record_contradicts(
     left: int | None, chips: int, marked: bool, after: tuple[int | None, bool, bool]
 ) -> None:
-    player = RecordedPlayer(1, "northwind", 100, left, all_in=True)
+    player = RecordedPlayer(1, "northwind", 100, left)
+    player.all_in = True
     doubt_stack(player, chips, all_in=marked)
     assert (player.behind, player.optional, player.all_in) == after
