@@ -11,6 +11,7 @@ import pickle
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import Any, Final
 
 from msgspec import Struct
@@ -32,6 +33,9 @@ else:
 MOST_BITS: Final = 6
 MOST: Final = 1 << MOST_BITS
 """Hands of a batch."""
+_SENT: Final = ("hand", "findings", "seats", "pot", "rake", "played", "sitting", "facts", "certified")
+"""What of a result that is no memo is sent to another process."""
+_FIELDS: Final = attrgetter(*_SENT)
 
 
 class Settings(Struct, frozen=True):
@@ -86,24 +90,7 @@ class BatchResult:
 
     def __reduce__(self) -> tuple[Any, ...]:
         slim = self.memo is not None and self.settings.slim
-        sent = (
-            []
-            if slim
-            else [
-                (
-                    each.hand,
-                    each.findings,
-                    each.seats,
-                    each.pot,
-                    each.rake,
-                    each.played,
-                    each.sitting,
-                    each.facts,
-                    each.certified,
-                )
-                for each in self.results
-            ]
-        )
+        sent = [] if slim else list(map(_FIELDS, self.results))
         said = NOTHING_SAID if slim else self.sayings
         return _received, (self.settings, sent, said, self.texts, self.rows, self.memo, self.earlier)
 
@@ -116,10 +103,10 @@ class BatchResult:
 
 def _received(settings: Settings, sent: Iterable[tuple[Any, ...]], said: Sayings, *rest: Any) -> BatchResult:
     done = BatchResult(settings, [], said, *rest)
-    for number, (hand, findings, seats, pot, rake, played, sitting, facts, certified) in enumerate(sent):
-        result = HandResult(hand, choose_house(hand, settings.house), findings, seats, pot, rake)
-        result.played, result.sitting, result.facts, result.certified = played, sitting, facts, certified
-        if findings or facts or not settings.slim:
+    for number, values in enumerate(sent):
+        fields = dict(zip(_SENT, values, strict=True))
+        result = HandResult(house=choose_house(fields["hand"], settings.house), **fields)
+        if result.findings or result.facts or not settings.slim:
             result.outcomes = said.outcomes(number)
         done.results.append(result)
     return done

@@ -242,9 +242,6 @@ def _joined(plan: Plan, pieces: Sequence[Piece], converter: Converter) -> Iterat
 
 def _recounted(hands: pa.Table, late: Mapping[str, tuple[int, int]]) -> pa.Table:
     """Hands with the findings that came after them counted in."""
-    for at, field in enumerate(hands.schema):
-        if field.name != "text":  # of which there is too much to have it twice
-            hands = hands.set_column(at, field, hands.column(at).combine_chunks())
     more = [late.get(key, (0, 0)) for key in hands["hand_key"].to_pylist()]
     for which, name in enumerate(("violations", "reviews")):
         counts = hands[name].to_pylist()
