@@ -234,21 +234,26 @@ class Audit:
 
     def _worked(self) -> Iterator[tuple[_Items, list[BatchResult]]]:
         """The batches with what came of their hands, in order; some more are worked on ahead."""
-        under_way: deque[tuple[_Items, Batch, Pending[BatchResult]]] = deque()
+        under_way: deque[tuple[_Items, Batch, Pending[BatchResult] | None]] = deque()
         settings = digest_of_settings(self._house, self._codes) if self._sink else ""
         for items in self._batches():
             hands = tuple([item for item in items if isinstance(item, Located)])
             batch = Batch(hands, self._settings, digest_of_batch(hands, settings) if self._sink else "")
-            known = self._sink.known(batch.name) if self._sink else None
-            under_way.append(
-                (items, batch, self.executor.submit(work, batch) if known is None else _Known(batch, *known))
-            )
+            under_way.append((items, batch, self._begun(batch) if hands else None))
             if len(under_way) > self.executor.ahead:
                 yield self._result(*under_way.popleft())
         while under_way:
             yield self._result(*under_way.popleft())
 
-    def _result(self, items: _Items, batch: Batch, pending: Pending[BatchResult]) -> tuple[_Items, list[BatchResult]]:
+    def _begun(self, batch: Batch) -> Pending[BatchResult]:
+        known = self._sink.known(batch.name) if self._sink else None
+        return self.executor.submit(work, batch) if known is None else _Known(batch, *known)
+
+    def _result(
+        self, items: _Items, batch: Batch, pending: Pending[BatchResult] | None
+    ) -> tuple[_Items, list[BatchResult]]:
+        if pending is None:
+            return items, []
         try:
             with self._sink.writing() if self._sink else nullcontext():
                 return items, [pending.result().of(batch)]

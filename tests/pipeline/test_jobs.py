@@ -11,6 +11,7 @@ from support.logs import pokerstars_hand
 
 from stud_audit.pipeline import Audit
 from stud_audit.pipeline.audit_writer import AuditWriter
+from stud_audit.pipeline.batch import Batch, BatchResult, work
 from stud_audit.report import dataset
 
 # Told twice (500), told otherwise (530 in another file), faults (each tenth), text that is no hand.
@@ -58,6 +59,27 @@ def test_the_tables_do_not_depend_on_the_batches(logs: Path, monkeypatch: pytest
     for files, _ in (first, other):
         del files[".batches"], files["manifest.json"]  # which has the digest of that
     assert other == first
+
+
+def test_text_without_a_hand_makes_no_work(logs: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    _, found = written("one")
+    Path("logs", "c.txt").write_text("who knows\n\n" * 600 + pokerstars_hand(900))
+    monkeypatch.setattr("stud_audit.pipeline.run.work", counted := Counted())
+    _, more = written("other")
+    assert counted.hands == len(HANDS) + 3
+    assert counted.least > 0
+    assert len(more) == len(found) + 600
+
+
+class Counted:
+    """The work, and of how many hands it was."""
+
+    def __init__(self) -> None:
+        self.hands, self.least = 0, 1
+
+    def __call__(self, batch: Batch) -> BatchResult:
+        self.hands, self.least = self.hands + len(batch.hands), min(self.least, len(batch.hands))
+        return work(batch)
 
 
 def test_a_hand_is_the_same_where_its_events_are_dropped(logs: Path) -> None:
