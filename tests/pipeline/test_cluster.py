@@ -21,6 +21,7 @@ from support.logs import pokerstars_hand
 from support.play import play
 from support.written import pokerstars
 
+from stud_audit.api import audit
 from stud_audit.model.errors import InputError, Notice, UsageError
 from stud_audit.model.executors import WorkerLost
 from stud_audit.model.version import versions
@@ -200,6 +201,8 @@ def test_tasks_are_done_whoever_of_the_workers_is_killed(three: Machines, tmp_pa
 
 @pytest.mark.slow
 def test_a_folder_that_a_worker_does_not_see_is_refused(three: Machines, tmp_path: Path) -> None:
+    (tmp_path / "night.txt").write_text(pokerstars_hand())
+    assert len(audit(tmp_path / "night.txt", out=tmp_path / "set", scheduler=three.address).hands) == 1
     executor = Cluster(three.address)
     try:
         executor.check_sees(tmp_path)
