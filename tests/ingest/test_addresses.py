@@ -16,6 +16,7 @@ from fsspec.implementations.memory import MemoryFile, MemoryFileSystem
 from support.logs import pokerstars_hand
 from support.store import store
 
+from stud_audit.api import audit
 from stud_audit.ingest.addresses import Address, is_address, place_of
 from stud_audit.ingest.input.found import InputProblem
 from stud_audit.ingest.input.sources import Source, expand
@@ -164,3 +165,15 @@ def test_paths_of_this_machine_do_not_load_fsspec(tmp_path: Path) -> None:
         "assert 'fsspec' not in sys.modules\n"
     )
     subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_a_dataset_has_no_secret_of_an_address(store: MemoryFileSystem, tmp_path: Path) -> None:
+    store.pipe_file("/me:hush@logs/a.txt", pokerstars_hand(501, 4).encode())
+    result = audit("memory://me:hush@logs", out=tmp_path / "set")
+    assert set(result.hands["file"]) == set(result.findings["file"]) == {"memory://logs/a.txt"}
+    written = b"".join(path.read_bytes() for path in (tmp_path / "set").rglob("*") if path.is_file())
+    assert b"hush" not in written
+    assert "hush" not in str([result.hands.to_dict(), result.events.to_dict(), result.manifest])
+    with pytest.warns(UserWarning, match=r"memory://logs/b\.txt: no such file") as told:
+        audit(["memory://me:hush@logs/b.txt", "memory://me:hush@logs/a.txt"])
+    assert "hush" not in str(told[0].message)
