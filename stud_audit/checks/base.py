@@ -180,7 +180,7 @@ class Check:
     collector: Callable[[], Collector] | None = None
     concerns: Callable[[Rules], bool] | None = None
     """Whether a house has the rule at all; a check of a rule that it lacks in every reading is not asked."""
-    side: Literal["stakes", "seats", "deal", "record", "chips", "showdown", "asked", ""] = ""
+    side: Literal["stakes", "seats", "deal", "stub", "record", "chips", "showdown", "asked", ""] = ""
     """On which side of a clean hand a hand check's answer rests (`pipeline.clean_play`): empty for all of them;
     `asked` where it rests on amounts, so that it is asked anew in every hand."""
     quiet: Literal["passed", "not_applicable"] | None = None

@@ -17,7 +17,7 @@ from typing import BinaryIO, Final
 from msgspec.structs import replace
 
 from stud_audit.ingest.addresses import StrPath
-from stud_audit.ingest.dialect import Block, Parsed
+from stud_audit.ingest.dialect import Block, Dialect, Parsed
 from stud_audit.ingest.input.decode import Decoder, NotText
 from stud_audit.ingest.input.duplicate_hands import Texts
 from stud_audit.ingest.input.found import InputProblem, InputSummary, Located, StrayText, UndecodableText, told
@@ -241,9 +241,10 @@ class _Early:
             self._tally.stray = self._tally.undecodable = 0
 
 
-def parse_block(located: Located) -> Hand:
+def parse_block(located: Located, scan: bool = True) -> Hand:
     """The hand of a block. Depends on nothing else, so that it can be called in any process.
 
+    Without `scan` it takes the long way for ordinary hands too, to the same result.
     Never raises for what the text contains: a dialect that fails on a hand makes it a refused one.
     """
     block = located.block
@@ -254,7 +255,8 @@ def parse_block(located: Located) -> Hand:
     if beyond:
         block = replace(block, text=block.text[:_HEAD])
     try:
-        parsed = get_dialect(located.dialect).parse(block)
+        dialect = get_dialect(located.dialect)
+        parsed = (_scanned(dialect, block) if scan and not beyond else None) or dialect.parse(block)
     except Exception as error:
         # A dialect promises not to raise; where it does all the same, that costs this one hand.
         return lost_block(located, f"{type(error).__name__}: {error}")
@@ -265,6 +267,13 @@ def parse_block(located: Located) -> Hand:
     if beyond and parsed.status == "parsed":
         parsed = replace(parsed, events=(), status="refused", problem=beyond)
     return _hand(located, block, parsed)
+
+
+def _scanned(dialect: Dialect, block: Block) -> Parsed | None:
+    try:
+        return dialect.scan(block)
+    except (ArithmeticError, LookupError, TypeError, ValueError):  # what the scan did not foresee is not ordinary
+        return None
 
 
 def lost_block(located: Located, problem: str) -> Hand:

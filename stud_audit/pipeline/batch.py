@@ -50,7 +50,7 @@ class Settings(Struct, frozen=True):
     slim: bool = False
     drafts: str | None = None
     certify: bool = True
-    """Whether hands that are clean beyond doubt are accepted without a replay."""
+    """Whether hands that are ordinary and clean beyond doubt are scanned, and accepted without a replay."""
 
 
 class Batch(Struct, frozen=True):
@@ -155,7 +155,7 @@ def unpacked(texts: bytes) -> tuple[Located, ...]:
 def judged(hands: Sequence[Located], settings: Settings) -> list[HandResult]:
     """The hands read and judged."""
     # First one thing, then the other: code and tables of either stay in the processor's caches meanwhile.
-    parsed = [parse_block(located) for located in hands]
+    parsed = [parse_block(located, scan=settings.certify) for located in hands]
     return [_judged(located, hand, settings) for located, hand in zip(hands, parsed, strict=True)]
 
 

@@ -9,6 +9,7 @@ situation is judged in full, and what the checks said there holds for every othe
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Hashable, Sequence
 from datetime import datetime
 from typing import Any, Final
@@ -16,7 +17,7 @@ from typing import Any, Final
 from stud_audit.checks.neighbours import Sitter, Sitting, milliseconds, zone_offset
 from stud_audit.checks.support import on_header_clock
 from stud_audit.game.betting import pair_showing
-from stud_audit.game.deck_stub import stub_before_seventh
+from stud_audit.game.deck_stub import Stub, stub_before_seventh
 from stud_audit.game.games import GAMES
 from stud_audit.game.opening import Opening, bring_in_seats, round_openers
 from stud_audit.game.pots import Pot, contributions, pots
@@ -73,6 +74,9 @@ where all of them are, which makes one situation of the same thing at many stake
 
 _EARLY, _DEALING, _BETTING, _SHOWDOWN, _AWARDED, _SUMMARY, _OVER = range(7)
 """How far a hand has come; each is later than those before it."""
+_SPARE: Final = 16
+"""More cards than any house burns or keeps back."""
+MOST_PLAYERS: Final = 8
 _OWN_ACCORD: Final = (None, "manual", "auto")
 """Sources of what no rule on timeouts or bet-ahead buttons speaks of; of itself the software posts antes alone."""
 _RECORDS_ALL: Final = "neutral"
@@ -96,6 +100,9 @@ class Terms:
         clocks = [rules.clock_seconds for rules in every if rules.clock_seconds is not None]
         self.seconds = min(clocks, default=None)
         self.ranking: tuple[Rules, ...] = tuple({rules.stud8_low_qualifier: rules for rules in every}.values())
+        heads_up = {rules.cap_heads_up for rules in every}
+        self.started_heads_up = "round_started_heads_up" in heads_up
+        self.wagered_heads_up = "heads_up_before_cap" in heads_up
         self.chips: tuple[Rules, ...] = tuple({rules.pots_smallest_chip: rules for rules in every}.values())
 
 
@@ -499,16 +506,38 @@ class CleanPlay:
         if not table.opposed(player, behind=False):
             raise NotClean
         amounts = self._scaled(round_.to_match, put, to)
+        size = self._placed(round_.to_match, to) if event.all_in and self._unit else amounts
         situation = (
             type(event), street, event.all_in, round_.wagers_until(player.last_action) if player.times else -1,
-            round_.heads_up_at_start, self._pairs(player) if street == 4 else (), opening,
-            self.stakes if street == 3 and opening else self._limits, amounts, self._ladder,
+            self._heads_up(), self._pairs(player) if street == 4 else (), opening,
+            self.stakes if street == 3 and opening else self._limits, size, self._ladder,
             getattr(event, "by", None) is None, self._asked(event, opening),
         )  # fmt: skip
         made = table.wager(event)
-        self._ladder = (*self._ladder, type(event), amounts, event.all_in, made is not None and made.heads_up)
+        self._ladder = (
+            *self._ladder,
+            type(event),
+            amounts,
+            event.all_in,
+            made is not None and made.heads_up and self.terms.wagered_heads_up,
+        )
         self._checked.discard(player.seat)
         return situation
+
+    def _heads_up(self) -> bool:
+        """Whether the round began between two players, where the house asks."""
+        return self.terms.started_heads_up and self.table.round.heads_up_at_start
+
+    def _placed(self, level: int, to: int) -> Situation:
+        """Where an all-in total stands to every size that a bet or raise of the round can have, and so to all of them.
+
+        That is a limit, or twice the lower one, above what a wager of the round has made.
+        """
+        small, big = self.header.small or 0, self.header.big or 0
+        made = {0, *[wager.before for wager in self.table.round.wagers], level}
+        sizes = sorted({base + size for base in made for size in (small, big, 2 * small)})
+        at = bisect_left(sizes, to)
+        return ("at", self._scaled(level), at, at < len(sizes) and sizes[at] == to)
 
     def _pairs(self, player: Player) -> tuple[Hashable, ...]:
         """On fourth street who shows an open pair: how many, whether the player does, and whether all of them acted."""
@@ -551,7 +580,7 @@ class CleanPlay:
         deep = player.street_put + behind > round_.to_match + self._most
         return (
             "offer", event.buttons, table.street, self._limits, self._pairs(player), player.seat in self._checked,
-            round_.wagers_until(player.last_action) if player.times else -1, player.acted, round_.heads_up_at_start,
+            round_.wagers_until(player.last_action) if player.times else -1, player.acted, self._heads_up(),
             self._scaled(round_.to_match, player.street_put, 0 if deep else behind), deep, self._ladder,
             table.opposed(player, behind=False),
         )  # fmt: skip
@@ -577,7 +606,7 @@ class CleanPlay:
         if word == "double-bet-allowed" and round_.actions:
             raise NotClean
         return (
-            "state", word, table.street, self._limits, bool(pair_showing(table)), round_.heads_up_at_start,
+            "state", word, table.street, self._limits, bool(pair_showing(table)), self._heads_up(),
             self._scaled(round_.to_match), self._ladder,
         )  # fmt: skip
 
@@ -738,16 +767,24 @@ class CleanPlay:
             raise NotClean
         self._settle()
         stub = stub_before_seventh(table)
-        live = {player.seat for player in table.players.values() if not player.folded or player.folded == 7}
+        reached = {player.seat for player in table.players.values() if not player.folded or player.folded == 7}
+        seen = len(reached & self._visible) if stub is not None else 0
         self.sides["deal"] = (
-            "deal", len(self._visible), len(table.players), table.street, bool(table.community), stub,
-            None if stub is None else len(live & self._visible), 7 in self._dealt_down(), table.button is None,
+            "deal", min(len(self._visible), 2), table.street, bool(table.community), min(seen, 1), seen == len(reached),
+            7 in self._dealt_down(), table.button is None,
             tuple(sorted(self._burns.items())) if self.house.rules.burn_per_street or self._burns else (),
         )  # fmt: skip
+        self.sides["stub"] = ("stub", self._spare(stub), bool(table.community))
         self.sides["record"] = (
             "record", self._timed, bool(self._summarised), bool(self._board), bool(table.community),
             told,
         )  # fmt: skip
+
+    def _spare(self, stub: Stub | None) -> Situation:
+        """How many cards there are beyond those that are needed; of many it does not matter how many."""
+        if stub is None or stub.burned or stub.left - stub.live < _SPARE:
+            return (stub,)
+        return (stub.live == MOST_PLAYERS,)
 
     def _dealt_down(self) -> tuple[int, ...]:
         return (7,) if self.table.street == 7 and self._facing["down"] else ()
@@ -770,11 +807,11 @@ class CleanPlay:
             self._stated(made, [paid for paid, _ in ways])
         except _NotPlain:
             return
-        told = tuple([way for _, way in ways])
+        told = frozenset([way for _, way in ways])
         no_low = self._no_low and (any(contest.low for contest in contests), bool(self.game.qualifier), len(live) > 1)
         self.sides["showdown"] = (
-            "showdown", self.game.name, told, None in named, bool(self._mucked), no_low, table.rake is None,
-            len(live) > 1,
+            "showdown", self.game.name, told, len(ways) > 1, None in named, bool(self._mucked), no_low,
+            table.rake is None, len(live) > 1,
         )  # fmt: skip
         self.sides["chips"] = (
             "chips", None in self._totals, len(made) > 1, len(self._totals) > 1, table.rake is None,

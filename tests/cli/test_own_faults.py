@@ -23,9 +23,9 @@ def failing(*_: object) -> NoReturn:
     raise KeyError("of the tests")
 
 
-def audited(tmp_path: Any, hands: int = 2) -> Audit:
+def audited(tmp_path: Any, hands: int = 2, certify: bool = False) -> Audit:
     (tmp_path / "night.txt").write_text("".join(pokerstars_hand(500 + number) for number in range(hands)))
-    return Audit(tmp_path / "night.txt")
+    return Audit(tmp_path / "night.txt", certify=certify)
 
 
 def codes(run: Audit) -> list[list[str]]:
@@ -70,6 +70,14 @@ def test_a_replay_that_fails_costs_one_hand(part: str, tmp_path: Any, monkeypatc
     monkeypatch.setattr(one_hand, part, instead)
     run = audited(tmp_path, 3)
     assert codes(run) == [[], ["I901"], []]
+    assert run.summary.parsed == 3
+
+
+@pytest.mark.parametrize("part", ["pipeline.certification.CleanPlay", "ingest.dialects.pokerstars.PokerStars.scan"])
+def test_a_short_cut_that_fails_is_a_long_way(part: str, tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(f"stud_audit.{part}", failing)
+    run = audited(tmp_path, 3, certify=True)
+    assert codes(run) == [[], [], []]
     assert run.summary.parsed == 3
 
 

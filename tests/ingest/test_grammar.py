@@ -208,7 +208,7 @@ def test_memory_of_line_ends_is_bounded(grammars: Callable[[str], str]) -> None:
     book = little().book
     texts = ["Seat 1: a (5)", *(f"a: bets {number}" for number in range(20_000))]
     assert sum(line.type == "BET" for line in book.lines(texts, 1, 1, Roster())) == 20_000
-    assert len(book._actors) <= 8192
+    assert len(book.actors) <= 8192
 
 
 # --- sections ------------------------------------------------------------------------------------

@@ -45,4 +45,4 @@ def judge_hand(replay: Replay, house: House) -> Result:
     )
 
 
-CHECK = Check("D107", "community-card-missing", "S1", "software", judge_hand=judge_hand, side="deal")
+CHECK = Check("D107", "community-card-missing", "S1", "software", judge_hand=judge_hand, side="stub")

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from datetime import datetime
 from functools import cached_property
-from typing import Final
+from typing import Any, Final
 
 from stud_audit.ingest.dialect import Block, Parsed
 from stud_audit.ingest.grammar.lines import Line
 from stud_audit.ingest.grammar.sections import Section
-from stud_audit.ingest.mapping.hand_builder import Seat, maps
+from stud_audit.ingest.mapping.hand_builder import Seat, Seated, bracketed, maps
 from stud_audit.ingest.mapping.headers import currency_of, date_time, decimals_of, number_in, structure_of
+from stud_audit.ingest.mapping.rules import placed
+from stud_audit.ingest.mapping.scan import ONE_CARD, SiteScanner
 from stud_audit.ingest.mapping.site_mapper import SiteMapper, as_dealt, has
 from stud_audit.ingest.mapping.stars_text import StarsText, hand_glued, hand_starts
 from stud_audit.ingest.mapping.text_dialect import Fields, TextDialect
-from stud_audit.model.events import Noted, Shown, StateSaid, TotalStated
+from stud_audit.model.events import CardDealt, CardsReprinted, Facing, Noted, Shown, StateSaid, TotalStated
 from stud_audit.model.hand import Header
 from stud_audit.model.spans import Span
 
@@ -36,7 +39,7 @@ class _Mapper(SiteMapper):
         super().__init__(header, sections)
         self.cut_by_site = self._is_partial()
         streets = [section for section in self.sections if section.name == "street"]
-        self._last_street = streets[-1].lines[0].number if streets else 0
+        self.last_street = streets[-1].lines[0].number if streets else 0
 
     def _is_partial(self) -> bool:
         line = next(iter(self.lines("HEADER")), None)
@@ -70,7 +73,7 @@ class _Mapper(SiteMapper):
     @maps("SHOW")
     def _show(self, line: Line, seat: Seat) -> None:
         cards = self.cards(line, "CARDS")
-        if line.number > self._last_street or not self.street:
+        if line.number > self.last_street or not self.street:
             self.now = 0
         elif not seat.down:
             # With all players all-in the cards are turned up at once, and later deals repeat them all.
@@ -89,6 +92,52 @@ class _Mapper(SiteMapper):
     def _seat_won_pot(self, line: Line, seat: Seat) -> None:
         self.check_seat(line, seat)
         self.say(Noted, line, line.text.strip())
+
+
+def _deal(hand: Any, seat: Seated, text: str, number: int, at: int) -> bool:
+    """The first deal shows the down-cards of one player apart from their door card; others repeat what lies there."""
+    street, up, start = hand.street, seat.up, at + len(seat.laid)
+    card = ONE_CARD.get(text[start:])
+    laid_down = len(seat.down) + len(up)
+    if card is None or not text.startswith(seat.laid, at) or start - at != (3 * laid_down + 2 if laid_down else 0):
+        laid, bracket, _ = text[at:].partition("] [")
+        cards = bracketed(laid + "]") if bracket else None
+        start = at + len(laid) + 1
+        card = ONE_CARD.get(text[start:])
+        if card is None or cards is None or 3 * len(cards) + 1 != len(laid) or laid[:2] != " [":
+            return False
+        if not seat.dealt and street == 3 and len(cards) == 2:
+            span = placed((number, at + 3, at + 8))
+            hand.events.append(CardDealt(seat.number, "down", cards, span=span, raw=text, street=street))
+            seat.down = cards
+        elif cards == seat.down + up:
+            seat.laid = laid + "]"
+            return bool(cards) and _deal(hand, seat, text, number, at)
+        else:
+            return False
+    else:
+        column, down = at + 3, seat.down
+        if down:
+            width = 3 * len(down)
+            span = placed((number, column, column + width - 1))
+            event = CardsReprinted(seat.number, "down", down, span=span, raw=text, street=street)
+            hand.events.append(event)
+            column += width
+        if up:
+            span = placed((number, column, column + 3 * len(up) - 1))
+            hand.events.append(CardsReprinted(seat.number, "up", up, span=span, raw=text, street=street))
+    if street != 3 + len(up):
+        return False
+    span = placed((number, start + 3, start + 5))
+    facing: Facing = "down" if street == 7 else "up"
+    hand.events.append(CardDealt(seat.number, facing, card, span=span, raw=text, street=street))
+    if street == 7:
+        seat.down += card
+    else:
+        seat.up = up + card
+    seat.dealt = True
+    seat.laid = f"{text[at : start - 1]} {text[start + 2 :]}" if start > at else text[at:]
+    return True
 
 
 class FullTilt(TextDialect):
@@ -132,6 +181,27 @@ class FullTilt(TextDialect):
         since_2016 = block.text[:14].lower() == "full tilt hand"
         return self._stars.parse(block) if since_2016 else super().parse(block)
 
+    @cached_property
+    def _scanner(self) -> SiteScanner:
+        return SiteScanner(self, _deal, self._last_street)
+
+    def _last_street(self, hand: Any, texts: Sequence[str], number: int) -> int:
+        """Cards that are shown before it are turned up for the deals to come."""
+        for place in range(len(texts) - 1, 0, -1):
+            if any(shape.tail.fullmatch(texts[place]) is not None for shape in self.grammar.book.shapes_of["STREET"]):
+                hand.last_street = number + place
+                return number + place
+        return 0
+
+    def scan(self, block: Block) -> Parsed | None:
+        """The events of an ordinary hand, quickly; None where the hand is to be parsed."""
+        since_2016 = block.text[:14].lower() == "full tilt hand"
+        return self._stars.scan(block) if since_2016 else self._scanner.scan(block)
+
+    def when(self, fields: Fields) -> datetime | None:
+        """The wall clock of the header; None where there is no such time."""
+        return _when(fields["PLAYED_AT"], fields["DAY"])
+
     def read_header(self, fields: Fields, span: Span) -> Parsed:
         """The header: stakes, game, and table; `ignored` for games that are not stud."""
         printed = fields["GAME"]
@@ -147,7 +217,7 @@ class FullTilt(TextDialect):
             table=re.sub(r"^(?:Table|Match) ", "", fields["TABLE"]),
             max_seats=2 if "heads up" in fields["ATTRIBUTES"] else number_in(seats[1]) if seats else None,
             tournament=tournament[1] if tournament else None,
-            played_at=_when(fields["PLAYED_AT"], fields["DAY"]),
+            played_at=self.when(fields),
             played_zone=fields["ZONE"] or None,
         )
         ante = fields["TABLE_ANTE"].rpartition(" ")[2]

@@ -158,7 +158,7 @@ class Tails(dict[str, "Hit | None"]):
         return None
 
 
-class _Headed:
+class Headed:
     """The shapes that share what stands before the name. `literal` is that, where it is all fixed."""
 
     __slots__ = ("find", "head", "literal", "width")
@@ -172,13 +172,13 @@ class _Headed:
         self.find = Tails(shapes).find
 
 
-class _Special:
+class Special:
     """What a line can be by its fixed start: kinds with a name behind it, and kinds without a name."""
 
     __slots__ = ("fixed", "headed")
 
     def __init__(self) -> None:
-        self.headed: tuple[_Headed, ...] = ()
+        self.headed: tuple[Headed, ...] = ()
         self.fixed: tuple[Shape, ...] = ()
 
 
@@ -194,12 +194,12 @@ class LineBook:
         self.shapes_of = {kind: tuple(reader.shapes(kind)) for kind in kinds}
         shapes = tuple(shape for kind in kinds for shape in self.shapes_of[kind])
         named = tuple(s for s in shapes if s.role in ("PLAYER", "ANYONE"))
-        self._newcomers = tuple(s for s in shapes if s.role == "NEWCOMER")
-        self._actors = Tails(s for s in named if s.head is None)
+        self.newcomers = tuple(s for s in shapes if s.role == "NEWCOMER")
+        self.actors = Tails(s for s in named if s.head is None)
         fixed = tuple(s for s in shapes if s.role is None and all(len(start) >= _KEY for start in s.starts or ("",)))
-        self._special: dict[str, _Special] = {}
+        self.special: dict[str, Special] = {}
         for head, group in _by_head(named).items():
-            headed = _Headed(head, group)
+            headed = Headed(head, group)
             for special in self._specials(group[0].starts):
                 special.headed += (headed,)
         for shape in fixed:
@@ -209,8 +209,8 @@ class LineBook:
         # A name that nobody has: first the kinds that need no seat, so that a stranger's talk stays talk.
         self._last = (*(s for s in named if s.role == "ANYONE"), *loose, *(s for s in named if s.role == "PLAYER"))
 
-    def _specials(self, starts: tuple[str, ...]) -> list[_Special]:
-        return [self._special.setdefault(key, _Special()) for key in dict.fromkeys(start[:_KEY] for start in starts)]
+    def _specials(self, starts: tuple[str, ...]) -> list[Special]:
+        return [self.special.setdefault(key, Special()) for key in dict.fromkeys(start[:_KEY] for start in starts)]
 
     def explain(self, text: str, kinds: Iterable[str]) -> tuple[int, str]:
         """Where a line that should have been of one of these kinds stops to fit (from 0), and what was expected."""
@@ -244,20 +244,20 @@ class LineBook:
                 if not seating:
                     break
             column = 1
-        read = self._read
+        read = self.read
         lines += [read(text, number, 1, roster) for number, text in numbered if text and not text.isspace()]
         return lines
 
     def _while_seating(self, text: str, number: int, column: int, roster: Roster) -> tuple[Line, bool]:
         """A line before or in the block of seat lines, and whether the block goes on."""
-        for shape in () if len(text) > _ROOMY and self._beyond(text) else self._newcomers:
+        for shape in () if len(text) > _ROOMY and self._beyond(text) else self.newcomers:
             if text.startswith(shape.starts or ""):
                 match = shape.whole.fullmatch(text)
                 if match is not None:
                     hit, name = hit_of(shape, match), match["NAME"]
                     roster.add(name)
                     return Line(text, number, column, hit, hit.kind, hit.fields, name, seating=True), True
-        line = self._read(text, number, column, roster)
+        line = self.read(text, number, column, roster)
         role = line.hit.role if line.hit is not None else "ANYONE"
         return line, not roster.names or role == "ANYONE" or (role == "PLAYER" and line.name not in roster.names)
 
@@ -265,17 +265,18 @@ class LineBook:
         """Whether no site writes a line that is longer than `_ROOMY`."""
         return len(text) > self.longest or (_GAP in text and self.longest == LONGEST_LINE)
 
-    def _read(self, text: str, number: int, column: int, roster: Roster) -> Line:
+    def read(self, text: str, number: int, column: int, roster: Roster) -> Line:
+        """A line with its readings, by the names of the hand so far."""
         if len(text) > _ROOMY and self._beyond(text):
             return nameless_line(text, number, column, None)
         readings: list[Line] = []
         for name in roster.by_first.get(text[0], roster.nameless):
             at = len(name)
             if text[:at] == name:
-                hit = self._actors[text[at:]]
+                hit = self.actors[text[at:]]
                 if hit is not None:
                     readings.append(Line(text, number, column, hit, hit.kind, hit.fields, name, at))
-        special = self._special.get(text[:_KEY])
+        special = self.special.get(text[:_KEY])
         if special is not None:
             if special.headed:
                 self._read_headed(readings, special, text, number, column, roster)
@@ -294,7 +295,7 @@ class LineBook:
 
     @staticmethod
     def _read_headed(
-        readings: list[Line], special: _Special, text: str, number: int, column: int, roster: Roster
+        readings: list[Line], special: Special, text: str, number: int, column: int, roster: Roster
     ) -> None:
         """The readings with a name behind a line's fixed start."""
         for group in special.headed:
@@ -315,7 +316,7 @@ class LineBook:
 
     def _stranger(self, text: str, number: int, column: int) -> Line:
         """A line of nobody in the hand, or a line that is not known."""
-        for shape in (*self._last, *self._newcomers):
+        for shape in (*self._last, *self.newcomers):
             if shape.tail_start in text and text.startswith(shape.starts or ""):
                 match = shape.whole.fullmatch(text)
                 if match is not None:

@@ -64,6 +64,19 @@ class Seat:
         self.folded = False
 
 
+class Seated(Seat):
+    """A seat with the length of its player's name, and the bracket in which a deal repeats what lies there."""
+
+    __slots__ = ("laid", "width")
+
+    def __init__(self, number: int, player: str) -> None:
+        # Not by way of the other constructor: a log has one of these for every seat of every hand.
+        self.number, self.player, self.width, self.laid = number, player, len(player), ""
+        self.up = self.down = ()
+        self.committed = 0
+        self.anted = self.dealt = self.folded = False
+
+
 Guess = TypeVar("Guess")
 
 Handler = Callable[[Any, Line, Any], None]
@@ -336,10 +349,15 @@ class HandBuilder(ABC):
         if len(self.seats) >= MOST_SEATS:
             raise BeyondBounds(f"it has more than {MOST_SEATS} players, which is more than any table seats")
         seat = self.seats[number] = Seat(number, player)
-        others = self._named.setdefault(player, [])
-        others.append(seat)
-        self._names_shared = self._names_shared or len(others) > 1
+        self.name(seat)
         return seat
+
+    def name(self, seat: Seat) -> None:
+        """The player of a seat is found by their name from now on."""
+        others = self._named.setdefault(seat.player, [])
+        if seat not in others:
+            others.append(seat)
+        self._names_shared = self._names_shared or len(others) > 1
 
     def seated_as(self, name: str | None) -> Seat | None:
         """The player of that name, the first if several share it."""

@@ -62,7 +62,8 @@ def printed_amount(text: str, decimals: int) -> int:
 
     The errors are those of `parse_amount`.
     """
-    short = _SHORTENED.fullmatch(text := text.strip(SIGNS))
+    text = text.strip(SIGNS)
+    short = _SHORTENED.fullmatch(text) if text[-1:].lower() in _PLACES else None
     if short is not None:
         fraction = short["fraction"] or ""
         places = max(_PLACES[short["unit"].lower()], len(fraction))

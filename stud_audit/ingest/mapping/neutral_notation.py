@@ -37,8 +37,8 @@ _BARE: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.:/+-]*")
 _ESCAPES: Final = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\r": "\\r"}
 _UNESCAPES: Final = {"n": "\n", "r": "\r"}
 
-_PLAY: Final = (Action, CardDealt, CardBurned, CommunityDealt, CardsReprinted)
-_CLOSING: Final = (ShowdownOpened, Shown, Mucked, PotAwarded, SummaryOpened, TotalStated, SeatSummarised)
+PLAY: Final = (Action, CardDealt, CardBurned, CommunityDealt, CardsReprinted)
+CLOSING: Final = (ShowdownOpened, Shown, Mucked, PotAwarded, SummaryOpened, TotalStated, SeatSummarised)
 
 
 def quoted(text: str) -> str:
@@ -98,8 +98,10 @@ class Course:
     """The course of a hand as far as the notation leaves it unsaid."""
 
     def __init__(self) -> None:
-        self._street = 0
-        self._over = False
+        self.street = 0
+        """The street of the betting; the third begins with the first card even where no line opens it."""
+        self.over = False
+        """Whether the hand is past its betting."""
         self.committed: dict[int, int] = {}
         """What each seat has in on this street."""
 
@@ -108,27 +110,22 @@ class Course:
         """The highest total on this street."""
         return max(self.committed.values(), default=0)
 
-    @property
-    def street(self) -> int:
-        """The street of the betting; the third begins with the first card even where no line opens it."""
-        return self._street
-
     def street_of(self, kind: type[Event]) -> int:
         """The street of an event that says nothing of it."""
-        if issubclass(kind, _PLAY):
-            return self._street or 3
-        if self._over or issubclass(kind, _CLOSING):
+        if issubclass(kind, PLAY):
+            return self.street or 3
+        if self.over or issubclass(kind, CLOSING):
             return 0
-        return self._street
+        return self.street
 
     def take(self, event: Event) -> None:
         """The hand goes on with this event."""
         if isinstance(event, StreetOpened):
-            self._street, self._over = event.street, False
+            self.street, self.over = event.street, False
             self.committed.clear()
-        elif isinstance(event, _PLAY):
-            self._street = self._street or 3
+        elif isinstance(event, PLAY):
+            self.street = self.street or 3
             if isinstance(event, Wager):
                 self.committed[event.seat] = self.committed.get(event.seat, 0) + event.added
-        elif isinstance(event, _CLOSING) and not event.street:
-            self._over = True
+        elif isinstance(event, CLOSING) and not event.street:
+            self.over = True

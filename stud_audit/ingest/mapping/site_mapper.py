@@ -8,7 +8,7 @@ street. So most kinds are mapped once, here; a dialect adds its header, its deal
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property, lru_cache
 from typing import ClassVar, Final
@@ -139,7 +139,7 @@ class SiteMapper(HandBuilder):
         self.totalled = self.called_off = self.cut_by_site = False
         self.behind: dict[int, int] = {}
         """Seat to the chips that it has left, where its stack is known."""
-        self._once: set[str] = set()
+        self.told_once: set[str] = set()
 
     @cached_property
     def banners(self) -> frozenset[int]:
@@ -160,24 +160,25 @@ class SiteMapper(HandBuilder):
         left = [number for number in playing if number not in self.summarised]
         # The summary lists the seats in order, so that an early end takes the last of them, or of its words.
         cut = bool(left) and left == playing[-len(left) :] and self._summary_lines(playing) < len(playing)
-        return not self.totalled or cut or self._description_cut()
+        return not self.totalled or cut or self.description_cut(event for event in self.events if type(event) is Shown)
 
     def _summary_lines(self, playing: list[int]) -> int:
         """Lines for a seat in the summary, those that name a wrong player included, those who sit out not."""
         idle = {str(number) for number in self.seats if number not in playing}
         return sum(line.type.startswith("SEAT_") and line["SEAT"] not in idle for line in self.lines())
 
-    def _description_cut(self) -> bool:
+    def description_cut(self, shows: Iterable[Shown]) -> bool:
+        """Whether the last line breaks off in its words for a hand, which its player has told in full."""
         last = self.events[-1]
         if not isinstance(last, SeatSummarised) or not last.shown:
             return False
-        full = [x.said for x in self.events if type(x) is Shown and x.seat == last.seat and x.said]
+        full = [show.said for show in shows if show.seat == last.seat and show.said]
         return any(said != last.said and said.startswith(last.said or "") for said in full)
 
     def once(self, line: Line, what: str) -> bool:
         """Whether the line is the first of its kind; a second one is out of order."""
-        if line.type not in self._once:
-            self._once.add(line.type)
+        if line.type not in self.told_once:
+            self.told_once.add(line.type)
             return True
         self.unknown(line, "R002", f"a second {what} within a hand")
         return False
@@ -390,7 +391,7 @@ class SiteMapper(HandBuilder):
     def answered(self, wager: Line) -> int | None:
         """The street total that a wager came to by what the next player makes of it: they call, or raise by so much."""
         lines = self.lines()
-        for place in range(self._places[wager.number, wager.column] + 1, len(lines)):
+        for place in range(self._places.get((wager.number, wager.column), len(lines)) + 1, len(lines)):
             line = lines[place]
             with suppress(ValueError):
                 if line.type == "CALL" and not has(line, "ALL_IN") and has(line, "ADDED"):

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from datetime import datetime
 from functools import cached_property, lru_cache
 from typing import Any, Final
 
 from msgspec.structs import replace
 
-from stud_audit.ingest.dialect import Parsed
+from stud_audit.ingest.dialect import Block, Parsed
 from stud_audit.ingest.grammar.hand_grammar import HandGrammar
 from stud_audit.ingest.grammar.lines import Line
 from stud_audit.ingest.grammar.sections import Section
-from stud_audit.ingest.mapping.hand_builder import HandBuilder, Seat, bracketed, maps
+from stud_audit.ingest.mapping.hand_builder import HandBuilder, Seat, Seated, bracketed, maps
 from stud_audit.ingest.mapping.headers import SIGNS, currency_of, date_time, decimals_of, number_in, structure_of
+from stud_audit.ingest.mapping.rules import placed
+from stud_audit.ingest.mapping.scan import ONE_CARD, SiteScanner
 from stud_audit.ingest.mapping.site_mapper import SiteMapper, faces_bet, has
 from stud_audit.ingest.mapping.text_dialect import Fields, TextDialect
 from stud_audit.model.cards import Cards
@@ -22,7 +25,11 @@ from stud_audit.model.events import (
     Action,
     AntePosted,
     CardDealt,
+    CardsReprinted,
+    ChatSaid,
+    Event,
     Folded,
+    Noted,
     Shown,
     StateSaid,
     StreetOpened,
@@ -57,7 +64,7 @@ class _Mapper(SiteMapper):
 
     def __init__(self, header: Parsed, sections: list[Section]) -> None:
         super().__init__(header, sections)
-        self._hero = self._name_of_hero()
+        self.hero = self._name_of_hero()
 
     def _name_of_hero(self) -> str | None:
         """The player whose down-cards are dealt in sight: three cards at once, and two more than others later.
@@ -102,7 +109,7 @@ class _Mapper(SiteMapper):
     @maps("DEALT", fits=as_repeated)
     def _dealt(self, line: Line, seat: Seat) -> None:
         old, new = self.cards(line, "OLD"), self.cards(line, "NEW")
-        hero = seat.player == self._hero
+        hero = seat.player == self.hero
         self._deal_may_open_street(old, hero)
         if old:
             hidden = len(seat.down[:2]) or 2 if hero else 0
@@ -161,6 +168,76 @@ class _Mapper(SiteMapper):
             self.act(TimedOut, line, seat)
 
 
+def _deal(hand: Any, seat: Seated, text: str, number: int, at: int) -> bool:
+    """Every deal repeats what lies there, and one player at most is dealt down-cards in sight."""
+    events, street, laid = hand.events, hand.street, seat.laid
+    if type(events[-1]) is not CardDealt and not _goes_on(events):
+        return False
+    start = at + len(laid)
+    card, up = ONE_CARD.get(text[start:]), seat.up
+    if card is None:
+        return street == 3 and not laid and _deal_three(hand, seat, text, number, at)
+    if not text.startswith(laid, at) or street != 3 + len(up):
+        return False
+    seat_number, down = seat.number, seat.down
+    column = at + 3
+    if down:
+        events.append(
+            CardsReprinted(
+                seat_number, "down", down, span=placed((number, column, column + 5)), raw=text, street=street
+            )
+        )
+        column += 6
+    if up:
+        events.append(
+            CardsReprinted(
+                seat_number,
+                "up",
+                up,
+                span=placed((number, column, column + 3 * len(up) - 1)),
+                raw=text,
+                street=street,
+            )
+        )
+    span = placed((number, start + 3, start + 5))
+    if street < 7:
+        events.append(CardDealt(seat_number, "up", card, span=span, raw=text, street=street))
+        seat.up = up + card
+    elif down:
+        events.append(CardDealt(seat_number, "down", card, span=span, raw=text, street=street))
+        seat.down = down + card
+    else:
+        return False
+    seat.dealt = True
+    seat.laid = f"{laid[:-1]} {text[start + 2 :]}" if laid else text[start:]
+    return True
+
+
+def _deal_three(hand: Any, seat: Seated, text: str, number: int, at: int) -> bool:
+    """The first deal of the one whose down-cards are in sight."""
+    if hand.hero is not None or len(text) != at + len(" [As Kd 2c]") or text[at : at + 2] != " [" or text[-1] != "]":
+        return False
+    cards = bracketed(text[at:])
+    if cards is None or len(cards) != 3 or min(cards) < 0 or text[at + 4] != " " or text[at + 7] != " ":
+        return False
+    hand.hero = seat.player
+    seat.dealt, seat.laid, seat.down, seat.up = True, text[at:], cards[:2], cards[2:]
+    down, up = placed((number, at + 3, at + 8)), placed((number, at + 9, at + 11))
+    hand.events.append(CardDealt(seat.number, "down", seat.down, span=down, raw=text, street=3))
+    hand.events.append(CardDealt(seat.number, "up", seat.up, span=up, raw=text, street=3))
+    return True
+
+
+def _goes_on(events: list[Event]) -> bool:
+    """Whether the deal of a street has just begun, or goes on behind talk and news."""
+    for event in reversed(events):
+        if type(event) is CardDealt or type(event) is StreetOpened:
+            return True
+        if type(event) not in (ChatSaid, Noted, TimedOut):
+            return False
+    return False
+
+
 class StarsText(TextDialect):
     """Reads hands by the grammar of PokerStars, which rooms that moved to its platform write as well."""
 
@@ -172,6 +249,14 @@ class StarsText(TextDialect):
         """The grammar of PokerStars."""
         return HandGrammar("pokerstars", self.book)
 
+    @cached_property
+    def _scanner(self) -> SiteScanner:
+        return SiteScanner(self, _deal)
+
+    def scan(self, block: Block) -> Parsed | None:
+        """The events of an ordinary hand, quickly; None where the hand is to be parsed."""
+        return self._scanner.scan(block)
+
     def read_header(self, fields: Fields, span: Span) -> Parsed:
         """Stakes, game, and time; what else some exports print with the stakes is the ante."""
         tournament = fields.get("TOURNAMENT", "").strip(",").rpartition("#")[2]
@@ -182,10 +267,14 @@ class StarsText(TextDialect):
             hand_id=fields["HAND_ID"],
             tournament=tournament or None,
             level=f"{fields.get('MATCH', '')} {fields.get('LEVEL', '')}".strip() or None,
-            played_at=date_time(fields["PLAYED_AT"]),
+            played_at=self.when(fields),
             played_zone=fields["ZONE"].strip("()").upper() or None,
         )
         return replace(parsed, header=header, header_span=span)
+
+    def when(self, fields: Fields) -> datetime | None:
+        """The wall clock of the header; None where there is no such time."""
+        return date_time(fields["PLAYED_AT"])
 
     @lru_cache(maxsize=1024)  # noqa: B019  # the dialect lives as long as the process
     def _at_stakes(self, printed: str, limit: str, small: str, big: str, more: str, tournament: bool) -> Parsed:

@@ -62,7 +62,7 @@ def _filled(header: Header, settings: Mapping[str, str]) -> Header:
     texts: dict[str, Any] = {field: settings[key] for key, field in _TEXTS.items() if key in settings}
     # As long as a site's header may have them: what was read there is written here.
     texts |= {field: _number(settings[key]) for key, field in _COUNTS.items() if key in settings}
-    played_at, zone = _played(settings)
+    played_at, zone = played(settings)
     header = replace(
         header,
         structure=cast(Structure, structure),
@@ -85,7 +85,8 @@ def _number(text: str) -> int:
     return number
 
 
-def _played(settings: Mapping[str, str]) -> tuple[datetime | None, str | None]:
+def played(settings: Mapping[str, str]) -> tuple[datetime | None, str | None]:
+    """The wall clock and its zone; `ValueError` for what is no time."""
     zone = settings.get("zone")
     if "at" not in settings:
         return None, zone

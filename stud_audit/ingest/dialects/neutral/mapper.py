@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Collection
-from functools import partial
+from functools import cached_property, partial
 from typing import Any, Final, cast, get_args
 
-from stud_audit.ingest.dialect import Parsed
+from stud_audit.ingest.dialect import Block, Parsed
 from stud_audit.ingest.dialects.neutral.header import HEADER_OPTIONS, read_header
+from stud_audit.ingest.dialects.neutral.scan import Scanner
 from stud_audit.ingest.grammar.lines import Line, LineBook
 from stud_audit.ingest.grammar.sections import Section
 from stud_audit.ingest.mapping.hand_builder import HandBuilder, maps
@@ -29,15 +30,15 @@ class _Mapper(HandBuilder):
 
     def __init__(self, header: Parsed, sections: list[Section]) -> None:
         super().__init__(header, sections)
-        self._course = Course()
+        self.course = Course()
         self._behind: Counter[int] = Counter()
         self._counted = 0
         """The events that `_behind` takes into account."""
-        self._ended = False
+        self.ended = False
 
     def is_cut(self) -> bool:
         """Whether the line that ends the hand is not there."""
-        return not self._ended
+        return not self.ended
 
     def end_hand(self) -> None:
         """A line of its own ends the hand."""
@@ -46,7 +47,7 @@ class _Mapper(HandBuilder):
 
     def say(self, event: Callable[..., e.Event], line: Line, *values: Any, span: Span | None = None) -> None:
         """Adds an event of which the line says no more than these values."""
-        street = self._course.street_of(cast(type[e.Event], event))
+        street = self.course.street_of(cast(type[e.Event], event))
         self._add(event(*values, span=span or self.line_span(line), raw=line.text, street=street))
 
     def _put(self, kind: type[e.Event], line: Line, options: dict[str, str], *values: Any, **extras: Any) -> None:
@@ -61,7 +62,7 @@ class _Mapper(HandBuilder):
                 self._wrong_option(line, f"{at!r} is not a time")
         for key in options:
             self._wrong_option(line, f"{key!r} can't stand in a line of this kind")
-        extras.setdefault("street", self._course.street_of(kind) if street is None else int(street))
+        extras.setdefault("street", self.course.street_of(kind) if street is None else int(street))
         self._add(
             kind(*values, span=self.line_span(line), raw=line.text, source=cast("e.Source | None", source), **extras)
         )
@@ -70,7 +71,7 @@ class _Mapper(HandBuilder):
         self.events.append(event)
         if self._guessing:
             self._mark_guess()
-        self._course.take(event)
+        self.course.take(event)
 
     def _one_of(self, line: Line, options: dict[str, str], key: str, words: Collection[str]) -> str | None:
         text = options.pop(key, None)
@@ -142,7 +143,7 @@ class _Mapper(HandBuilder):
 
     @maps("END")
     def _end(self, line: Line, _: None) -> None:
-        self._ended = True
+        self.ended = True
         self._put(e.HandEnded, line, self._options(line))
 
     @maps("HAND")
@@ -234,7 +235,7 @@ class _Mapper(HandBuilder):
         seat = self._seat(line)
         if seat is None:
             return
-        before, usual = self._course.committed.get(seat, 0), self._usual_total(line)
+        before, usual = self.course.committed.get(seat, 0), self._usual_total(line)
         self.expected = max(usual - before, 0)
         if not line["AMOUNT"] and "to" not in options:
             self._wrong_option(line, "it says no amount")
@@ -245,7 +246,7 @@ class _Mapper(HandBuilder):
             if to is None and all_in:
                 usual = before + (self._left(seat) or usual - before)
             elif to is None and by:
-                usual = self._course.level + by
+                usual = self.course.level + by
             chips = max((self.guess(usual) if to is None else to) - before, 0)
         values: list[int | None] = [seat, chips, before + chips if to is None else to, all_in]
         if raises:
@@ -264,8 +265,8 @@ class _Mapper(HandBuilder):
 
     def _usual_total(self, line: Line) -> int:
         """What the street total should come to."""
-        level = self._course.level
-        unit = (self.header.small if self._course.street < 5 else self.header.big) or 0
+        level = self.course.level
+        unit = (self.header.small if self.course.street < 5 else self.header.big) or 0
         match line.type:
             case "BRING_IN":
                 return self.header.bring_in or unit // 2
@@ -387,6 +388,14 @@ class Neutral(TextDialect):
     hand_start = re.compile(r"hand[ \t][^\n]*\b(?:game|structure|small|big)=")
     hand_end = re.compile(r"end(?=[ \t]*(?:\n|$)|[ \t]+(?:at|source|street)=|[ \t]+#)")
     outside = re.compile(r"stud[ \t]+1(?=[ \t]*(?:\n|$|#))|#")
+
+    @cached_property
+    def _scanner(self) -> Scanner:
+        return Scanner(self.grammar.book, self.mapper, self.header_of)
+
+    def scan(self, block: Block) -> Parsed | None:
+        """The events of an ordinary hand, quickly; None where the hand is to be parsed."""
+        return self._scanner.scan(block)
 
     def read_header(self, fields: Fields, span: Span) -> Parsed:
         """The header; refused where it can't be read."""
