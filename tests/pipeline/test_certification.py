@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,8 @@ from frozen.units import CLAUSES, CORPORA, EXAMPLES, HANDS, SAMPLES, TEXTS
 from support.certified import compared, hand_of, is_certified
 from support.judged import changed
 from support.neutral_hands import RAISED
+from support.play import play
+from support.written import pokerstars
 
 from stud_audit.houses.loader import load_house
 from stud_audit.pipeline import Audit
@@ -112,6 +115,15 @@ def test_a_hand_without_all_that_the_walk_needs_is_left_to_the_replay() -> None:
     for old, new in (('"northwind" 200', '"northwind" ?'), ("call 3 1", "call 3 1 source=timeout")):
         with pytest.raises(NotClean):
             CleanPlay(hand_of(changed(RAISED, (old, new))), Terms(ROBERTS))
+
+
+def test_a_scoop_that_is_halved_evenly_is_not_like_one_that_leaves_a_chip(tmp_path: Path) -> None:
+    """One player wins both halves, of a pot of an odd number of cents first: only there an odd chip is judged."""
+    dice = random.Random(2)
+    night = tmp_path / "night.txt"
+    night.write_text("".join(pokerstars(play(dice, "stud8", players=2), number) for number in range(1000, 1120)))
+    said = [[result.outcomes for result in Audit(night, "tda", certify=certify)] for certify in (True, False)]
+    assert said[0] == said[1]
 
 
 def test_certification_can_be_left_out() -> None:
