@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import random
 import re
 import resource
 import sys
@@ -24,8 +25,9 @@ from typing import Any, NamedTuple
 ROOT = Path(__file__).parents[1]
 sys.path[:0] = [str(ROOT), str(ROOT / "tests"), str(ROOT / "benchmarks")]
 
-from speed import invented  # noqa: E402
 from support.cluster import end, free_port, machines, start, wait_for  # noqa: E402
+from support.play import play  # noqa: E402
+from support.written import pokerstars  # noqa: E402
 
 from stud_audit.pipeline import Audit  # noqa: E402
 from stud_audit.pipeline.audit_writer import AuditWriter  # noqa: E402
@@ -59,13 +61,20 @@ def main() -> None:
     chosen = options.parse_args()
     with tempfile.TemporaryDirectory() as folder, _store(Path(folder)) as (store, log):
         for name, hands in (("warm", 500), ("once", chosen.hands), ("twice", 2 * chosen.hands)):
-            invented(Path(folder, f"{name}.txt"), hands)
-            store.put(f"{folder}/{name}.txt", f"hands/{name}.txt")
+            store.pipe_file(f"hands/{name}.txt", _invented(hands).encode())
         with machines(chosen.workers, nanny=False) as cluster:
             _run("warm", cluster, store, log)
             once = _run("once", cluster, store, log)
             twice = _run("twice", cluster, store, log)
     _print(Cost(*(after - before for before, after in zip(once, twice, strict=True))))
+
+
+def _invented(hands: int) -> str:
+    dice, texts = random.Random(7), []
+    for number in range(hands):
+        hand = play(dice, dice.choice(("stud", "stud8", "razz")), players=dice.choice((6, 6, 7)), loose=0.6)
+        texts.append(pokerstars(hand, 7_000_000 + number, hand.seats[0].number) + "\n\n\n")
+    return "".join(texts)
 
 
 @contextmanager

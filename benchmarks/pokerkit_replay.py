@@ -1,10 +1,11 @@
-"""Replays our hands with PokerKit, for comparison: the same actions, through its engine."""
+"""Replays hands with PokerKit, for comparison: our actions through its engine, and hands that it dealt itself."""
 
 from __future__ import annotations
 
+from random import Random, getstate, seed, setstate
 from typing import Any
 
-from pokerkit import Automation
+from pokerkit import Automation, HandHistory
 from support.second_opinion import GAMES
 
 from stud_audit.model.cards import DECK, Card, cards_text
@@ -32,6 +33,7 @@ _AUTOMATIONS = (
     Automation.CHIPS_PUSHING,
     Automation.CHIPS_PULLING,
 )
+_DEALING = (Automation.HOLE_DEALING, Automation.BOARD_DEALING, Automation.HOLE_CARDS_SHOWING_OR_MUCKING)
 
 
 def replay(hand: Hand) -> str | None:
@@ -124,3 +126,30 @@ class _Replay:
                 state.check_or_call()
             case Folded():
                 state.fold()
+
+
+def dealt(hands: int, dice: Random) -> list[HandHistory]:
+    """Hands that PokerKit deals to six players, the three games in turn; chance picks among what it allows."""
+    before = getstate()
+    seed(dice.getrandbits(32))  # it shuffles with the dice that all of Python shares
+    try:
+        return [_dealt(list(GAMES.values())[number % len(GAMES)], dice) for number in range(hands)]
+    finally:
+        setstate(before)
+
+
+def _dealt(kind: Any, dice: Random) -> HandHistory:
+    game = kind((*_AUTOMATIONS, *_DEALING), True, 1, 2, 4, 8)
+    state = game([400] * 6, 6)
+    while state.status:
+        if state.can_post_bring_in():
+            state.post_bring_in()
+            continue
+        doable = [(state.check_or_call, 6)]
+        if state.can_fold():
+            doable.append((state.fold, 3))
+        if state.can_complete_bet_or_raise_to():
+            doable.append((state.complete_bet_or_raise_to, 2))
+        actions, weights = zip(*doable, strict=True)
+        dice.choices(actions, weights)[0]()
+    return HandHistory.from_game_state(game, state)

@@ -35,7 +35,7 @@ def pots(chips: Mapping[int, int], live: Sequence[Player]) -> tuple[Pot, ...]:
         return ()
     top = max(chips[player.seat] for player in live)
     capped = {p.seat: chips[p.seat] for p in live if p.all_in or p.protected}
-    levels = sorted({level for level in capped.values() if level < top} | {top})
+    levels = sorted({*capped.values(), top})
     most = max(chips.values())
     result: list[Pot] = []
     floor = 0

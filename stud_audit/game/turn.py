@@ -17,8 +17,7 @@ def to_act(table: Table, game: GameRules, rules: Rules) -> Player | None:
     if table.round.actions:
         return table.next_to_act()
     if len(table.able()) < 2:
-        owing = table.owing()
-        return owing[0] if owing else None
+        return None
     find = bring_in_seats if table.street == 3 else round_openers
     seats = find(table, game, rules).seats
     return table.players[seats[0]] if seats else None

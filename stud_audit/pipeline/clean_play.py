@@ -868,7 +868,9 @@ class CleanPlay:
             for rules in self.terms.chips:
                 if share % (smallest_chip(self.header, rules) or 1):
                     raise _NotPlain
-        return total, (contest.contested, len(high), len(low), len(winners), bool(halves))
+        chips = [smallest_chip(self.header, rules) or 1 for rules in self.terms.chips]
+        uneven = bool(high and low) and any(total % (2 * chip) for chip in (1, *chips))  # one hand may win both halves
+        return total, (contest.contested, len(high), len(low), len(winners), bool(halves), uneven)
 
     def _stated(self, made: Sequence[Pot], paid: Sequence[int]) -> None:
         """The totals of single pots are what was paid out of them, or what they hold."""

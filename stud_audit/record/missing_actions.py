@@ -262,12 +262,11 @@ def assume_matched(step: Step, player: RecordedPlayer) -> None:
     Not where they acted late, and as they might have in their turn: then they still owe the rest.
     """
     short = step.state.round.to_match - player.street_put
-    if short <= 0 or player.all_in or player.folded:
+    if short <= player.street_assumed or player.all_in or player.folded:
         return
     if step.turn == "late" and player.street_put == player.jump_level and _acts_again(step, player):
         return
-    if short > player.street_assumed:
-        _assume(step, Called, player, step.state.round.to_match, after=True)
+    _assume(step, Called, player, step.state.round.to_match, after=True)
 
 
 def _acts_again(step: Step, player: RecordedPlayer) -> bool:

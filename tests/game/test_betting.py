@@ -279,6 +279,13 @@ def test_the_cap_with_two_players_left(heads_up: bool, rule: str, capped_now: bo
     assert is_capped(hand) is capped_now
 
 
+def test_a_raise_over_the_cap_does_not_lift_it() -> None:
+    rules = but(RULES, cap_heads_up="heads_up_before_cap")
+    hand = _to_the_cap(third(RICH, RICH, RICH, rules=rules), heads_up=False)
+    hand.act(2, "raises", 50)  # of two players by now, but three had met the cap
+    assert is_capped(hand)
+
+
 @pytest.mark.parametrize(
     ("rule", "capped_now"),
     [("never_uncapped", True), ("heads_up_before_cap", False), ("round_started_heads_up", False)],

@@ -171,3 +171,17 @@ def test_nearly_all_clean_hands_are_certified_and_none_with_a_finding(house: str
 def test_real_hands_come_to_the_same(house: str | None) -> None:
     for _ in range(2):
         assert compared([CORPORA], house).different == []
+
+
+def test_both_halves_of_an_odd_pot_for_one_hand_are_another_situation(tmp_path: Path) -> None:
+    """One player wins high and low: where the halves are not even, there was an odd chip, which is theirs too."""
+    dice = random.Random(7)
+    hands = [play(dice, "stud8", players=6, loose=0.6) for _ in range(150)]
+    log = tmp_path / "night.txt"
+    log.write_text("\n\n\n".join(pokerstars(hand, 7_000_000 + n, hand.seats[0].number) for n, hand in enumerate(hands)))
+    full, quick = (
+        [result for result in Audit(log, certify=certify) if isinstance(result, HandResult)]
+        for certify in (False, True)
+    )
+    assert [result.outcomes for result in quick] == [result.outcomes for result in full]
+    assert any(result.certified and ("S703", 0, "passed", "PS-14") in result.outcomes for result in quick)

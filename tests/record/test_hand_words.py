@@ -22,6 +22,8 @@ A, K, Q, J, T = 12, 11, 10, 9, 8
         ("Ace Queen high", "high card", (A, Q)),
         ("a pair of Tens", "pair", (T,)),
         ("a pair of Sixes - King kicker", "pair", (4, K)),
+        ("a pair of 10s", "pair", (T,)),
+        ("Straight, 10 high", "straight", (T,)),
         ("two pair, Aces and Fours", "two pair", (A, 2)),
         ("TWO_PAIR JACK, NINE", "two pair", (J, 7)),
         ("three of a kind, Fives", "three of a kind", (3,)),

@@ -20,7 +20,7 @@ SWITCHED_OFF: Final = "no-auto-ante"
 
 def judge(step: Step, house: House) -> Result:
     player, source = step.player, step.event.source
-    if player is None or not house.rules.ante_consent:
+    if player is None:
         return None
     if source is None:
         return Missing("the sources of antes")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from support.judged import NOTHING, PASSED, Judged, changed
 
@@ -129,6 +131,17 @@ def test_antes_with_consent(switch: bool, source: str | None, faults: list[str],
     assert [line for line, _ in found.faults] == faults
     assert found.said == said
     assert [(f.expected, f.actual) for f in found.found] == [("manual", "auto")] * len(faults)
+
+
+def test_consent_that_a_text_may_be_read_to_ask_for(tmp_path: Path) -> None:
+    own = tmp_path / "own.toml"
+    own.write_text(
+        'name = "own"\nversion = "1"\nextends = "roberts-rules"\n'
+        '[[readings]]\nname = "consent"\nset = { ante.consent = true }\n'
+    )
+    found = judged("A205", [("ante 1 1 source=auto", "preaction 1 no-auto-ante\nante 1 1 source=auto")], str(own))
+    assert found.faults == [("ante 1 1 source=auto", "review")]
+    assert found.found[0].readings.failing == ("consent",)
 
 
 def test_before_any_card_an_ante_is_not_missing_yet() -> None:

@@ -156,6 +156,10 @@ def test_without_stakes_nothing_is_said_of_sizes(code: str) -> None:
             [("call 1 3\ncall 2 2", "call 1 300"), ("call 1 2\ncall 2 2", "fold 2"), ("call 3 4\nend", "fold 3\nend")],
         ),
         ("W502", [("complete 2 to=2\nraise 3 to=4 by=2", "complete 2 to=200"), ("raise 1 to=8 by=4", "call 1 4")]),
+        # That who has folded, or is all-in, acts at all is T403's and T404's; the low card's check is B303's.
+        ("W504", [("call 3 4\nend", "check 2\ncall 3 4\nend")]),
+        ("W504", [('"northwind" 100', '"northwind" 4.50'), ("call 1 3", "call 1 3 all-in"), ("call 1 2", "check 1")]),
+        ("W504", [("bring-in 1 1", "check 1"), ("complete 2 to=2", "bet 2 2")]),
         # Of a card that is not known no pair can be told, and none is needed for the lower limit.
         ("W508", [("call 1 2", "raise 1 to=4")]),
         # Whoever has not acted may raise.

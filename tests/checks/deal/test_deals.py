@@ -6,6 +6,8 @@ import pytest
 from support.judged import NOTHING, PASSED, Judged, changed
 from support.neutral_hands import CALLED
 
+from stud_audit.checks.describe import EXAMPLES
+
 HAND = (
     CALLED
     + """\
@@ -210,6 +212,14 @@ def test_words_for_a_card_that_occurs_twice(edit: tuple[str, str], words: str) -
     assert [found.message for found in judged("D104", [edit]).found] == [words]
 
 
+@pytest.mark.parametrize(("board", "faults"), [("Qd", []), ("2c", [("board 2c", "violation")])])
+def test_where_too_few_cards_are_left_a_burned_one_is_dealt_again_but_no_other(
+    board: str, faults: list[tuple[str, str]]
+) -> None:
+    text = (EXAMPLES / "D104-burned-and-shared.near-miss.stud").read_text()
+    assert Judged(changed(text, ("board Qd", f"board {board}")), "D104").faults == faults
+
+
 def test_of_hidden_cards_that_all_others_get_one_seat_lacks_them() -> None:
     found = judged("D102", [("deal 2 down Jh Ts\n", "")])
     assert [(f.seat, f.expected, f.actual) for f in found.found] == [(2, "3", "1")]
@@ -234,3 +244,28 @@ def test_what_stands_beside_the_deal_is_not_the_line_after_it() -> None:
 def test_cards_beside_one_that_is_not_known_are_counted() -> None:
     found = judged("D104", [("deal 1 down Ah Ad", "deal 1 down ? Kd")])
     assert found.faults == [("deal 3 up Kd", "violation")]
+
+
+FIFTH = "street 5\ndeal 2 up 5s\ndeal 3 up Jc\n"
+
+
+def test_a_record_that_ends_within_a_deal_lacks_no_cards_of_it() -> None:
+    assert Judged(HAND[: HAND.index("deal 3 up Jc")], "D102", RR).faults == []
+
+
+def test_of_a_street_without_a_line_no_cards_are_lacking_but_of_one_with_a_heading() -> None:
+    assert judged("D102", [(f"{FIFTH}check 3\ncheck 2\n", "")]).faults == []
+    (found,) = judged("D102", [(FIFTH, "street 5\n")]).found
+    assert found.message == (
+        "no card is dealt on fifth street, although seat 2 (saltmarsh), seat 3 (wexley) are in the hand"
+    )
+
+
+def test_of_two_cards_of_one_seat_and_none_of_another_one_finding_tells() -> None:
+    # Nothing shows whose card it is: no hand is shown.
+    shown = "show 3 6c 5d Kd Qs Jc 3c 9s\nshow 2 Jh Ts 9d 3h 5s 4c 8d\n"
+    (found,) = judged("D102", [("deal 2 up 5s", "deal 3 up 5s"), (shown, "muck 3\nmuck 2\n")]).found
+    assert found.message == (
+        "seat 3 (wexley) is dealt 2 cards on fifth street instead of 1, and seat 2 (saltmarsh) one too few"
+    )
+    assert (found.expected, found.actual) == ("1", "2")

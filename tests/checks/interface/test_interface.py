@@ -278,6 +278,21 @@ def test_what_a_timeout_does(answer: str, verdict: str | None) -> None:
         assert found.found[0].expected == "protect"
 
 
+@pytest.mark.parametrize(
+    ("lines", "late"),
+    [
+        # Nobody says who folded: after the time is told to have run out it is what the software did.
+        ("timeout 2 at=2026-11-01T12:00:15Z\nfold 2 at=2026-11-01T12:00:17Z", False),
+        ("timeout 2 at=2026-11-01T12:00:15Z\ncall 2 1 at=2026-11-01T12:00:17Z", True),
+        ("fold 2 at=2026-11-01T12:00:17Z", True),
+        ("fold 2 at=2026-11-01T12:00:15Z", False),
+    ],
+)
+def test_who_acts_as_the_time_runs_out(lines: str, late: bool) -> None:
+    found = judged("T406", [(TIMED, lines), ("fold 2 source=manual", 'note "x" source=manual')], LPC)
+    assert found.faults == [(lines.splitlines()[-1], "violation")] * late
+
+
 def test_a_check_by_timeout_is_a_review_and_a_posted_bring_in() -> None:
     check = (
         "check 3 source=manual at=2026-11-01T12:00:31Z",

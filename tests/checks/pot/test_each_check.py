@@ -129,6 +129,20 @@ def test_what_is_right_or_cannot_be_told(code: str, edits: Edits, said: set[str]
     assert (found.faults, found.said) == ([], said)
 
 
+@pytest.mark.parametrize(
+    ("total", "faults", "said"),
+    [
+        ("22", [], PASSED),
+        ("21", [], {"the rake"}),  # what was paid: it may be what a rake of 1 left
+        ("20", [("total 20", "violation")], NOTHING),  # less than that
+    ],
+)
+def test_a_total_where_no_rake_is_printed(total: str, faults: list[tuple[str, str]], said: set[str]) -> None:
+    edits = [("button=3", 'button=3 lacks="the rake"'), ("rake 1\n", ""), ("total 22", f"total {total}")]
+    found = judged("P601", edits)
+    assert (found.faults, found.said) == (faults, said)
+
+
 def test_chips_that_another_line_explains_are_not_reported_again() -> None:
     # A call of 1 too much makes total and awards lack a chip.
     edits = [("call 2 4", "call 2 5")]

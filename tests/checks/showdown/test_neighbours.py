@@ -324,3 +324,11 @@ def test_pairs_in_razz_are_compared_as_lows(tmp_path: Path) -> None:
     cards = {1: "6c 7c 7d 7s 3s Jd Jc", 2: "9c Kc Ks Kd 9h 9d Qh"}  # one pair beats two
     assert codes(hand(cards, ["1 22"], game="razz"), tmp_path) == []
     assert codes(hand(cards, ["2 22"], game="razz"), tmp_path) == ["S701"]
+
+
+def test_where_no_line_is_of_the_half_the_finding_is_at_the_first_of_its_player(tmp_path: Path) -> None:
+    # By their sums both shared both halves, and the odd cent of the high half is seat 1's; the words say otherwise.
+    awards = ["1 10.98 half=high", "2 5.50 half=low", "2 5.49 half=low"]
+    text = hand(WHEELS, awards, game="stud8", rake="0.03")
+    (found,) = findings(text, tmp_path)
+    assert (found.code, text.splitlines()[found.line - 1]) == ("S703", "award 2 5.50 half=low")

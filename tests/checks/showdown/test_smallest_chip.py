@@ -143,3 +143,11 @@ def test_the_header_wins_over_the_house(dollars: str, tmp_path: Path) -> None:
             pass
         units[chip] = Settlement(replay).chip_units
     assert units == {None: (100,), 25: (25,), 500: (500,)}
+
+
+def test_where_nobody_can_tell_who_is_due_the_odd_chip_what_is_broken_is_at_stake(tmp_path: Path) -> None:
+    # William Hill goes by position, and no button is known.
+    text = hand({1: TIE[1], 2: TIE[2], 3: BEATEN}, ["1 16.50", "2 16.50"]).replace(" ante=1 ", " ante=1 chip=1 ")
+    [wrong] = findings(text, tmp_path, "william-hill")
+    assert (wrong.code, text.splitlines()[wrong.line - 1]) == ("S703", "award 1 16.50")
+    assert (wrong.expected, wrong.money_effect) == ("16 | 17", "0.50")

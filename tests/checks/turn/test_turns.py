@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from support.judged import PASSED, Judged, changed
+from support.judged import NOTHING, PASSED, Judged, changed
 
 HAND = """\
 stud 1
@@ -97,6 +97,13 @@ def test_an_all_in_player_takes_no_action() -> None:
     assert found.faults == [("check 4", "violation")]
     assert (found.found[0].expected, found.found[0].actual) == ("no action", "check")
     assert found.found[0].message == "seat 4 (tinder) acts, but has been all-in since fourth street"
+
+
+@pytest.mark.parametrize(("edits", "said"), [([], PASSED), ([("bring-in 2 1", "protect 2\nbring-in 2 1")], NOTHING)])
+def test_of_who_may_act_and_need_not_nothing_is_said(edits: Edits, said: set[str]) -> None:
+    opened = changed(HAND[: HAND.index("call 3 1")], *edits)
+    found = Judged(opened, "T404", RR)
+    assert (found.faults, found.said) == ([], said)
 
 
 TIE = [("deal 4 up 5h", "deal 4 up Kh"), ("deal 4 up Jd", "deal 4 up Qd")]
