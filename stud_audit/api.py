@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import warnings
 from collections.abc import Iterable, Iterator
+from contextlib import ExitStack, closing
 from pathlib import Path
 from tempfile import gettempdir
 
+from stud_audit.ingest.addresses import StrPath
 from stud_audit.ingest.input.found import InputProblem, told
 from stud_audit.ingest.reader import Reader
 from stud_audit.ingest.writers.files import Draft, abandoned, discard
@@ -17,8 +18,6 @@ from stud_audit.pipeline import Audit
 from stud_audit.pipeline.audit_writer import AuditWriter
 from stud_audit.pipeline.selection import Codes
 from stud_audit.report.frames import AuditResult
-
-StrPath = str | os.PathLike[str]
 
 
 def audit(
@@ -30,6 +29,7 @@ def audit(
     select: Codes | None = None,
     ignore: Codes | None = None,
     jobs: int = 1,
+    scheduler: str | None = None,
     resume: bool = False,
 ) -> AuditResult:
     """Audits hand histories and gives the findings, hands, seats, events, and coverage as pandas frames.
@@ -37,6 +37,7 @@ def audit(
     `paths`: files, folders, globs, archives. `house`: a name or a TOML file; without it each hand takes the house that
     its header or its dialect names. `out`: where the dataset is written; without it a temporary one is kept as long as
     the result. `select` and `ignore`: codes, prefixes of codes, or names of checks, in a list or one text with commas.
+    `jobs`: processes of this machine; `scheduler`: the address of a Dask cluster that works on it instead.
     With `resume` it goes on from what an earlier run to `out` has done, stopped or finished.
 
     Raises `UsageError` and `HouseError` for a wrong call, and `InputError` where no hand was found or `out` cannot be
@@ -46,22 +47,14 @@ def audit(
     """
     if resume and out is None:
         raise UsageError("`resume` goes on from what is at `out`, which is not given")
-    run = Audit(paths, house, dialect, select, ignore, jobs, slim=True)
-    if out is not None:
-        _write(run, Path(out), resume=resume)
-        result = AuditResult(Path(out))
-    else:
-        place = Path(gettempdir(), "stud_audit")
-        for left in abandoned(place):
-            discard(left)
-        around = Draft(place, folder=True)
-        around.path.chmod(0o700)
-        try:
-            _write(run, around.path / "dataset", stays=False)
-        except BaseException:
-            around.close()
-            raise
-        result = AuditResult(around.path / "dataset", around)
+    with ExitStack() as stack:
+        cluster = None
+        if scheduler is not None:
+            from stud_audit.pipeline.cluster import Cluster  # here: few have the package for it
+
+            cluster = stack.enter_context(closing(Cluster(scheduler)))
+        run = Audit(paths, house, dialect, select, ignore, jobs, slim=True, executor=cluster)
+        result = _written(run, out, resume=resume) if out is not None else _kept(run)
     if run.summary.failed():
         warnings.warn(_listed(run.summary.troubles()), stacklevel=2)
     return result
@@ -84,13 +77,30 @@ def read_hands(paths: StrPath | Iterable[StrPath], *, dialect: str = "auto") -> 
         raise InputError(_listed(fatal))
 
 
-def _write(run: Audit, folder: Path, *, resume: bool = False, stays: bool = True) -> None:
+def _kept(run: Audit) -> AuditResult:
+    """The dataset in a temporary folder, for as long as the result lasts."""
+    place = Path(gettempdir(), "stud_audit")
+    for left in abandoned(place):
+        discard(left)
+    around = Draft(place, folder=True)
+    around.path.chmod(0o700)
+    try:
+        return _written(run, around.path / "dataset", around, stays=False)
+    except BaseException:
+        around.close()
+        raise
+
+
+def _written(
+    run: Audit, folder: StrPath, kept: object = None, *, resume: bool = False, stays: bool = True
+) -> AuditResult:
     with AuditWriter(folder, run, resume=resume, stays=stays) as writer:
         for _ in run:
             pass
         if not run.summary.hands:
             raise InputError(_listed(run.summary.troubles()))
         writer.finish(run.summary)
+    return AuditResult(folder, kept)
 
 
 def _listed(problems: Iterable[InputProblem | str]) -> str:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from stud_audit.cli.options import AuditFormat, DialectOption, FailOn, HouseOption, Paths, TextOrJson
-from stud_audit.cli.streams import complain, complain_of, not_yet, print_json_line, print_text, warn_unstorable
+from stud_audit.cli.streams import complain, complain_of, print_json_line, print_text, warn_unstorable
 from stud_audit.model.errors import UsageError
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ def audit(
     paths: Paths,
     house: HouseOption = None,
     dialect: DialectOption = "auto",
-    out: Annotated[Path | None, typer.Option(metavar="DIR", help="Write a Parquet dataset there.")] = None,
+    out: Annotated[str | None, typer.Option(metavar="DIR", help="Write a Parquet dataset there.")] = None,
     output_format: Annotated[
         AuditFormat | None,
         typer.Option("--format", help="How to print findings; else text, and concise where there are more than 20."),
@@ -48,14 +48,15 @@ def audit(
     no_certify: Annotated[
         bool, typer.Option("--no-certify", help="Replay and judge every hand in full; slower, with the same results.")
     ] = False,
-    scheduler: Annotated[str | None, typer.Option(hidden=True)] = None,
+    scheduler: Annotated[
+        str | None, typer.Option(metavar="ADDRESS", help="A Dask cluster (tcp://host:8786) that works on it.")
+    ] = None,
 ) -> None:
     """Audit hand histories. Exit status: 0 nothing wrong, 1 findings, 2 a wrong call or unreadable input."""
     if resume and out is None:
         raise UsageError("--resume goes on from what is at --out DIR, which is not given")
-    for option, given in (("--scheduler", scheduler is not None),):
-        if given:
-            raise not_yet(option)
+    if scheduler is not None and jobs > 1:
+        raise UsageError("--jobs counts processes of this machine; a scheduler has workers of its own")
     from stud_audit.pipeline import Audit, HandResult
     from stud_audit.pipeline.baseline import Baseline, BaselineWriter
     from stud_audit.render.progress import ProgressBar
@@ -66,8 +67,17 @@ def audit(
     findings = _format(output_format)
     with ExitStack() as stack:
         bar = stack.enter_context(ProgressBar(sys.stderr))
+        cluster = None
+        if scheduler is not None:
+            from stud_audit.pipeline.cluster import Cluster  # here: few have the package for it
+
+            cluster = stack.enter_context(closing(Cluster(scheduler)))
         run = Audit(
-            paths, house, dialect, select, ignore, jobs, slim=True, on_progress=bar.advance, certify=not no_certify
+            *(paths, house, dialect, select, ignore, jobs),
+            slim=True,
+            on_progress=bar.advance,
+            executor=cluster,
+            certify=not no_certify,
         )
         writer = stack.enter_context(_dataset(out, run, resume)) if out is not None else None
         for result in run:
@@ -84,8 +94,8 @@ def audit(
         summary = run.summary
         if writer and summary.hands:
             warn_unstorable(writer.finish(summary))
-    if resume:
-        complain(f"{out}: {summary.taken_over} of {summary.hands} hands are taken over from an earlier run")
+    if writer and resume:
+        complain(f"{writer.folder}: {summary.taken_over} of {summary.hands} hands are taken over from an earlier run")
     complain_of(summary.troubles())
     if summary.not_judged and output_format not in (None, AuditFormat.text, AuditFormat.concise):
         complain(not_judged(summary.not_judged))
@@ -111,7 +121,7 @@ def events(
         TextOrJson | None, typer.Option("--format", help="text: the neutral notation; json: JSON Lines.")
     ] = None,
     out: Annotated[
-        Path | None, typer.Option(metavar="DIR", help="Write a dataset there; without --format, nothing is printed.")
+        str | None, typer.Option(metavar="DIR", help="Write a dataset there; without --format, nothing is printed.")
     ] = None,
 ) -> None:
     """Print what the logs say happened.
@@ -155,7 +165,7 @@ def events(
 
 
 @contextmanager
-def _dataset(out: Path, audit: Audit | None = None, resume: bool = False) -> Iterator[AuditWriter]:
+def _dataset(out: str, audit: Audit | None = None, resume: bool = False) -> Iterator[AuditWriter]:
     """A dataset in the making; where it is not completed, that is said."""
     from stud_audit.pipeline.audit_writer import AuditWriter  # here: it takes pyarrow half a second to load
 
@@ -165,8 +175,10 @@ def _dataset(out: Path, audit: Audit | None = None, resume: bool = False) -> Ite
             yield writer
     finally:
         if not writer.finished:
-            stays = "; the one there is of an earlier run" if out.exists() else ""
-            complain(f"{out}: no dataset is written{stays}")
+            stays = ""
+            with suppress(OSError):  # of a store
+                stays = "; the one there is of an earlier run" if (writer.folder / "manifest.json").exists() else ""
+            complain(f"{writer.folder}: no dataset is written{stays}")
 
 
 def _format(name: AuditFormat | None) -> FindingsFormat:

@@ -35,7 +35,7 @@ class FailOn(StrEnum):
 
 Paths = Annotated[
     list[str],
-    typer.Argument(metavar="PATH...", help="Files, folders, globs, - for standard input; also .gz, .zst, and .zip."),
+    typer.Argument(metavar="PATH...", help="Files, folders, globs, also s3://...; - for standard input."),
 ]
 HouseOption = Annotated[
     str | None, typer.Option("--house", metavar="NAME|FILE.toml", help="Whose rules; else the site's own.")

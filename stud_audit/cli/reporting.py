@@ -29,7 +29,7 @@ class ReportFormat(StrEnum):
 
 
 def report(
-    folder: Annotated[Path, typer.Argument(metavar="DIR", help="A dataset that `audit --out` wrote.")],
+    folder: Annotated[str, typer.Argument(metavar="DIR", help="A dataset that `audit --out` wrote.")],
     output: Annotated[
         Path | None,
         typer.Option("--output", "-o", metavar="FILE", help="Write it there; else it is printed. A folder for csv."),
@@ -42,7 +42,7 @@ def report(
         typer.Option(metavar="FOLDER", help="Write a page for each of the hands with the gravest findings."),
     ] = None,
     against: Annotated[
-        Path | None, typer.Option(metavar="DIR", help="An earlier dataset: what is new, gone, and still there.")
+        str | None, typer.Option(metavar="DIR", help="An earlier dataset: what is new, gone, and still there.")
     ] = None,
 ) -> None:
     """Report on an audited dataset.

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
 
 def verify(
-    folder: Annotated[Path, typer.Argument(metavar="DIR", help="A dataset that `audit --out` wrote.")],
+    folder: Annotated[str, typer.Argument(metavar="DIR", help="A dataset that `audit --out` wrote.")],
     inputs: Annotated[
         list[str] | None, typer.Argument(metavar="[INPUT...]", help="The logs that it was made from.")
     ] = None,

@@ -12,6 +12,7 @@ from urllib.parse import quote
 from stud_audit.checks import CatalogueEntry, catalogue
 from stud_audit.formats.interface import Accepted
 from stud_audit.houses.house import House
+from stud_audit.ingest.addresses import is_address
 from stud_audit.model.escaping import visible
 from stud_audit.model.findings import Finding, Related, Severity, Verdict
 from stud_audit.model.hand import Hand
@@ -108,6 +109,8 @@ def _uri(path: str) -> str:
     """A relative path stays relative: viewers look for it below the checkout."""
     if os.path.isabs(path):
         return Path(path).as_uri()
+    if is_address(path):
+        return quote(path, safe="/:?!@$&'()*+,;=-._~")
     text = path.replace(os.sep, "/").encode("utf-8", "surrogateescape")
     # A colon in the first part would make it a scheme.
     return quote(text, safe="/!@$&'()*+,;=-._~")

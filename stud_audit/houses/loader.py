@@ -29,6 +29,8 @@ from stud_audit.model.nearest import did_you_mean
 _FOLDER: Final = Path(__file__).parent
 _GAME: Final = "game"
 _LAST_RESORT: Final = "roberts-rules"
+_LENT: Final[dict[str, tuple[House, ...]]] = {}
+_MOST_LENT: Final = 64
 
 
 @lru_cache(maxsize=1)
@@ -54,8 +56,22 @@ def load_house(name_or_path: str | Path, at: date | None = None) -> House:
 def house_versions(name_or_path: str | Path) -> tuple[House, ...]:
     """All versions of a house in the order of their dates; errors as of `load_house`."""
     text = str(name_or_path)
-    of_file = isinstance(name_or_path, Path) or text.endswith(".toml") or "/" in text
-    return _versions(Path(name_or_path)) if of_file else _shipped(text)
+    if text in _LENT:
+        return _LENT[text]
+    return _versions(Path(name_or_path)) if is_house_file(name_or_path) else _shipped(text)
+
+
+def is_house_file(name_or_path: str | Path) -> bool:
+    """Whether this is a file, and not the name of a shipped house."""
+    text = str(name_or_path)
+    return isinstance(name_or_path, Path) or text.endswith(".toml") or "/" in text
+
+
+def lend_house(name: str, versions: tuple[House, ...]) -> None:
+    """Has a house under that name without its file, which lies on another machine."""
+    if len(_LENT) >= _MOST_LENT:
+        _LENT.clear()
+    _LENT[name] = versions
 
 
 def house_for_dialect(dialect: str, at: date | None = None) -> House:

@@ -16,13 +16,14 @@ from typing import BinaryIO, Final
 
 from msgspec.structs import replace
 
+from stud_audit.ingest.addresses import StrPath
 from stud_audit.ingest.dialect import Block, Dialect, Parsed
 from stud_audit.ingest.input.decode import Decoder, NotText
 from stud_audit.ingest.input.duplicate_hands import Texts
 from stud_audit.ingest.input.found import InputProblem, InputSummary, Located, StrayText, UndecodableText, told
 from stud_audit.ingest.input.one_file import Content, Tally, Unparsed
 from stud_audit.ingest.input.others import SITES, SUMMARIES
-from stud_audit.ingest.input.sources import ARCHIVES, COMPRESSED, ENDINGS, Source, StrPath, expand, not_read
+from stud_audit.ingest.input.sources import ARCHIVES, COMPRESSED, ENDINGS, Source, expand, not_read
 from stud_audit.ingest.input.split import MAX_HAND, Splitter, Starter
 from stud_audit.ingest.input.streams import Archive, Damaged, Meter, Stream, streams
 from stud_audit.ingest.registry import get_dialect, get_dialects

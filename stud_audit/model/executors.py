@@ -7,6 +7,7 @@ it writes to an address that its argument names. So it does not matter where it 
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, Generic, Protocol, TypeVar
 
 Task = TypeVar("Task", contravariant=True)
@@ -31,9 +32,14 @@ class Executor(Protocol):
     """Works on tasks. `ahead` is how many it is worth having begun before the first is waited for."""
 
     ahead: int
+    elsewhere: bool
+    """Whether it is other machines that work on them."""
 
     def submit(self, work: Callable[[Task], Done], task: Task) -> Pending[Done]:
         """Begins a task."""
+
+    def check_sees(self, folder: Path) -> None:
+        """Raises `UsageError` where it works on a machine that does not see this folder."""
 
     def close(self) -> None:
         """Gives up what is under way; to be called whatever happened."""
@@ -43,10 +49,14 @@ class Here:
     """Does each task in this process, when its result is asked for."""
 
     ahead = 0
+    elsewhere = False
 
     def submit(self, work: Callable[[Task], Done], task: Task) -> Pending[Done]:
         """Takes note of it."""
         return _Deferred(work, task)
+
+    def check_sees(self, folder: Path) -> None:
+        """It does."""
 
     def close(self) -> None:
         """Nothing is under way."""

@@ -9,6 +9,7 @@ from types import TracebackType
 from typing import Any, Self
 
 from stud_audit.houses.describe import day_text
+from stud_audit.ingest.addresses import Address, StrPath
 from stud_audit.ingest.input.found import InputProblem, InputSummary, files_by_status
 from stud_audit.ingest.reader import Reader
 from stud_audit.model.hand import Hand
@@ -26,7 +27,9 @@ class AuditWriter:
     on from what an earlier run has done. What it has done itself `stays` where it is stopped.
     """
 
-    def __init__(self, folder: Path, audit: Audit | None = None, *, resume: bool = False, stays: bool = True) -> None:
+    def __init__(
+        self, folder: StrPath | Address, audit: Audit | None = None, *, resume: bool = False, stays: bool = True
+    ) -> None:
         self._audit = audit
         executor = audit.executor if audit else None
         self._writer = DatasetWriter(folder, executor, resume=resume, kept=audit is not None, stays=stays)
@@ -42,6 +45,11 @@ class AuditWriter:
         if self._audit:
             self._audit.executor.close()
         self._writer.__exit__(kind, error, trace)
+
+    @property
+    def folder(self) -> Path | Address:
+        """Where the dataset is written to."""
+        return self._writer.folder
 
     @property
     def finished(self) -> bool:

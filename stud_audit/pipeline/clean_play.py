@@ -858,6 +858,10 @@ class CleanPlay:
         share, odd = divmod(total, len(winners))
         if odd or paid != dict.fromkeys(winners, share):
             raise _NotPlain
+        if low and len(winners) == 1:  # of both halves: what they leave over is the house's matter all the same
+            for rules in self.terms.chips:
+                if total % (2 * (smallest_chip(self.header, rules) or 1)):
+                    raise _NotPlain
         if contest.contested and not self._mucked.isdisjoint(winners):
             raise _NotPlain
         if len(winners) > 1:

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from stud_audit.houses.house import House
 from stud_audit.houses.loader import house_names, house_versions
+from stud_audit.ingest.addresses import StrPath
 from stud_audit.ingest.reader import Reader
 from stud_audit.model.errors import InputError
 from stud_audit.model.hand import Hand
@@ -43,7 +44,7 @@ class Verified:
     differences: list[str] = field(default_factory=list)
 
 
-def verify(folder: Path | str, inputs: Sequence[str | PathLike[str]] = ()) -> Verified:
+def verify(folder: StrPath, inputs: Sequence[str | PathLike[str]] = ()) -> Verified:
     """Holds a dataset against its manifest, its own texts, and, where they are given, the inputs.
 
     Where a part is not what it was, its hands are made again from their texts, so that those that differ can be named.
@@ -91,7 +92,9 @@ class _Table:
                 self.differences.append(f"{name}/{part} is missing")
             elif file_digest(path) != entry["sha256"].get(part):
                 self.differences.append(f"{name}/{part} was changed: its digest is another")
-        there = {path.name for path in (result.folder / name).glob("*")}
+        there: set[str] = set()
+        with suppress(FileNotFoundError):
+            there = {path.name for path in (result.folder / name).iterdir()}
         self.differences += [f"{name}/{part} was added" for part in sorted(there - set(self.parts))]
         self.changed = bool(self.differences)
         if self.readable:

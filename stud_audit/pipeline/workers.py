@@ -11,6 +11,7 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import wait
+from pathlib import Path
 from threading import Thread
 from typing import Any, Final, Generic, TypeVar
 
@@ -39,6 +40,8 @@ class Processes:
     that one too is lost.
     """
 
+    elsewhere = False
+
     def __init__(self, jobs: int) -> None:
         self._jobs, self.ahead = jobs, _AHEAD * jobs
         self._pool: ProcessPoolExecutor | None = None
@@ -49,6 +52,9 @@ class Processes:
         """Begins a task."""
         self._pool = self._pool or _pool(self._jobs)
         return _UnderWay(self, self._pool, work, task)
+
+    def check_sees(self, folder: Path) -> None:
+        """They do."""
 
     def close(self) -> None:
         """Ends the processes, each after the task that it is at."""

@@ -1,8 +1,6 @@
-"""Writing the dataset: five folders of Parquet parts and a manifest, all of it or nothing.
+"""Writing the dataset: five folders of Parquet parts and a manifest, all of it or nothing (`target.py`).
 
-The dataset is written to a folder beside its place and moved there at the end, so that no half-written one is ever
-found; what a run that was killed has left there is removed by the next one. The same input gives the same bytes: parts
-are cut by row counts, and nothing depends on the clock.
+The same input gives the same bytes: parts are cut by row counts, and nothing depends on the clock.
 
 What is written here is only the plan of it, in the order of the input: rows come as drafts, which may have been stored
 in other processes (`stud_audit.report.drafts`), and an executor seals each part as soon as its rows are complete.
@@ -12,7 +10,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import warnings
 from collections import Counter, deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -20,11 +17,10 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Any, BinaryIO, Final, Self, get_args
-from weakref import finalize
 
 import pyarrow as pa
 
-from stud_audit.ingest.writers.files import Draft, abandoned, change_places, discard, link_all
+from stud_audit.ingest.addresses import Address, StrPath, place_of, text_of
 from stud_audit.model.errors import InputError, Notice
 from stud_audit.model.executors import Executor, Here, Pending, WorkerLost
 from stud_audit.model.findings import Finding
@@ -33,7 +29,6 @@ from stud_audit.report.drafts import (
     Piece,
     Plan,
     Sealed,
-    has_memos,
     kept_memo,
     seal,
     store,
@@ -43,9 +38,10 @@ from stud_audit.report.drafts import (
 )
 from stud_audit.report.earlier import BATCHES, Earlier, write_entry
 from stud_audit.report.evidence import START, file_digest, link, root_of
-from stud_audit.report.manifest import FORMAT, FORMAT_VERSION, MANIFEST, read_manifest
-from stud_audit.report.schemas import COVERAGE, TABLES
+from stud_audit.report.manifest import FORMAT, FORMAT_VERSION, MANIFEST
+from stud_audit.report.schemas import COVERAGE
 from stud_audit.report.stored import OF_HANDS, Amendment, Rows, Table
+from stud_audit.report.target import DRAFTS, target
 
 _HANDS_A_BATCH: Final = 512
 _ROWS_A_GROUP: Final = 32_768
@@ -53,18 +49,6 @@ _ROWS_A_PART: Final = 1_048_576
 _FINDINGS_A_BATCH: Final = 4096
 _TEXT_A_BATCH: Final = 1 << 26
 """Characters of hands; a column of text cannot hold 2 GiB."""
-_DRAFTS: Final = "drafts"
-
-
-def check_target(folder: Path) -> None:
-    """Raises `InputError` where a dataset may not be written: what is there and is none of ours is left alone."""
-    if folder.is_dir():
-        try:
-            read_manifest(folder)
-        except InputError:
-            raise InputError(f"{folder}: exists and is no dataset of stud-audit; it is left alone") from None
-    elif folder.exists() or folder.is_symlink():
-        raise InputError(f"{folder}: exists and is not a folder; it is left alone")
 
 
 class DatasetWriter:
@@ -80,14 +64,14 @@ class DatasetWriter:
 
     def __init__(
         self,
-        folder: Path | str,
+        folder: StrPath | Address,
         executor: Executor | None = None,
         *,
         resume: bool = False,
         kept: bool = False,
         stays: bool = True,
     ) -> None:
-        self.folder = Path(folder)
+        self.folder = place_of(folder)
         self.finished = False
         self.unstorable = 0
         """How many values the tables cannot hold; they are null there. Complete when the dataset is."""
@@ -102,28 +86,13 @@ class DatasetWriter:
         self._kept, self._stays = kept, kept and stays
         self._entries: BinaryIO | None = None
         with self.writing():
-            check_target(self.folder)
-            self._place = self.folder.resolve()
-            parents = [parent for parent in self._place.parents if not parent.exists()]
-            self._place.parent.mkdir(parents=True, exist_ok=True)
-            self._end = finalize(self, _remove_empty, parents)
-            self._draft = Draft(self._place, folder=True)
-            for name in (_DRAFTS, *TABLES):
-                (self._draft.path / name).mkdir()
-            self.drafts = str(self._draft.path / _DRAFTS)
+            self._target = target(folder, self._executor, resume=resume)
+            draft = self._target.draft
+            self.drafts = text_of(draft / DRAFTS)
             """The folder of drafts."""
-            for left in abandoned(self._place):
-                if resume and (left / _DRAFTS).is_dir():
-                    self._go_on_from(left)
-                elif not self._place.exists() and _is_dataset(left):  # killed between two steps of changing places
-                    left.rename(self._place)
-                    said = f"{left}: an earlier run was stopped before this was at its place; it is {self.folder} now"
-                    warnings.warn(said, Notice, stacklevel=2)
-                else:
-                    discard(left)
-            self._earlier = self._earlier_dataset() if resume and self._place.exists() else None
+            self._earlier = self._earlier_dataset() if resume and (self._target.place / MANIFEST).exists() else None
             earlier = (self._earlier.folder, self._earlier.root) if self._earlier else None
-            where = self._draft.path, self.drafts, self._executor, earlier
+            where = draft, self.drafts, self._executor, earlier
             self._tables: dict[Table, _TablePlan] = {name: _TablePlan(name, *where) for name in get_args(Table)}
 
     def __enter__(self) -> Self:
@@ -136,39 +105,18 @@ class DatasetWriter:
             with suppress(OSError):
                 self._entries.close()
         stopped = kind is not None and issubclass(kind, (KeyboardInterrupt, SystemExit))
-        if stopped and self._stays and not self.finished and has_memos(self.drafts):
-            self._leave()
-        else:
-            self._draft.close()
-        self._end()
-
-    def _leave(self) -> None:
-        """Keeps what was done for a run that goes on with it, and says so."""
-        for name in TABLES:
-            shutil.rmtree(self._draft.path / name, ignore_errors=True)
-        self._draft.leave()
-        said = f"{self._draft.path}: what was done before the run was stopped; --resume goes on from there"
-        warnings.warn(said, Notice, stacklevel=3)
-
-    def _go_on_from(self, left: Path) -> None:
-        """Takes over what a run that was stopped has done, and says so."""
-        for entry in os.scandir(left / _DRAFTS):
-            os.replace(entry.path, Path(self.drafts, entry.name))
-        shutil.rmtree(left, ignore_errors=True)
-        warnings.warn(
-            f"{left}: an earlier run was stopped and left this; it is gone on from there", Notice, stacklevel=4
-        )
+        self._target.close(leave=stopped and self._stays and not self.finished)
 
     def _earlier_dataset(self) -> Earlier | None:
         try:
-            return Earlier(self._place)
+            return Earlier(self._target.place)
         except InputError as error:
             warnings.warn(f"{error}; nothing of it is taken over", Notice, stacklevel=4)
             return None
 
     def known(self, name: str) -> tuple[bytes, tuple[int, int, int] | None] | None:
         """What an earlier run kept of a batch, and, where the rows are in its dataset, where they begin there."""
-        memo = kept_memo(self.drafts, name)
+        memo = kept_memo(self.drafts, name) if self._target.may_have(name) else None
         if memo is not None:
             return memo, None
         return self._earlier.memo(name) if self._earlier else None
@@ -196,7 +144,7 @@ class DatasetWriter:
         self.unstorable += rows.unstorable
         with self.writing():
             if self._kept:
-                self._entries = self._entries or (self._draft.path / BATCHES).open("xb")
+                self._entries = self._entries or (self._target.here / BATCHES).open("xb")
                 write_entry(self._entries, rows, memo)
             start = 0
             for place, text in enumerate(rows.text, 1):
@@ -235,7 +183,6 @@ class DatasetWriter:
                 table.close(late)
             tables = {name: table.described() for name, table in self._tables.items()}
             self.unstorable += sum(table.unstorable for table in self._tables.values())
-            shutil.rmtree(self.drafts)
             content = {
                 "format": FORMAT,
                 "format_version": FORMAT_VERSION,
@@ -246,12 +193,12 @@ class DatasetWriter:
             }
             if self._entries is not None:
                 self._entries.close()
-                content["batches"] = file_digest(self._draft.path / BATCHES)
+                content["batches"] = file_digest(self._target.here / BATCHES)
             content["root"] = root_of(content)
             text = json.dumps(content, indent=2, ensure_ascii=False)
-            path = self._draft.path / MANIFEST
+            path = self._target.here / MANIFEST
             path.write_text(text + "\n", "utf-8", errors="backslashreplace", newline="\n")
-            self._put_in_place()
+            self._target.put_in_place()
         self.finished = True
 
     @contextmanager
@@ -260,7 +207,7 @@ class DatasetWriter:
         try:
             yield
         except OSError as error:
-            why = os.strerror(error.errno) if error.errno else error
+            why = os.strerror(error.errno) if error.errno else error.strerror or error
             raise InputError(f"{self.folder}: cannot be written ({why})") from None
 
     def new_name(self) -> str:
@@ -288,30 +235,6 @@ class DatasetWriter:
                 self._tables[table].add(tuple(self._batch.pieces[table]))
             self._batch = _Batch()
 
-    def _put_in_place(self) -> None:
-        check_target(self.folder)
-        if self._place.exists():
-            # What a user has put beside the tables (a report, say) stays.
-            link_all(self._place, self._draft.path, {MANIFEST, BATCHES, *TABLES})
-            change_places(self._draft.path, self._place)
-        else:
-            self._draft.path.rename(self._place)
-
-
-def _is_dataset(folder: Path) -> bool:
-    try:
-        read_manifest(folder)
-    except InputError:
-        return False
-    return True
-
-
-def _remove_empty(folders: Iterable[Path]) -> None:
-    """Those of folders that nothing was put into, the innermost first."""
-    for folder in folders:
-        with suppress(OSError):
-            folder.rmdir()
-
 
 class _Batch:
     """Hands that become one record batch of each table."""
@@ -331,7 +254,12 @@ class _TablePlan:
     """One table: record batches gathered into row groups, row groups into parts, which are sealed."""
 
     def __init__(
-        self, name: Table, folder: Path, drafts: str, executor: Executor, earlier: tuple[str, str] | None
+        self,
+        name: Table,
+        folder: Path | Address,
+        drafts: str,
+        executor: Executor,
+        earlier: tuple[str, str] | None,
     ) -> None:
         self.rows = self.unstorable = 0
         self._name, self._folder, self._drafts, self._executor = name, folder / name, drafts, executor
@@ -386,7 +314,7 @@ class _TablePlan:
 
     def _seal(self, number: int, late: str | None) -> None:
         groups, self._parts[number] = self._parts[number], []
-        path = str(self._folder / _part(number))
+        path = text_of(self._folder / _part(number))
         plan = Plan(self._name, self._drafts, path, tuple(groups), late, self._earlier)
         self._begun.append((plan, self._executor.submit(seal, plan)))
 
@@ -398,7 +326,7 @@ class _TablePlan:
                 sealed = pending.result()
             except WorkerLost:
                 sealed = seal(plan)
-            self._digests[Path(plan.path).name] = sealed.sha256
+            self._digests[place_of(plan.path).name] = sealed.sha256
             self.unstorable += sealed.unstorable
 
 

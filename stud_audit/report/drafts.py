@@ -12,6 +12,7 @@ import io
 import pickle
 import struct
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import accumulate
 from pathlib import Path
 from typing import Any, BinaryIO, Final
 
@@ -19,16 +20,19 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 from msgspec import Struct
 
+from stud_audit.ingest.addresses import Address, place_of, writing
 from stud_audit.model.findings import Finding
 from stud_audit.report.batches import Converter, HandRecord
 from stud_audit.report.earlier import rows_of
-from stud_audit.report.evidence import file_digest, link
+from stud_audit.report.evidence import digest_of, link
 from stud_audit.report.schemas import TABLES
 from stud_audit.report.stored import OF_HANDS, Amendment, Rows, Table
 
 _ROWS_A_GROUP: Final = 1 << 40
 _RISING: Final = frozenset({"line", "first_line", "last_line", "hand_index", "event_no"})
-_MEMO: Final = "memo"
+MEMO: Final = "memo"
+"""How the name of a draft ends that tells what a batch came to."""
+_ROWS: Final = "rows"
 _SIZES: Final = struct.Struct("<3Q")
 _COMPRESSED: Final[Mapping[str, str | None]] = {"hands": "lz4", "events": "lz4"}
 """What is worth it, of a draft that is read once."""
@@ -71,8 +75,13 @@ class Sealed(Struct, frozen=True, array_like=True, gc=False):
 def store(records: Sequence[HandRecord], drafts: str, name: str) -> Rows:
     """Writes the rows of hands. Raises `OSError` where that cannot be done."""
     converter = Converter()
-    for table, convert in (("hands", converter.hands), ("seats", converter.seats), ("events", converter.events)):
-        _write(drafts, name, table, convert(records))
+    rows = {convert.__name__: convert(records) for convert in (converter.hands, converter.seats, converter.events)}
+    if isinstance(place_of(drafts), Address):  # where each request costs, and more than the bytes do
+        streams = [_stream(rows[table], "zstd") for table in OF_HANDS]
+        _put(drafts, name, _ROWS, _SIZES.pack(*map(len, streams)) + b"".join(streams))
+    else:
+        for table, batch in rows.items():
+            _write(drafts, name, table, batch)
     return Rows(
         name,
         tuple([len(record.hand.text) for record in records]),
@@ -102,47 +111,65 @@ def store_late(counts: Mapping[str, tuple[int, int]], drafts: str) -> str:
 
 def keep_memo(memo: bytes, drafts: str, name: str) -> None:
     """Keeps what a batch came to, beside its rows, for a run that goes on after this one was stopped."""
-    sizes = _SIZES.pack(*(Path(drafts, f"{name}.{table}").stat().st_size for table in OF_HANDS))
-    _put(drafts, name, "unfinished", sizes + memo)
-    Path(drafts, f"{name}.unfinished").replace(Path(drafts, f"{name}.{_MEMO}"))
+    folder = place_of(drafts)
+    if isinstance(folder, Address):  # where a file is there as a whole, or not at all
+        _put(drafts, name, MEMO, memo)
+        return
+    _put(drafts, name, "unfinished", _sizes(folder, name) + memo)
+    (folder / f"{name}.unfinished").replace(folder / f"{name}.{MEMO}")
 
 
 def kept_memo(drafts: str, name: str) -> bytes | None:
     """What `keep_memo` has kept, where all rows are there."""
+    folder = place_of(drafts)
     try:
-        kept = _get(drafts, name, _MEMO)
-        sizes = tuple(Path(drafts, f"{name}.{table}").stat().st_size for table in OF_HANDS)
+        kept = _get(drafts, name, MEMO)
+        if isinstance(folder, Address):
+            return kept
+        sizes = _sizes(folder, name)
     except OSError:
         return None
-    return kept[_SIZES.size :] if kept[: _SIZES.size] == _SIZES.pack(*sizes) else None
+    return kept[len(sizes) :] if kept.startswith(sizes) else None
 
 
-def has_memos(drafts: str) -> bool:
-    """Whether any batch is kept there."""
-    return any(Path(drafts).glob(f"*.{_MEMO}"))
+def _sizes(folder: Path, name: str) -> bytes:
+    return _SIZES.pack(*((folder / f"{name}.{table}").stat().st_size for table in OF_HANDS))
 
 
 def _put(drafts: str, name: str, table: str, data: Any) -> None:
-    with Path(drafts, f"{name}.{table}").open("wb") as file:
+    with writing(place_of(drafts) / f"{name}.{table}") as file:
         file.write(data)
 
 
 def _get(drafts: str, name: str, table: str) -> bytes:
-    with Path(drafts, f"{name}.{table}").open("rb") as file:
-        return file.read()
+    return (place_of(drafts) / f"{name}.{table}").read_bytes()
 
 
 def _write(drafts: str, name: str, table: str, batch: pa.RecordBatch) -> None:
+    _put(drafts, name, table, _stream(batch, _COMPRESSED.get(table)))
+
+
+def _stream(batch: pa.RecordBatch, compression: str | None) -> pa.Buffer:
     sink = pa.BufferOutputStream()
-    options = pa.ipc.IpcWriteOptions(compression=_COMPRESSED.get(table), use_threads=False)
+    options = pa.ipc.IpcWriteOptions(compression=compression, use_threads=False)
     with pa.ipc.new_stream(sink, batch.schema, options=options) as writer:
         writer.write_batch(batch)
-    _put(drafts, name, table, sink.getvalue())
+    return sink.getvalue()
+
+
+def _stored(plan: Plan, name: str) -> bytes:
+    """The stream of a draft that has rows of the table of a plan."""
+    if plan.table not in OF_HANDS or not isinstance(place_of(plan.drafts), Address):
+        return _get(plan.drafts, name, plan.table)
+    data = _get(plan.drafts, name, _ROWS)
+    ends = [*accumulate(_SIZES.unpack_from(data), initial=_SIZES.size)]
+    at = OF_HANDS.index(plan.table)
+    return data[ends[at] : ends[at + 1]]
 
 
 def _read(plan: Plan, piece: Piece) -> pa.Table:
     if piece.name:
-        rows = pa.ipc.open_stream(_get(plan.drafts, piece.name, plan.table)).read_all()
+        rows = pa.ipc.open_stream(_stored(plan, piece.name)).read_all()
         if piece.amended:
             rows = _amended(rows, piece.amended, 0)
         return rows.slice(piece.first, piece.rows)
@@ -190,14 +217,16 @@ def seal(plan: Plan) -> Sealed:
     late = None
     if plan.late is not None:
         late = pickle.loads(_get(plan.drafts, plan.late, "hands"))  # noqa: S301  # by `store_late`
-    with open(plan.path, "wb") as file, _writer(file, schema) as writer:
-        for group in plan.groups:
-            batches = [batch for pieces in group for batch in _joined(plan, pieces, converter)]
-            rows = pa.Table.from_batches(batches, schema)
-            if late is not None:
-                rows = _recounted(rows, late)
-            writer.write_table(rows, row_group_size=_ROWS_A_GROUP)
-    return Sealed(file_digest(Path(plan.path)), converter.unstorable)
+    with writing(place_of(plan.path)) as file:
+        with _writer(file, schema) as writer:
+            for group in plan.groups:
+                batches = [batch for pieces in group for batch in _joined(plan, pieces, converter)]
+                rows = pa.Table.from_batches(batches, schema)
+                if late is not None:
+                    rows = _recounted(rows, late)
+                writer.write_table(rows, row_group_size=_ROWS_A_GROUP)
+        file.seek(0)
+        return Sealed(digest_of(file), converter.unstorable)
 
 
 def _joined(plan: Plan, pieces: Sequence[Piece], converter: Converter) -> Iterator[pa.RecordBatch]:

@@ -6,16 +6,20 @@ later run over more inputs knows where the rows of a batch are. The digests of t
 
 from __future__ import annotations
 
+import shutil
 import struct
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import accumulate
 from pathlib import Path
-from typing import BinaryIO, Final, NamedTuple
+from tempfile import SpooledTemporaryFile
+from typing import IO, BinaryIO, Final, NamedTuple
+from weakref import finalize
 
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from stud_audit.ingest.addresses import Address, place_of, text_of
 from stud_audit.model.errors import InputError
 from stud_audit.report.evidence import file_digest, root_of
 from stud_audit.report.manifest import read_manifest
@@ -23,6 +27,7 @@ from stud_audit.report.schemas import TABLES
 from stud_audit.report.stored import Rows, Table
 
 BATCHES: Final = ".batches"
+_IN_MEMORY: Final = 1 << 24
 _ENTRY: Final = struct.Struct("<16s4I")
 """Name, hands, seats, events, and the bytes of the memo that follows."""
 
@@ -43,7 +48,7 @@ class _Place(NamedTuple):
 class Earlier:
     """A finished dataset. Raises `InputError` where it is none that can be gone on from; the text says why."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path | Address) -> None:
         manifest = read_manifest(folder)
         if "batches" not in manifest:
             raise InputError(f"{folder}: it has no record of its batches")
@@ -57,8 +62,9 @@ class Earlier:
                 raise InputError(f"{folder}: {path} cannot be read ({error.strerror})") from None
             if changed:
                 raise InputError(f"{folder}: {path} was changed")
-        self.folder, self.root = str(folder), str(manifest["root"])
-        self._path = folder / BATCHES
+        self.folder, self.root = text_of(folder), str(manifest["root"])
+        self._file = _opened(folder / BATCHES)
+        self.close = finalize(self, self._file.close)
         self._places = dict(self._entries())
 
     def memo(self, name: str) -> tuple[bytes, tuple[int, int, int]] | None:
@@ -66,19 +72,17 @@ class Earlier:
         place = self._places.get(bytes.fromhex(name))
         if place is None:
             return None
-        with self._path.open("rb") as file:
-            file.seek(place.offset)
-            return file.read(place.length), place.at
+        self._file.seek(place.offset)
+        return self._file.read(place.length), place.at
 
     def _entries(self) -> Iterator[tuple[bytes, _Place]]:
         at = (0, 0, 0)
-        with self._path.open("rb") as file:
-            while head := file.read(_ENTRY.size):
-                name, hands, seats, events, length = _ENTRY.unpack(head)
-                if length:
-                    yield name, _Place(at, file.tell(), length)
-                    file.seek(length, 1)
-                at = (at[0] + hands, at[1] + seats, at[2] + events)
+        while head := self._file.read(_ENTRY.size):
+            name, hands, seats, events, length = _ENTRY.unpack(head)
+            if length:
+                yield name, _Place(at, self._file.tell(), length)
+                self._file.seek(length, 1)
+            at = (at[0] + hands, at[1] + seats, at[2] + events)
 
 
 def _digests(manifest: dict[str, dict[str, dict[str, dict[str, str]]]], name: str) -> Iterator[tuple[str, str]]:
@@ -105,11 +109,12 @@ def _groups(folder: str, root: str, table: Table) -> list[tuple[int, int]]:
 
 
 @lru_cache(maxsize=8)
-def _layout(folder: str, root: str, table: Table) -> list[tuple[Path, int, int]]:
+def _layout(folder: str, root: str, table: Table) -> list[tuple[Path | Address, int, int]]:
     """Each row group: its part, its number in it, its rows."""
     groups = []
-    for part in sorted(Path(folder, table).iterdir()):
-        with pq.ParquetFile(part) as file:
+    parts: list[Path | Address] = [*(place_of(folder) / table).iterdir()]
+    for part in sorted(parts, key=lambda part: part.name):
+        with opened_part(part) as file:
             metadata = file.metadata
             groups += [(part, number, metadata.row_group(number).num_rows) for number in range(metadata.num_row_groups)]
     return groups
@@ -118,5 +123,21 @@ def _layout(folder: str, root: str, table: Table) -> list[tuple[Path, int, int]]
 @lru_cache(maxsize=1)
 def _group(folder: str, root: str, table: Table, number: int) -> pa.Table:
     part, group, _ = _layout(folder, root, table)[number]
-    with pq.ParquetFile(part) as file:
+    with opened_part(part) as file:
         return file.read_row_group(group)
+
+
+def opened_part(part: Path | Address) -> pq.ParquetFile:
+    """A Parquet file to read from."""
+    return pq.ParquetFile(part.open() if isinstance(part, Address) else part)
+
+
+def _opened(path: Path | Address) -> IO[bytes]:
+    """A file to move about in; a copy where it lies elsewhere."""
+    if isinstance(path, Path):
+        return path.open("rb")
+    copy = SpooledTemporaryFile(_IN_MEMORY)  # noqa: SIM115  # it lasts as long as the dataset is asked
+    with path.open() as file:
+        shutil.copyfileobj(file, copy)
+    copy.seek(0)
+    return copy

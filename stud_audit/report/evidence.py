@@ -14,6 +14,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
+from stud_audit.ingest.addresses import Address
+
 START: Final = "0" * 64
 
 
@@ -22,10 +24,15 @@ def link(before: str, hand_key: str) -> str:
     return hashlib.sha256((before + hand_key).encode()).hexdigest()
 
 
-def file_digest(path: Path) -> str:
+def file_digest(path: Path | Address) -> str:
     """The SHA-256 of a file."""
     with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()
+        return digest_of(file)
+
+
+def digest_of(file: Any) -> str:
+    """The SHA-256 of the rest of an open file."""
+    return hashlib.file_digest(file, "sha256").hexdigest()
 
 
 def root_of(manifest: Mapping[str, Any]) -> str:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from pathlib import Path
 from typing import Any
 
 import pandas as pd
 import pyarrow as pa
-import pyarrow.parquet as pq
 
+from stud_audit.ingest.addresses import Address, StrPath, place_of
 from stud_audit.model.errors import InputError
+from stud_audit.report.earlier import opened_part
 from stud_audit.report.manifest import read_manifest
 from stud_audit.report.schemas import TABLES
 
@@ -24,8 +24,8 @@ class AuditResult:
     of a dataset that nobody asked for by name.
     """
 
-    def __init__(self, folder: Path | str, kept: object = None) -> None:
-        self.folder = Path(folder)
+    def __init__(self, folder: StrPath | Address, kept: object = None) -> None:
+        self.folder = place_of(folder)
         self.manifest: dict[str, Any] = read_manifest(self.folder)
         self._kept = kept
 
@@ -62,7 +62,7 @@ class AuditResult:
         for part in self.manifest["tables"][name]["parts"]:
             path = self.folder / name / part
             try:
-                with pq.ParquetFile(path) as file:
+                with opened_part(path) as file:
                     for batch in file.iter_batches(4096, columns=columns):
                         yield from batch.to_pylist()
             except (OSError, pa.ArrowException, ValueError) as error:
@@ -81,7 +81,7 @@ class AuditResult:
         path = self.folder / name / part
         wanted = TABLES[name]
         try:
-            with pq.ParquetFile(path) as file:
+            with opened_part(path) as file:
                 found = file.schema_arrow
                 table = file.read() if found.equals(wanted) else None
         except (OSError, pa.ArrowException) as error:

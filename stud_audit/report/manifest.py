@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from msgspec import Struct, ValidationError, convert
 
+from stud_audit.ingest.addresses import Address
 from stud_audit.model.errors import InputError
 
 MANIFEST: Final = "manifest.json"
@@ -15,7 +16,7 @@ FORMAT: Final = "stud_audit dataset"
 FORMAT_VERSION: Final = 1
 
 
-def read_manifest(folder: Path) -> dict[str, Any]:
+def read_manifest(folder: Path | Address) -> dict[str, Any]:
     """The manifest of a dataset; `InputError` where the folder is no dataset of ours, or its manifest is damaged."""
     try:
         manifest = json.loads((folder / MANIFEST).read_text("utf-8"))
@@ -31,7 +32,7 @@ def read_manifest(folder: Path) -> dict[str, Any]:
     return manifest
 
 
-def check_reportable(folder: Path, manifest: dict[str, Any]) -> None:
+def check_reportable(folder: Path | Address, manifest: dict[str, Any]) -> None:
     """Raises `InputError` where the manifest lacks what a report says."""
     try:
         convert(manifest, _Reportable)

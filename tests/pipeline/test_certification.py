@@ -117,6 +117,15 @@ def test_a_hand_without_all_that_the_walk_needs_is_left_to_the_replay() -> None:
             CleanPlay(hand_of(changed(RAISED, (old, new))), Terms(ROBERTS))
 
 
+def test_a_scoop_that_is_halved_evenly_is_not_like_one_that_leaves_a_chip(tmp_path: Path) -> None:
+    """One player wins both halves, of a pot of an odd number of cents first: only there an odd chip is judged."""
+    dice = random.Random(2)
+    night = tmp_path / "night.txt"
+    night.write_text("".join(pokerstars(play(dice, "stud8", players=2), number) for number in range(1000, 1120)))
+    said = [[result.outcomes for result in Audit(night, "tda", certify=certify)] for certify in (True, False)]
+    assert said[0] == said[1]
+
+
 def test_certification_can_be_left_out() -> None:
     def told(certify: bool) -> list[HandResult]:
         return [each for each in Audit(SAMPLES, certify=certify) if isinstance(each, HandResult)]

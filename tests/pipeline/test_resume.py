@@ -5,24 +5,36 @@ from __future__ import annotations
 import hashlib
 import os
 import signal
+import tempfile
 import warnings
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
+from fsspec.implementations.memory import MemoryFileSystem
 from support import sessions
 from support.logs import pokerstars_hand
+from support.store import store
 
 from stud_audit.model.errors import InputError, Notice
+from stud_audit.model.executors import Here
 from stud_audit.pipeline import Audit, run
 from stud_audit.pipeline.audit_writer import AuditWriter
 from stud_audit.pipeline.batch import Batch
 from stud_audit.pipeline.verify import verify
 from stud_audit.report import dataset
+from stud_audit.report.target import FolderTarget
 
+__all__ = ["store"]
 MOST = 8
 """Hands of a batch, here."""
+
+
+class Elsewhere(Here):
+    """Works here, and says that it does not."""
+
+    elsewhere = True
 
 
 @pytest.fixture(autouse=True)
@@ -55,7 +67,7 @@ def write(folder: str, resume: bool = False, stop_after: int | None = None, **op
     """What is found by a run, which may be interrupted after so many hands."""
     found = []
     audit = Audit("logs", slim=True, **options)
-    with AuditWriter(Path(folder), audit, resume=resume) as writer:
+    with AuditWriter(folder, audit, resume=resume) as writer:
         for number, result in enumerate(audit):
             if number == stop_after:
                 raise KeyboardInterrupt
@@ -105,9 +117,9 @@ def test_a_run_that_was_interrupted_is_gone_on_with(worked: list[Batch]) -> None
     assert (bytes_of("set"), found) == whole()
 
 
-def interrupted(after: int) -> None:
+def interrupted(after: int, folder: str = "set", **options: Any) -> None:
     with pytest.raises(KeyboardInterrupt):
-        write("set", stop_after=after)
+        write(folder, stop_after=after, **options)
 
 
 def test_a_run_that_does_not_go_on_removes_it_and_says_so(worked: list[Batch]) -> None:
@@ -128,7 +140,7 @@ def test_nothing_stays_where_nothing_was_done_or_something_failed(monkeypatch: p
         interrupted(0)
     assert left() == []
     monkeypatch.setattr(run, "work", work)
-    monkeypatch.setattr(dataset, "check_target", fails_at(2))
+    monkeypatch.setattr(FolderTarget, "_check", fails_at(2))
     with pytest.raises(InputError):
         write("set")
     assert left() == []
@@ -218,6 +230,50 @@ def test_drafts_that_are_cut_off_are_made_anew(worked: list[Batch]) -> None:
         write("set", resume=True)
     assert len(worked) == 15
     assert bytes_of("set") == whole()[0]
+
+
+# --- in a store ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("executor", [Here, Elsewhere])
+def test_a_run_to_a_store_goes_on_as_well(
+    store: MemoryFileSystem,
+    logs: Path,
+    worked: list[Batch],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    executor: type[Here],
+) -> None:
+    """The drafts of a run that was stopped lie on this machine, or in the store where others work on it."""
+    (tmp_path / "beside").mkdir()
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "beside"))
+
+    def there() -> dict[str, str]:
+        files = store.find("/sets/set")
+        return {path.removeprefix("/sets/set/"): hashlib.sha256(store.cat_file(path)).hexdigest() for path in files}
+
+    place = "memory://sets/set"
+    with pytest.warns(Notice, match=r"unfinished: what was done before the run was stopped; --resume goes on"):
+        interrupted(50, place, executor=executor())
+    before = len(worked)
+    assert before < 15
+    assert "manifest.json" not in there()
+    with pytest.warns(Notice, match="it is gone on from there"):
+        found = write(place, resume=True, executor=executor())
+    assert len(worked) == 15
+    assert (there(), found) == whole()
+    (logs / "night9.txt").write_text(hands(9))
+    worked.clear()
+    write(place, resume=True, executor=executor())
+    assert len(worked) == 5
+    assert there() == whole()[0]
+    # Without `resume` it is removed.
+    with pytest.warns(Notice, match="--resume goes on"):
+        interrupted(50, place, executor=executor())
+    with pytest.warns(Notice, match="it is removed"):
+        write(place, executor=executor())
+    assert there() == bytes_of("whole")
+    assert list((tmp_path / "beside").iterdir()) == []
 
 
 # --- more inputs -----------------------------------------------------------------------------------

@@ -1,8 +1,9 @@
 """From path arguments to files.
 
 An argument is a file, a folder (searched recursively), a glob where no such file exists, or `-` for
-standard input. A file that several arguments lead to is read once, under the name it was met by first;
-symbolic links count as what they point to. Folders and globs are taken in the order of names.
+standard input; each of the first three may be an address (`addresses.py`). A file that several arguments lead to
+is read once, under the name it was met by first; symbolic links count as what they point to. Folders and
+globs are taken in the order of names.
 
 Every file of a folder is accounted for: what is no history by its ending is looked into, and what is
 never opened (hidden files and folders, links to folders, pipes, sockets, devices) is named.
@@ -17,16 +18,15 @@ import stat
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import PurePath
-from typing import Final
+from typing import IO, Final, cast
 
-from stud_audit.ingest.input.found import InputProblem
+from stud_audit.ingest.addresses import Address, StrPath, is_address, place_of
+from stud_audit.ingest.input.found import InputProblem, ProblemKind
 
 ENDINGS: Final = frozenset({".txt", ".log", ".xml", ".stud", ".phh", ".phhs", ".ohh"})
 """Endings of hand histories; dialects may add their own (`Dialect.extensions`)."""
 COMPRESSED: Final = frozenset({".gz", ".bz2", ".xz", ".zst"})
 ARCHIVES: Final = frozenset({".zip", ".tar", ".tgz", ".tbz2", ".txz", ".tzst"})
-
-StrPath = str | os.PathLike[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +37,15 @@ class Source:
     """
 
     name: str
-    path: str | None
+    path: str | Address | None
     size: int | None = None
     named: bool = True
+
+    def open(self) -> IO[bytes]:
+        """The file's bytes, as they come; not for standard input."""
+        if isinstance(self.path, Address):
+            return cast("IO[bytes]", self.path.open())
+        return cast("IO[bytes]", open(str(self.path), "rb", buffering=0))
 
 
 def is_history(name: str, endings: Collection[str]) -> bool:
@@ -64,11 +70,11 @@ def not_read(name: str, why: str) -> InputProblem:
 
 def expand(paths: Iterable[StrPath]) -> Iterator[Source | InputProblem]:
     """The files that the arguments name, each once, and what is wrong with arguments that name none."""
-    met: dict[str, Source] = {}
+    met: dict[str | Address, Source] = {}
     for argument in paths:
         for found in _expand_one(os.fspath(argument)):
             if isinstance(found, Source):
-                first = met.setdefault("-" if found.path is None else os.path.realpath(found.path), found)
+                first = met.setdefault(_file(found), found)
                 if first is not found:
                     if not found.named and (_is_link(first) or _is_link(found)):
                         yield not_read(found.name, f"the same file as {first.name}, which is read once")
@@ -76,11 +82,21 @@ def expand(paths: Iterable[StrPath]) -> Iterator[Source | InputProblem]:
             yield found
 
 
+def _file(source: Source) -> str | Address:
+    return os.path.realpath(source.path) if isinstance(source.path, str) else source.path or "-"
+
+
 def _is_link(source: Source) -> bool:
-    return source.path is not None and os.path.islink(source.path)
+    return isinstance(source.path, str) and os.path.islink(source.path)
 
 
 def _expand_one(argument: str) -> Iterator[Source | InputProblem]:
+    where = place_of(argument)
+    if isinstance(where, Address):
+        yield from _elsewhere(where)
+        return
+    if is_address(argument):  # of this machine
+        argument = str(where)
     if argument == "-":
         yield Source("-", None)
     elif os.path.lexists(argument) or not glob.has_magic(argument):
@@ -137,6 +153,45 @@ def _folder(path: str) -> Iterator[Source | InputProblem]:
         yield InputProblem(display_name(error.filename or path), reason(error), "unreadable")
     if empty and not errors:
         yield InputProblem(display_name(path), "the folder has no files", "empty")
+
+
+def _elsewhere(address: Address) -> Iterator[Source | InputProblem]:
+    """What an address leads to."""
+    try:
+        try:
+            yield from _stored(address)
+        except FileNotFoundError:
+            matches = address.matches()
+            if matches is None:
+                raise
+            if not matches:
+                yield InputProblem(address.shown, "no file matches", "missing")
+            for match in matches:
+                yield from _stored(match, named=False)
+    except OSError as error:
+        kind: ProblemKind = "missing" if isinstance(error, FileNotFoundError) else "unreadable"
+        yield InputProblem(address.shown, reason(error), kind)
+
+
+def _stored(address: Address, named: bool = True) -> Iterator[Source | InputProblem]:
+    kind, size = address.kind()
+    if kind == "file":
+        yield Source(display_name(address.shown), address, size, named)
+        return
+    hidden: set[str] = set()
+    files = address.below()
+    for name, size in files:
+        parts = name.split("/")
+        at = next((at for at, part in enumerate(parts, 1) if is_hidden(part)), None)
+        inside = "/".join(parts[:at])
+        found = address / inside
+        if at is None:
+            yield Source(display_name(found.shown), found, size, named=False)
+        elif inside not in hidden:
+            hidden.add(inside)
+            yield not_read(found.shown, f"a hidden {'folder' if at < len(parts) else 'file'}")
+    if not files:
+        yield InputProblem(address.shown, "the folder has no files", "empty")
 
 
 def display_name(path: str) -> str:

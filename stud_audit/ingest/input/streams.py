@@ -159,8 +159,8 @@ def streams(
         if source.path is None:
             yield from found.open(Tap(stdin or sys.stdin.buffer, meter))
         else:
-            with open(source.path, "rb", buffering=0) as file:
-                seekable = source.size is not None
+            with source.open() as file:
+                seekable = source.size is not None and file.seekable()
                 yield from found.open(Tap(file, meter), cast(IO[bytes], _Metered(file, meter)) if seekable else None)
     except OSError as error:
         yield InputProblem(source.name, reason(error), "unreadable")
@@ -364,6 +364,8 @@ def _pieces(content: Any) -> Iterator[bytes]:
             data = content.read(CHUNK)
         except Damaged:
             raise
+        except OSError as error:
+            raise Damaged(f"the file cannot be read any further: {reason(error)}") from None
         except Exception as error:
             raise Damaged(f"the file is damaged: {reason(error)}") from error
         if not data:
