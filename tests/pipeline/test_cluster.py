@@ -37,7 +37,11 @@ def test_without_the_package_it_is_said_how_to_get_it(monkeypatch: pytest.Monkey
         Cluster("tcp://127.0.0.1:8786")
 
 
-@pytest.mark.parametrize("address", [f"tcp://127.0.0.1:{free_port()}", "nonsense://x", "tcp://127.0.0.1:none"])
+@pytest.mark.parametrize(
+    "address",
+    [f"tcp://127.0.0.1:{free_port()}", "nonsense://x", "tcp://127.0.0.1:none"],
+    ids=["nobody", "nonsense", "no port"],
+)
 def test_where_no_scheduler_answers_it_is_said(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cluster, "_ANSWER", 1)
     with pytest.raises(UsageError, match=f"^{address}: no scheduler answers there"):
