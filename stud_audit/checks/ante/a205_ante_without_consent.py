@@ -28,11 +28,14 @@ def judge(step: Step, house: House) -> Result:
         return PASS
     for number, event in enumerate(step.hand.events[: step.number - 1], 1):
         if isinstance(event, PreactionSet) and event.seat == player.seat and event.action == SWITCHED_OFF:
+            weighing = house.weigh(lambda rules: not rules.ante_consent)
+            if weighing.outcome == "pass":
+                return None
             return Fault(
                 f"the ante of {named(player)} was posted automatically although they had switched that off",
                 expected="manual",
                 actual=source,
-                weighing=house.weigh(lambda rules: not rules.ante_consent),
+                weighing=weighing,
                 related=((number, "switched off here"),),
             )
     return Missing("the players' settings for antes")
