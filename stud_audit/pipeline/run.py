@@ -18,7 +18,7 @@ from stud_audit.houses.house import House
 from stud_audit.houses.loader import house_for_dialect, load_house
 from stud_audit.ingest.input.found import InputProblem, InputSummary, Located, StrayText, UndecodableText
 from stud_audit.ingest.reader import Reader
-from stud_audit.model.executors import Executor, Pending, WorkerLost
+from stud_audit.model.executors import Executor, Here, Pending, WorkerLost
 from stud_audit.model.findings import Finding
 from stud_audit.model.hand import Hand
 from stud_audit.pipeline.across_hands import Coverage, LateChecks, counts_of
@@ -128,22 +128,6 @@ class _Opened:
     """What was said of hands in which nothing was found, by its number, and of how many."""
 
 
-class _Known:
-    """A batch that an earlier run has worked on."""
-
-    def __init__(self, batch: Batch, memo: bytes, at: tuple[int, int, int] | None) -> None:
-        self._batch, self._memo, self._at = batch, memo, at
-
-    def done(self) -> bool:
-        return True
-
-    def result(self) -> BatchResult:
-        try:
-            return recalled(self._batch, self._memo, self._at)
-        except ValueError:  # it is damaged
-            return work(self._batch)
-
-
 class Audit:
     """One audit, to be iterated once; `summary` is complete afterwards.
 
@@ -201,7 +185,6 @@ class Audit:
                 self._progress()
             late = self._late.finish()
             if late:
-                self._count(late)
                 yield self._beside(late)
             self._close()
         finally:
@@ -247,18 +230,19 @@ class Audit:
 
     def _begun(self, batch: Batch) -> Pending[BatchResult]:
         known = self._sink.known(batch.name) if self._sink else None
-        return self.executor.submit(work, batch) if known is None else _Known(batch, *known)
+        if known is None:
+            return self.executor.submit(work, batch)
+        return Here().submit(partial(_taken_over, *known), batch)
 
     def _result(
         self, items: _Items, batch: Batch, pending: Pending[BatchResult] | None
     ) -> tuple[_Items, list[BatchResult]]:
         if pending is None:
             return items, []
-        try:
-            with self._sink.writing() if self._sink else nullcontext():
+        with self._sink.writing() if self._sink else nullcontext():
+            try:
                 return items, [pending.result().of(batch)]
-        except WorkerLost:
-            with self._sink.writing() if self._sink else nullcontext():
+            except WorkerLost:
                 return items, [self._alone(single) for single in batch.each()]
 
     def _alone(self, single: Batch) -> BatchResult:
@@ -276,7 +260,6 @@ class Audit:
             if not isinstance(item, Located):
                 found = self._text_finding(item)
                 if found is not None:
-                    self._count((found,))
                     yield self._beside((found,))
                 continue
             batch, number, result = next(results)
@@ -292,7 +275,6 @@ class Audit:
                 self._sink.add_findings(result.findings, counted=True)
             yield result
             if again is not None and again.beside:
-                self._count(again.beside)
                 yield self._beside(again.beside)
         next(results, None)
 
@@ -314,6 +296,7 @@ class Audit:
                 self._sink.add_rows(batch.rows, opened.amended, batch.memo)
 
     def _beside(self, findings: tuple[Finding, ...]) -> InputFindings:
+        self._count(findings)
         if self._sink:
             self._sink.add_findings(findings)
         return InputFindings(findings)
@@ -384,6 +367,14 @@ class Audit:
             summary.parsed += entry.parsed
             summary.refused += entry.refused
             summary.ignored += entry.ignored
+
+
+def _taken_over(memo: bytes, at: tuple[int, int, int] | None, batch: Batch) -> BatchResult:
+    """What an earlier run kept of a batch."""
+    try:
+        return recalled(batch, memo, at)
+    except ValueError:  # it is damaged
+        return work(batch)
 
 
 def _is_end(file: str, hands: int) -> bool:
