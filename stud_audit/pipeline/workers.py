@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import sys
@@ -139,11 +140,15 @@ def _nothing(_: Any) -> None:
 
 def _pool(jobs: int) -> ProcessPoolExecutor:
     # "spawn": a forked child would inherit the threads of the libraries in use, half alive.
-    return ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_begin)
+    return ProcessPoolExecutor(jobs, get_context("spawn"), _begin, (gc.get_threshold(),))
 
 
-def _begin() -> None:
-    """An interrupt is the parent's to deal with; and a worker ends when the parent is no more."""
+def _begin(threshold: tuple[int, int, int]) -> None:
+    """An interrupt is the parent's to deal with; and a worker ends when the parent is no more.
+
+    It looks for garbage as seldom as the parent: what it keeps of hands would be gone through again and again.
+    """
+    gc.set_threshold(*threshold)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with_parent, daemon=True).start()
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import operator
 import os
 from collections.abc import Callable
 from typing import Any, NoReturn
@@ -125,6 +127,18 @@ def test_a_task_that_kills_its_worker_is_lost_alone() -> None:
     assert "killed, each time" in str(results[3])
     assert "cannot pickle" in str(results[6])
     assert len(said) == 1
+
+
+@pytest.mark.slow
+def test_a_worker_looks_for_garbage_as_seldom_as_who_started_it() -> None:
+    before = gc.get_threshold()
+    processes = Processes(1)
+    try:
+        gc.set_threshold(40_000, 20, 20)
+        assert processes.submit(operator.call, gc.get_threshold).result()[0] == 40_000
+    finally:
+        gc.set_threshold(*before)
+        processes.close()
 
 
 def outcome_of(task: Pending[int]) -> int | str:
