@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Iterable, Iterator
-from contextlib import ExitStack, closing
+from contextlib import closing
 from pathlib import Path
 from tempfile import gettempdir
 
@@ -17,6 +17,7 @@ from stud_audit.model.hand import Hand
 from stud_audit.pipeline import Audit
 from stud_audit.pipeline.audit_writer import AuditWriter
 from stud_audit.pipeline.selection import Codes
+from stud_audit.pipeline.workers import executor_of
 from stud_audit.report.frames import AuditResult
 
 
@@ -47,13 +48,8 @@ def audit(
     """
     if resume and out is None:
         raise UsageError("`resume` goes on from what is at `out`, which is not given")
-    with ExitStack() as stack:
-        cluster = None
-        if scheduler is not None:
-            from stud_audit.pipeline.cluster import Cluster  # here: few have the package for it
-
-            cluster = stack.enter_context(closing(Cluster(scheduler)))
-        run = Audit(paths, house, dialect, select, ignore, jobs, slim=True, executor=cluster)
+    with closing(executor_of(jobs, scheduler)) as executor:
+        run = Audit(paths, house, dialect, select, ignore, slim=True, executor=executor)
         result = _written(run, out, resume=resume) if out is not None else _kept(run)
     if run.summary.failed():
         warnings.warn(_listed(run.summary.troubles()), stacklevel=2)

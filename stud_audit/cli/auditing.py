@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from stud_audit.cli.options import AuditFormat, DialectOption, FailOn, HouseOption, Paths, TextOrJson
+from stud_audit.cli.options import AuditFormat, DialectOption, FailOn, HouseOption, JobsOption, Paths, TextOrJson
 from stud_audit.cli.streams import complain, complain_of, print_json_line, print_text, warn_unstorable
 from stud_audit.model.errors import UsageError
 
@@ -35,7 +35,7 @@ def audit(
         typer.Option(metavar="CODES", help="All but these; wins over --select. R004, R009, and I901 always stay."),
     ] = None,
     fail_on: Annotated[FailOn, typer.Option(help="What makes the exit status 1.")] = FailOn.violation,
-    jobs: Annotated[int, typer.Option(min=1, metavar="N", help="Worker processes.")] = 1,
+    jobs: JobsOption = 1,
     baseline: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Accepted findings: counted, neither printed nor failed on.")
     ] = None,
@@ -59,6 +59,7 @@ def audit(
         raise UsageError("--jobs counts processes of this machine; a scheduler has workers of its own")
     from stud_audit.pipeline import Audit, HandResult
     from stud_audit.pipeline.baseline import Baseline, BaselineWriter
+    from stud_audit.pipeline.workers import executor_of
     from stud_audit.render.progress import ProgressBar
     from stud_audit.render.summary import not_judged
 
@@ -67,16 +68,12 @@ def audit(
     findings = _format(output_format)
     with ExitStack() as stack:
         bar = stack.enter_context(ProgressBar(sys.stderr))
-        cluster = None
-        if scheduler is not None:
-            from stud_audit.pipeline.cluster import Cluster  # here: few have the package for it
-
-            cluster = stack.enter_context(closing(Cluster(scheduler)))
+        executor = stack.enter_context(closing(executor_of(jobs, scheduler)))
         run = Audit(
-            *(paths, house, dialect, select, ignore, jobs),
+            *(paths, house, dialect, select, ignore),
             slim=True,
             on_progress=bar.advance,
-            executor=cluster,
+            executor=executor,
             certify=not no_certify,
         )
         writer = stack.enter_context(_dataset(out, run, resume)) if out is not None else None

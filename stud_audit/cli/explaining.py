@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from stud_audit.cli.options import DialectOption, HouseOption, Paths
+from stud_audit.cli.options import DialectOption, HouseOption, JobsOption, Paths
 from stud_audit.cli.streams import complain_of
 from stud_audit.model.errors import UsageError
 
@@ -52,7 +52,7 @@ def explain(
     ruling: Annotated[str | None, typer.Option(metavar="TEXT", help="An arbiter's own ruling, beside ours.")] = None,
     reason: Annotated[str | None, typer.Option(metavar="TEXT", help="The arbiter's reason.")] = None,
     out: Annotated[Path | None, typer.Option(metavar="FOLDER", help="Where the dispute file goes.")] = None,
-    jobs: Annotated[int, typer.Option(min=1, metavar="N", help="Worker processes.")] = 1,
+    jobs: JobsOption = 1,
 ) -> None:
     """Explain one hand.
 

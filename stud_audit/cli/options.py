@@ -41,4 +41,5 @@ HouseOption = Annotated[
     str | None, typer.Option("--house", metavar="NAME|FILE.toml", help="Whose rules; else the site's own.")
 ]
 DialectOption = Annotated[str, typer.Option(metavar="auto|NAME", help="How the site writes its logs.")]
+JobsOption = Annotated[int, typer.Option("--jobs", min=1, metavar="N", help="Worker processes.")]
 Format = Annotated[TextOrJson, typer.Option("--format", help="How to print.")]

@@ -29,8 +29,12 @@ Task = TypeVar("Task")
 Done = TypeVar("Done")
 
 
-def executor_of(jobs: int) -> Executor:
-    """What works on the tasks of a run of so many jobs."""
+def executor_of(jobs: int, scheduler: str | None = None) -> Executor:
+    """What works on the tasks of a run: so many processes of this machine, or the workers of a scheduler."""
+    if scheduler is not None:
+        from stud_audit.pipeline.cluster import Cluster  # here: few have the package for it
+
+        return Cluster(scheduler)
     return Here() if jobs == 1 else Processes(jobs)
 
 
