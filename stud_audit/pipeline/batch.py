@@ -128,9 +128,10 @@ def work(batch: Batch) -> BatchResult:
         results = [lost(located, batch.problem, settings) for located in batch.hands]
     done = BatchResult(settings, results, sayings(results), packed(batch.hands))
     if settings.drafts is not None:
-        from stud_audit.pipeline.records import keep_memo, store_results  # here: pyarrow takes half a second to load
+        from stud_audit.pipeline.records import record_of  # here: pyarrow takes half a second to load
+        from stud_audit.report.drafts import keep_memo, store
 
-        done.rows = store_results(results, settings.drafts, batch.name)
+        done.rows = store([record_of(result) for result in results], settings.drafts, batch.name)
         if batch.problem is None:
             done.memo = memo_of(batch.hands, results, done.sayings, done.rows)
         if done.memo is not None:

@@ -71,30 +71,22 @@ class Processes:
     def finished(self, future: Future[Done], pool: ProcessPoolExecutor, again: Callable[[], Done]) -> Done:
         """The result of a task, which is done `again` where its pool broke."""
         try:
-            result = future.result()
-            self._proven = True
-            return result
+            result = _result_of(future)
         except BrokenProcessPool:
             self._broken(pool)
             return again()
-        except (OSError, StudAuditError):
-            raise
-        except Exception as error:  # a result that cannot be sent
-            raise WorkerLost(repr(error)) from error
+        self._proven = True
+        return result
 
     def alone(self, work: Callable[[Task], Done], task: Task) -> Done:
         """The result of a task that nothing is done beside."""
         self._single = self._single or _pool(1)
         try:
-            return _begun(self._single, work, task).result()
+            return _result_of(_begun(self._single, work, task))
         except BrokenProcessPool:
             self._single.shutdown()
             self._single = None
             raise WorkerLost(_KILLED) from None
-        except (OSError, StudAuditError):
-            raise
-        except Exception as error:
-            raise WorkerLost(repr(error)) from error
 
     def _broken(self, pool: ProcessPoolExecutor) -> None:
         if pool is not self._pool:
@@ -136,6 +128,16 @@ def _begun(pool: ProcessPoolExecutor, work: Callable[[Task], Done], task: Task) 
         if "bootstrapping" not in str(error):
             raise
         sys.exit(1)  # this is itself a worker, which imports the script: the process that started it explains it
+
+
+def _result_of(future: Future[Done]) -> Done:
+    """What came of a task: errors as of `Pending`, and `BrokenProcessPool`."""
+    try:
+        return future.result()
+    except (OSError, StudAuditError, BrokenProcessPool):
+        raise
+    except Exception as error:  # a result that cannot be sent
+        raise WorkerLost(repr(error)) from error
 
 
 def _nothing(_: Any) -> None:
