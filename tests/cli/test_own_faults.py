@@ -77,10 +77,12 @@ def test_a_replay_that_fails_costs_one_hand(part: str, tmp_path: Any, monkeypatc
 
 @pytest.mark.parametrize("part", ["pipeline.certification.CleanPlay", "ingest.dialects.pokerstars.PokerStars.scan"])
 def test_a_short_cut_that_fails_is_a_long_way(part: str, tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(f"stud_audit.{part}", failing)
+    calls = []
+    monkeypatch.setattr(f"stud_audit.{part}", lambda *_: calls.append(1) or failing())
     run = audited(tmp_path, 3, certify=True)
     assert codes(run) == [[], [], []]
     assert run.summary.parsed == 3
+    assert len(calls) == 3
 
 
 def test_a_dialect_that_fails_is_a_fault_of_ours(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -165,11 +165,11 @@ def alive(process: int) -> bool:
 @pytest.mark.parametrize("closed", [">&-", "<&- >&- 2>&-"])
 def test_closed_streams_are_no_error(tmp_path: Path, closed: str) -> None:
     (tmp_path / "night.txt").write_text(pokerstars_hand(501, 4))
-    command = f'exec "$0" -m stud_audit audit night.txt {closed}'
+    command = f'exec "$0" -m stud_audit audit night.txt --fail-on never {closed}'
     done = subprocess.run(
         ["/bin/sh", "-c", command, sys.executable], cwd=tmp_path, env=ENVIRONMENT, capture_output=True, check=False
     )
-    assert done.returncode == 1
+    assert done.returncode == 0  # an exception that nobody sees would end with 1, as findings do
     assert done.stderr == b""
 
 
