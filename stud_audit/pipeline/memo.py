@@ -1,8 +1,9 @@
 """What a batch of hands came to, in bytes: to be sent to the run, and kept for one that goes on from there.
 
 The same hands give the same bytes, whoever works on them. What `Located` tells of a hand is not in them, nor are its
-events, its seats, and its house, which is chosen again. Nothing is made of them but what this module knows, so that a
-dataset from elsewhere can be gone on from.
+events, its seats, and its house, which is chosen again, nor whether it was certified, which goes by the hands that a
+process has met before. Nothing is made of them but what this module knows, so that a dataset from elsewhere can be gone
+on from.
 """
 
 from __future__ import annotations

@@ -76,7 +76,7 @@ class HandResult:
     retells: str | None = None
     """The key of the hand that this one tells again; it is counted there."""
     certified: bool = False
-    """Accepted without a replay, which would have said the same."""
+    """Accepted without a replay, which would have said the same. Not known of a hand that comes as a memo."""
 
     def said_by(self, code: str) -> Iterator[CoverageKey]:
         """What one check said of this hand, as it is counted."""

@@ -196,7 +196,7 @@ def _draft(place: Path, resume: bool, rescued: Callable[[Path], bool]) -> Draft:
         (draft.path / name).mkdir()
     for left in abandoned(place):
         if left == draft.path:
-            continue  # of which the file system could not lock its own
+            continue  # our own, which could not be locked when it was made
         if resume and (left / DRAFTS).is_dir():
             for entry in os.scandir(left / DRAFTS):
                 os.replace(entry.path, draft.path / DRAFTS / entry.name)

@@ -219,11 +219,12 @@ def test_work_under_other_settings_is_none_to_go_on_from(worked: list[Batch]) ->
     assert len(worked) == 15
 
 
-def test_drafts_that_are_cut_off_are_made_anew(worked: list[Batch]) -> None:
+@pytest.mark.parametrize("ending", ["events", "memo"])
+def test_drafts_that_are_cut_off_are_made_anew(ending: str, worked: list[Batch]) -> None:
     with pytest.warns(Notice):
         interrupted(50)
     (unfinished,) = left()
-    for draft in Path(unfinished, "drafts").glob("*.events"):
+    for draft in Path(unfinished, "drafts").glob(f"*.{ending}"):
         draft.write_bytes(draft.read_bytes()[:-9])
     worked.clear()
     with pytest.warns(Notice):
