@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from functools import partial
-from os import PathLike
 from pathlib import Path
 from typing import BinaryIO, Final, Protocol
 from zlib import crc32
@@ -16,6 +15,7 @@ from msgspec.structs import replace
 
 from stud_audit.houses.house import House
 from stud_audit.houses.loader import house_for_dialect, load_house
+from stud_audit.ingest.addresses import StrPath
 from stud_audit.ingest.input.found import InputProblem, InputSummary, Located, StrayText, UndecodableText
 from stud_audit.ingest.reader import Reader
 from stud_audit.model.executors import Executor, Here, Pending, WorkerLost
@@ -141,7 +141,7 @@ class Audit:
 
     def __init__(
         self,
-        paths: str | PathLike[str] | Iterable[str | PathLike[str]],
+        paths: StrPath | Iterable[StrPath],
         house: str | Path | None = None,
         dialect: str = "auto",
         select: Codes | None = None,

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import zip_longest
-from os import PathLike
 from pathlib import Path
 from typing import Any, Final
 
@@ -44,7 +43,7 @@ class Verified:
     differences: list[str] = field(default_factory=list)
 
 
-def verify(folder: StrPath, inputs: Sequence[str | PathLike[str]] = ()) -> Verified:
+def verify(folder: StrPath, inputs: Sequence[StrPath] = ()) -> Verified:
     """Holds a dataset against its manifest, its own texts, and, where they are given, the inputs.
 
     Where a part is not what it was, its hands are made again from their texts, so that those that differ can be named.
@@ -228,7 +227,7 @@ def _keyless(row: dict[str, Any]) -> dict[str, Any]:
 
 
 def _of_inputs(
-    result: AuditResult, manifest: Mapping[str, Any], inputs: Sequence[str | PathLike[str]], found: Verified
+    result: AuditResult, manifest: Mapping[str, Any], inputs: Sequence[StrPath], found: Verified
 ) -> Iterator[str]:
     """What of the inputs is not what was audited, down to the hand."""
     dialect = manifest["settings"].get("dialect", "auto")

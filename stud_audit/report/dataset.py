@@ -210,7 +210,7 @@ class DatasetWriter:
             why = os.strerror(error.errno) if error.errno else error.strerror or error
             raise InputError(f"{self.folder}: cannot be written ({why})") from None
 
-    def new_name(self) -> str:
+    def _new_name(self) -> str:
         """A name for a draft."""
         self._stored += 1
         return f"{self._stored:08}"
@@ -218,14 +218,14 @@ class DatasetWriter:
     def _store_hands(self) -> None:
         if self._hands:
             with self.writing():
-                rows = store(self._hands, self.drafts, self.new_name())
+                rows = store(self._hands, self.drafts, self._new_name())
             self.add_rows(rows, self.linked((record.hand.file, record.hand.key) for record in self._hands))
             self._hands.clear()
             self._text = 0
 
     def _store_findings(self) -> None:
         with self.writing():
-            self._tables["findings"].add((store_findings(self._findings, self.drafts, self.new_name()),))
+            self._tables["findings"].add((store_findings(self._findings, self.drafts, self._new_name()),))
         self._findings.clear()
 
     def _plan_hands(self) -> None:
