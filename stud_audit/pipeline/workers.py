@@ -8,7 +8,7 @@ import signal
 import sys
 import warnings
 from collections.abc import Callable
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import wait
@@ -49,6 +49,9 @@ class Processes:
 
     def __init__(self, jobs: int) -> None:
         self._jobs, self.ahead = jobs, _AHEAD * jobs
+        # An interrupt meets the main thread alone. Where it came between the start of a process and the note that the
+        # pool takes of it, the pool would wait for that process for ever.
+        self._starter = ThreadPoolExecutor(1)
         self._pool: ProcessPoolExecutor | None = None
         self._single: ProcessPoolExecutor | None = None
         self._proven = False
@@ -58,12 +61,16 @@ class Processes:
         self._pool = self._pool or _pool(self._jobs)
         return _UnderWay(self, self._pool, work, task)
 
+    def begun(self, pool: ProcessPoolExecutor, work: Callable[[Task], Done], task: Task) -> Future[Done]:
+        """A task that a pool is given, which may start a process for it."""
+        return self._starter.submit(_begun, pool, work, task).result()
+
     def check_sees(self, folder: Path) -> None:
         """They do."""
 
     def close(self) -> None:
         """Ends the processes, each after the task that it is at."""
-        for pool in (self._pool, self._single):
+        for pool in (self._starter, self._pool, self._single):
             if pool is not None:
                 pool.shutdown(cancel_futures=True)
         self._pool = self._single = None
@@ -82,7 +89,7 @@ class Processes:
         """The result of a task that nothing is done beside."""
         self._single = self._single or _pool(1)
         try:
-            return _result_of(_begun(self._single, work, task))
+            return _result_of(self.begun(self._single, work, task))
         except BrokenProcessPool:
             self._single.shutdown()
             self._single = None
@@ -106,7 +113,7 @@ class _UnderWay(Generic[Task, Done]):
 
     def __init__(self, owner: Processes, pool: ProcessPoolExecutor, work: Callable[[Task], Done], task: Task) -> None:
         self._owner, self._pool, self._work, self._task = owner, pool, work, task
-        self._future = _begun(pool, work, task)
+        self._future = owner.begun(pool, work, task)
 
     def done(self) -> bool:
         """Whether `result` need not wait."""

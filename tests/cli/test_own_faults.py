@@ -5,7 +5,11 @@ from __future__ import annotations
 import gc
 import operator
 import os
+import signal
+import time
 from collections.abc import Callable
+from multiprocessing.process import BaseProcess
+from threading import Thread
 from typing import Any, NoReturn
 
 import pytest
@@ -129,6 +133,34 @@ def test_a_task_that_kills_its_worker_is_lost_alone() -> None:
     assert "killed, each time" in str(results[3])
     assert "cannot pickle" in str(results[6])
     assert len(said) == 1
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(os.name == "nt", reason="signals")
+def test_an_interrupt_while_a_worker_is_started_does_not_hang(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first worker is still busy when the second one, at whose start it comes, is told to end."""
+    begun: list[BaseProcess] = []
+    start = BaseProcess.start
+
+    def interrupted(self: BaseProcess) -> None:
+        start(self)
+        begun.append(self)
+        if len(begun) == 2:
+            os.kill(os.getpid(), signal.SIGINT)
+
+    monkeypatch.setattr(BaseProcess, "start", interrupted)
+    processes = Processes(2)
+    processes.submit(time.sleep, 0).result()
+    processes.submit(time.sleep, 5)
+    with pytest.raises(KeyboardInterrupt):
+        processes.submit(time.sleep, 0)
+    closing = Thread(target=processes.close, daemon=True)
+    closing.start()
+    closing.join(30)
+    ended = not closing.is_alive()
+    for process in begun:
+        process.kill()
+    assert ended
 
 
 @pytest.mark.slow
