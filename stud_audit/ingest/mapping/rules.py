@@ -22,6 +22,7 @@ LONGEST: Final = 200
 """Characters of the longest tail that is remembered: with a name, far from where a line is too long to be read."""
 MEMORY: Final = 8192
 """Distinct tails that are remembered of a kind."""
+SEAT_NUMBERS: Final = {str(number): number for number in range(1, 100)}
 _OF_ALL_EVENTS: Final = frozenset(Event.__struct_fields__)
 _MARK: Final = re.compile(r"\n([CAWT])(.)")
 _SAMPLE_AMOUNTS: Final = (41_07, 53_09)
