@@ -209,12 +209,13 @@ class Rules(dict[str, Any]):
 
     def learn(self, tail: str, rule: Any, holed: bool = False) -> Any:
         """Remembers the rule, or that there is none."""
-        rules = self.holed if holed else self
-        for known in (rules, self._never):
-            if len(known) >= self._most:
-                known.clear()
         if rule is None:
+            if len(self._never) >= self._most:
+                self._never.clear()
             self._never.add(tail)
-        else:
-            rules[tail] = rule
+            return None
+        rules = self.holed if holed else self
+        if len(rules) >= self._most:
+            rules.clear()
+        rules[tail] = rule
         return rule
