@@ -21,7 +21,7 @@ from stud_audit.ingest.grammar.lines import KEY, Line, LineBook, Roster, Special
 from stud_audit.ingest.mapping.hand_builder import BeyondBounds, Seated
 from stud_audit.ingest.mapping.headers import printed_amount
 from stud_audit.ingest.mapping.rules import LONGEST, SEAT_NUMBERS, Rules, made, placed
-from stud_audit.ingest.mapping.site_headers import Headers
+from stud_audit.ingest.mapping.site_headers import Headers, When
 from stud_audit.ingest.mapping.site_mapper import SiteMapper
 from stud_audit.ingest.mapping.site_rules import (
     ACTS,
@@ -41,7 +41,15 @@ from stud_audit.ingest.mapping.site_rules import (
 from stud_audit.ingest.mapping.text_dialect import TextDialect
 from stud_audit.model import cards as deck
 from stud_audit.model.cards import Cards
-from stud_audit.model.events import HandEnded, LineUnknown, SeatSummarised, SeatTaken, Shown, StreetOpened
+from stud_audit.model.events import (
+    CardsReprinted,
+    HandEnded,
+    LineUnknown,
+    SeatSummarised,
+    SeatTaken,
+    Shown,
+    StreetOpened,
+)
 from stud_audit.model.hand import MOST_SEATS, Header
 from stud_audit.model.money import MoreDecimals
 from stud_audit.model.spans import Span
@@ -78,13 +86,29 @@ LastStreet = Callable[[Any, Sequence[str], int], int]
 """The number of the line of the last street's heading, 0 without one: the hand, its lines, the number of the first."""
 
 
+def reprint(hand: Any, seat: Seated, text: str, number: int, column: int) -> None:
+    """What lies before a seat already is repeated in the line of its next deal, from a column on."""
+    down, up, street = seat.down, seat.up, hand.street
+    if down:
+        width = 3 * len(down)
+        span = placed((number, column, column + width - 1))
+        hand.events.append(CardsReprinted(seat.number, "down", down, span=span, raw=text, street=street))
+        column += width
+    if up:
+        span = placed((number, column, column + 3 * len(up) - 1))
+        hand.events.append(CardsReprinted(seat.number, "up", up, span=span, raw=text, street=street))
+
+
 class SiteScanner:
     """Scans the hands of a dialect whose mapper is a `SiteMapper`."""
 
-    def __init__(self, dialect: TextDialect, deal: Deal, last_street: LastStreet | None = None) -> None:
-        """`deal` reads a line that deals, `last_street` finds the last street's heading where shows depend on it."""
+    def __init__(self, dialect: TextDialect, when: When, deal: Deal, last_street: LastStreet | None = None) -> None:
+        """`when` reads the time of a header, and `deal` a line that deals.
+
+        `last_street` finds the last street's heading where shows depend on it.
+        """
         book: LineBook = dialect.grammar.book
-        self._book, self._mapper, self._headers = book, cast(type[SiteMapper], dialect.mapper), Headers(dialect)
+        self._book, self._mapper, self._headers = book, cast(type[SiteMapper], dialect.mapper), Headers(dialect, when)
         self._deal, self._last_street = deal, last_street
         self._newcomer = book.newcomers[0]
         self._seat_start = "".join(self._newcomer.starts)

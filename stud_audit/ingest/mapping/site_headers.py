@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from datetime import datetime
 from typing import Final
 
 from msgspec.structs import replace
@@ -11,7 +13,7 @@ from stud_audit.ingest.dialect import Block, Parsed
 from stud_audit.ingest.grammar.lines import LineBook, Roster
 from stud_audit.ingest.grammar.shapes import Shape
 from stud_audit.ingest.mapping.rules import LONGEST, MEMORY
-from stud_audit.ingest.mapping.text_dialect import TextDialect
+from stud_audit.ingest.mapping.text_dialect import Fields, TextDialect
 from stud_audit.model.spans import Span
 
 _OF_HAND: Final = ("HAND_ID", "PLAYED_AT", "DAY")
@@ -20,12 +22,15 @@ _REST: Final = "REST"
 _AGAIN: Final = r"(?: \[[\d/: A-Z]*\])?"
 """The time once more, in another zone."""
 
+When = Callable[[Fields], datetime | None]
+"""The wall clock that the fields of a header say; None where there is no such time."""
+
 
 class Headers:
     """Reads the line of the header, which is the same for a whole session but for the hand's number and the time."""
 
-    def __init__(self, dialect: TextDialect) -> None:
-        self._dialect = dialect
+    def __init__(self, dialect: TextDialect, when: When) -> None:
+        self._dialect, self._when = dialect, when
         self._book: LineBook = dialect.grammar.book
         self._kinds = dialect.header_lines[0]
         finders = dict.fromkeys(_finder(shape) for kind in self._kinds for shape in self._book.shapes_of[kind])
@@ -34,14 +39,16 @@ class Headers:
 
     def read(self, block: Block, text: str) -> Parsed | None:
         """What the header says; None where its line can be read as another as well."""
+        if len(text) > 2 * LONGEST:
+            return None
         for finder, rests in self._finders:
-            match = finder.fullmatch(text) if len(text) <= 2 * LONGEST else None
+            match = finder.fullmatch(text)
             if match is not None:
                 key = "\n".join(match.group(*rests))
                 known = self._known.get(key)
                 if known is None:
                     return self._learn(block, text, key, match)
-                header = replace(known.header, hand_id=match["HAND_ID"], played_at=self._dialect.when(_stripped(match)))
+                header = replace(known.header, hand_id=match["HAND_ID"], played_at=self._when(_stripped(match)))
                 span = Span(block.line, block.column, block.column + len(text.rstrip()))
                 return Parsed(header, (), "parsed", None, known.unsupported, False, span, known.missing)
         return None
