@@ -29,7 +29,7 @@ _PROBES: Final = (("Q", 91, 0, 71, 81), ("Zz", 92, 1, 72, 82))
 _LOOKED_AT: Final = frozenset(("events", "seats", "_named", "level", "street", "now", "header"))
 _FOR_GUESSES: Final = frozenset(("expected", "_last_seat", "behind", "_usual", "_sought"))
 
-# Forms of rules.
+# Forms of rules: one `Final` each, which mypyc compiles to the number itself.
 ACTS: Final = 0
 """An action without chips."""
 ADDS: Final = 1
