@@ -143,7 +143,7 @@ def clock_text(wall: int) -> str:
 
 
 @lru_cache(maxsize=1024)
-def zone_offset(zone: str | None) -> int | None:
+def _fixed(zone: str | None) -> int | None:
     """How far a zone without summer time is from UTC; None for others."""
     if not zone:
         return None
@@ -158,7 +158,7 @@ def bare_sitting(hand: Hand) -> Sitting:
     """A hand of which nothing is known but that it was played: it lies between others."""
     header = hand.header
     wall = milliseconds(header.played_at) if header.played_at else None
-    return Sitting(header.hand_id, wall, zone_offset(header.played_zone), header.played_zone)
+    return Sitting(header.hand_id, wall, _fixed(header.played_zone), header.played_zone)
 
 
 _RECORDS_ALL: Final = "neutral"
@@ -171,24 +171,48 @@ _BEGINS: Final = (AntePosted, CardDealt, BroughtIn, Bet, Folded, Checked, Called
 def sitting(replay: Replay) -> Sitting:
     """What a finished hand tells its neighbours."""
     index, hand = replay.index, replay.hand
-    header = hand.header
     over = None
     if index.timed:
         over = max(milliseconds(event.at) for event in hand.events if event.at is not None)
-    number, move = next(reversed(index.each(ButtonMoved)), (0, None))
+    return sitting_of(
+        hand,
+        index.seats,
+        index.dealt_in,
+        tuple(_sitters(replay)),
+        over,
+        cancelled=index.cancelled,
+        buys_in=BoughtIn in index.of_type,
+        moved=next(reversed(index.each(ButtonMoved)), None),
+    )
+
+
+def sitting_of(
+    hand: Hand,
+    seats: Iterable[int],
+    dealt_in: Iterable[int],
+    players: tuple[Sitter, ...],
+    over: int | None,
+    *,
+    buys_in: bool,
+    cancelled: bool = False,
+    moved: tuple[int, ButtonMoved] | None = None,
+) -> Sitting:
+    """What a hand tells: `over` is the last time that any event has, `moved` the event that moved the button."""
+    header = hand.header
+    number, move = moved or (0, None)
     return Sitting(
         header.hand_id,
         milliseconds(header.played_at) if header.played_at else None,
-        zone_offset(header.played_zone),
+        _fixed(header.played_zone),
         header.played_zone,
         over,
-        not index.timed or on_header_clock(hand),
-        index.cancelled,
-        hand.dialect == _RECORDS_ALL or BoughtIn in index.of_type,
-        tuple(_sitters(replay)),
+        over is None or on_header_clock(hand),
+        cancelled,
+        hand.dialect == _RECORDS_ALL or buys_in,
+        players,
         header.button,
-        tuple(index.dealt_in),
-        tuple(sorted(index.seats)),
+        tuple(dealt_in),
+        tuple(sorted(seats)),
         move.seat if move else None,
         number,
         move.span if move else NOWHERE,

@@ -18,16 +18,15 @@ from stud_audit.checks.base import Check, Fault, Missing, Passed, Verdict
 from stud_audit.houses.house import House
 from stud_audit.model.events import Event
 from stud_audit.model.hand import Hand
-from stud_audit.pipeline.clean_play import CleanPlay, NotClean, Situation, Terms
+from stud_audit.pipeline.clean_play import OPENERS, CleanPlay, NotClean
 from stud_audit.pipeline.outcomes import CoverageKey, outcome_key
+from stud_audit.pipeline.situations import Situation, Terms
 from stud_audit.record.books import Books
 from stud_audit.record.replay import Replay
 from stud_audit.record.settlement import Settlement
 
 _MOST: Final = 1 << 17
 """Situations remembered of a house; beyond, all are forgotten."""
-_OPENERS: Final = {3: "B301", 4: "T401", 5: "T401", 6: "T401", 7: "T401"}
-"""The check of who opens each street: decided anew in every hand, for it goes by the cards."""
 _LIVE: Final = "asked"
 _REST: Final = ""
 
@@ -94,13 +93,7 @@ class Certifier:
                 outcomes |= said[situation]  # type: ignore[index,arg-type]
         except (KeyError, TypeError):  # not judged yet, or told differently
             return None
-        for street, missing, decided in play.opened:
-            code = _OPENERS[street]
-            if code in self.codes:
-                if missing is not None:
-                    outcomes.add((code, street, "not_checkable", missing))
-                elif decided is not None:
-                    outcomes.add((code, street, "passed", decided))
+        outcomes.update([key for key in play.opened if key[0] in self.codes])
         played = _Played(play)
         if not self._ask(play, played, outcomes):
             return None
@@ -151,7 +144,7 @@ class Certifier:
         start = 0
         for situation, end in zip(play.situations, by_event, strict=True):
             if situation is not None:
-                self._remember(situation, [key for key in outcomes[start:end] if _OPENERS.get(key[1]) != key[0]])
+                self._remember(situation, [key for key in outcomes[start:end] if key[0] not in OPENERS])
             start = end
         of_side: dict[str, list[CoverageKey]] = {name: [] for name in (*play.sides, _REST)}
         for key in outcomes[start:]:

@@ -10,21 +10,16 @@ situation is judged in full, and what the checks said there holds for every othe
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable
 from datetime import datetime
 from typing import Any, Final
 
-from stud_audit.checks.neighbours import Sitter, Sitting, milliseconds, zone_offset
-from stud_audit.checks.support import on_header_clock
+from stud_audit.checks.neighbours import Sitter, Sitting, milliseconds, sitting_of
 from stud_audit.game.betting import pair_showing
 from stud_audit.game.deck_stub import Stub, stub_before_seventh
 from stud_audit.game.games import GAMES
 from stud_audit.game.opening import Opening, bring_in_seats, round_openers
-from stud_audit.game.pots import Pot, contributions, pots
-from stud_audit.game.showdown import Contest, contest_of, ranked
-from stud_audit.game.stakes import smallest_chip
 from stud_audit.game.table import Player, Table
-from stud_audit.houses.house import House
 from stud_audit.houses.rules import Rules
 from stud_audit.model.cards import Card, Cards
 from stud_audit.model.events import (
@@ -43,7 +38,6 @@ from stud_audit.model.events import (
     Completed,
     Event,
     Folded,
-    Half,
     HandEnded,
     Mucked,
     Noted,
@@ -63,58 +57,36 @@ from stud_audit.model.events import (
     Wager,
 )
 from stud_audit.model.hand import Hand
-from stud_audit.model.spans import NOWHERE
+from stud_audit.pipeline.outcomes import CoverageKey
+from stud_audit.pipeline.plain_pots import plainly_paid
+from stud_audit.pipeline.situations import Situation, Terms
 from stud_audit.record.hand_words import agrees, read_description
 from stud_audit.record.known_cards import HAND
-from stud_audit.record.seat_accounts import SeatRow
-
-Situation = tuple[Hashable, ...]
-"""What a house's decision on an event, or on one side of a hand, can rest on. Amounts are halves of the lower limit
-where all of them are, which makes one situation of the same thing at many stakes."""
+from stud_audit.record.seat_accounts import SeatRow, seat_row
 
 _EARLY, _DEALING, _BETTING, _SHOWDOWN, _AWARDED, _SUMMARY, _OVER = range(7)
 """How far a hand has come; each is later than those before it."""
 _SPARE: Final = 16
 """More cards than any house burns or keeps back."""
-MOST_PLAYERS: Final = 8
+_ALL_EIGHT: Final = 8
+"""Some houses turn up a shared card only where all eight players are still in."""
 _OWN_ACCORD: Final = (None, "manual", "auto")
 """Sources of what no rule on timeouts or bet-ahead buttons speaks of; of itself the software posts antes alone."""
-_RECORDS_ALL: Final = "neutral"
 
 
 class NotClean(Exception):
     """A hand that is not as ordinary as can be: it is replayed and judged in full."""
 
 
-class _NotPlain(Exception):
-    """Pots that are not paid as plainly as can be: the checks of them are asked."""
-
-
-class Terms:
-    """What the walk needs to know of a house and all its readings, worked out once."""
-
-    def __init__(self, house: House) -> None:
-        self.house = house
-        every = (house.rules, *[reading.rules for reading in house.readings])
-        self.every = every
-        clocks = [rules.clock_seconds for rules in every if rules.clock_seconds is not None]
-        self.seconds = min(clocks, default=None)
-        self.ranking: tuple[Rules, ...] = tuple({rules.stud8_low_qualifier: rules for rules in every}.values())
-        heads_up = {rules.cap_heads_up for rules in every}
-        self.started_heads_up = "round_started_heads_up" in heads_up
-        self.wagered_heads_up = "heads_up_before_cap" in heads_up
-        self.chips: tuple[Rules, ...] = tuple({rules.pots_smallest_chip: rules for rules in every}.values())
-
-
-Opened = tuple[int, str | None, str | None]
-"""The street of a round; what the log would have to show to tell who opens it, or the clauses by which who did may."""
+OPENERS: Final = ("B301", "T401")
+"""The checks of who opens third street, and the later ones."""
 
 
 class CleanPlay:
     """The walk over one hand; `NotClean` where it is not clean.
 
-    `situations` has one for each event, `sides` those of the hand as a whole by name, and `opened` tells by what each
-    round was opened: that goes by the cards, and is decided anew in every hand.
+    `situations` has one for each event, `sides` those of the hand as a whole by name, and `opened` what is counted of
+    who opened each round: that goes by the cards, and is decided anew in every hand.
     """
 
     def __init__(self, hand: Hand, terms: Terms) -> None:
@@ -133,7 +105,7 @@ class CleanPlay:
         self.stage = _EARLY
         self.situations: list[Situation | None] = []
         self.sides: dict[str, Situation] = {}
-        self.opened: list[Opened] = []
+        self.opened: list[CoverageKey] = []
         self.closed = False
         self._antes: list[tuple[int, AntePosted]] = []
         self._facing: dict[str, dict[int, int]] = {}
@@ -147,7 +119,6 @@ class CleanPlay:
         self._prompts: dict[int, datetime | None] = {}
         self._prompted = self._unprompted = False
         self._last: datetime | None = None
-        self._timed = False
         self.shown: dict[int, Cards] = {}
         self.hands: dict[int, Cards] = {}
         self._mucked: set[int] = set()
@@ -196,7 +167,7 @@ class CleanPlay:
             last = self.header.played_at.replace(tzinfo=None)
         if last is not None and now < last:
             raise NotClean
-        self._last, self._timed = now, True
+        self._last = now
 
     # --- before the cards ----------------------------------------------------------------------
 
@@ -275,13 +246,7 @@ class CleanPlay:
     def _round_over(self) -> None:
         """Every player has the cards of the street, and nobody has to act any more."""
         self._dealt()
-        table = self.table
-        if table.round.actions:
-            if table.next_to_act() is not None:
-                raise NotClean
-        elif table.owing() and len(table.able()) > 1:
-            raise NotClean
-        if table.owing():
+        if self.table.owing():
             raise NotClean
 
     def _burn(self, event: CardBurned) -> Situation:
@@ -384,15 +349,18 @@ class CleanPlay:
 
     # --- actions -------------------------------------------------------------------------------
 
+    def _in_play(self, event: Event) -> None:
+        """The street is dealt, and nothing has ended its betting."""
+        self._dealt()
+        if self.stage != _BETTING or event.street != self.table.street:
+            raise NotClean
+
     def _acts(self, event: Event) -> tuple[Player, bool]:
         """The player whose turn it is, who is the one that acts, and whether they open the round."""
         table = self.table
-        if self.stage == _DEALING:
-            self._dealt()
-        elif self.stage != _BETTING:
-            raise NotClean
+        self._in_play(event)
         player = table.players.get(event.seat)  # type: ignore[attr-defined]
-        if player is None or event.street != table.street or self.closed or event.source == "auto":
+        if player is None or self.closed or event.source == "auto":
             raise NotClean
         if not table.round.actions:
             if self._opens not in (None, player.seat) or len(table.able()) < 2 or not player.able:
@@ -419,9 +387,11 @@ class CleanPlay:
         weighing = house.weigh(holds, None if third else table.street)
         if weighing.outcome != "pass":
             raise NotClean
-        missing = found[0].missing  # under the house's default reading
-        decided = house.decided("B301" if third else "T401", table.street, game.name) if missing is None else None
-        self.opened.append((table.street, missing, decided))
+        code, missing = OPENERS[not third], found[0].missing  # under the house's default reading
+        if missing is not None:
+            self.opened.append((code, table.street, "not_checkable", missing))
+        elif (decided := house.decided(code, table.street, game.name)) is not None:
+            self.opened.append((code, table.street, "passed", decided))
 
     def _asked(self, event: Event, opening: bool) -> tuple[Hashable, ...]:
         """How the player was prompted, as far as houses have rules on it."""
@@ -560,20 +530,16 @@ class CleanPlay:
     # --- what the software shows and says --------------------------------------------------------
 
     def _prompt(self, event: Prompted) -> Situation:
-        if self.stage == _DEALING:
-            self._dealt()
-        if self.stage != _BETTING or event.street != self.table.street:
-            raise NotClean
+        self._in_play(event)
         self._prompts[event.seat] = event.at
         self._prompted = True
         return ("prompt", event.street)
 
     def _offer(self, event: ButtonsOffered) -> Situation:
         table = self.table
-        if self.stage == _DEALING:
-            self._dealt()
+        self._in_play(event)
         player = table.players.get(event.seat)
-        if self.stage != _BETTING or event.street != table.street or player is None:
+        if player is None:
             raise NotClean
         round_ = table.round
         behind = player.behind or 0
@@ -593,10 +559,7 @@ class CleanPlay:
                 raise NotClean
             self._no_low = True
             return ("no-low",)
-        if self.stage == _DEALING:
-            self._dealt()
-        if self.stage != _BETTING or event.street != table.street:
-            raise NotClean
+        self._in_play(event)
         round_ = table.round
         if word in ("opens", "low", "high"):
             if event.seat is None or round_.actions or self._opens is not None:
@@ -618,8 +581,7 @@ class CleanPlay:
 
     def _back(self, event: UncalledReturned) -> Situation:
         table = self.table
-        if self.stage == _DEALING:
-            self._dealt()
+        self._dealt()
         if self.stage > _SHOWDOWN or self.stage < _BETTING or table.owing():
             raise NotClean
         if {seat: chips for seat, chips in table.uncalled().items() if chips} != {event.seat: event.amount}:
@@ -771,12 +733,12 @@ class CleanPlay:
         seen = len(reached & self._visible) if stub is not None else 0
         self.sides["deal"] = (
             "deal", min(len(self._visible), 2), table.street, bool(table.community), min(seen, 1), seen == len(reached),
-            7 in self._dealt_down(), table.button is None,
+            table.street == 7 and bool(self._facing["down"]), table.button is None,
             tuple(sorted(self._burns.items())) if self.house.rules.burn_per_street or self._burns else (),
         )  # fmt: skip
         self.sides["stub"] = ("stub", self._spare(stub), bool(table.community))
         self.sides["record"] = (
-            "record", self._timed, bool(self._summarised), bool(self._board), bool(table.community),
+            "record", self._last is not None, bool(self._summarised), bool(self._board), bool(table.community),
             told,
         )  # fmt: skip
 
@@ -784,10 +746,7 @@ class CleanPlay:
         """How many cards there are beyond those that are needed; of many it does not matter how many."""
         if stub is None or stub.burned or stub.left - stub.live < _SPARE:
             return (stub,)
-        return (stub.live == MOST_PLAYERS,)
-
-    def _dealt_down(self) -> tuple[int, ...]:
-        return (7,) if self.table.street == 7 and self._facing["down"] else ()
+        return (stub.live == _ALL_EIGHT,)
 
     def _won(self, seat: int) -> int:
         player = self.table.players.get(seat)
@@ -795,137 +754,34 @@ class CleanPlay:
 
     def _settle(self) -> None:
         """How the pots were paid; where that is not plain, the sides of the chips and of the showdown are left open."""
-        table = self.table
-        live = table.live()
-        made = pots(contributions(table), live)
-        try:
-            contests = self._contests(made, live)
-            named = {award.pot for award in self._awards}
-            if not made or (len(made) > 1 and None in named) or not named <= {None, *[pot.name for pot in made]}:
-                return
-            ways = [self._shared(contest, len(contests) == 1) for contest in contests]
-            self._stated(made, [paid for paid, _ in ways])
-        except _NotPlain:
+        paid = plainly_paid(
+            self.table, self.header, self.game, self.terms, self.hands, self._awards, self._totals, self._mucked
+        )
+        if paid is None:
             return
-        told = frozenset([way for _, way in ways])
-        no_low = self._no_low and (any(contest.low for contest in contests), bool(self.game.qualifier), len(live) > 1)
+        contested = len(self.table.live()) > 1
+        no_low = self._no_low and (paid.low, bool(self.game.qualifier), contested)
+        named = all(award.pot is not None for award in self._awards)
+        rake = self.table.rake is not None
         self.sides["showdown"] = (
-            "showdown", self.game.name, told, len(ways) > 1, None in named, bool(self._mucked), no_low,
-            table.rake is None, len(live) > 1,
+            "showdown", self.game.name, paid.ways, paid.pots > 1, named, bool(self._mucked), no_low, rake, contested
         )  # fmt: skip
-        self.sides["chips"] = (
-            "chips", None in self._totals, len(made) > 1, len(self._totals) > 1, table.rake is None,
-        )  # fmt: skip
-
-    def _gather(self, player: Player) -> None:
-        """A hand that was not shown, and all of which was dealt in sight."""
-        cards = {*player.cards, *self.table.community}
-        if len(cards) != HAND or -1 in cards:
-            raise _NotPlain
-        self.hands[player.seat] = tuple(sorted(cards))
-
-    def _contests(self, made: Sequence[Pot], live: Sequence[Player]) -> list[Contest]:
-        """Who wins each pot, which no reading of the house changes."""
-        if len(live) == 1:
-            return [Contest(pot, pot.contenders) for pot in made]
-        for player in live:
-            if player.seat not in self.hands:
-                self._gather(player)
-        contests = None
-        for rules in self.terms.ranking:
-            now = [contest_of(pot, ranked(self.hands, self.game, rules)) for pot in made]
-            if contests is not None and now != contests:
-                raise _NotPlain
-            contests = now
-        return contests or []
-
-    def _shared(self, contest: Contest, alone: bool) -> tuple[int, Situation]:
-        """What was paid of a pot, to those who win it, in even parts; and how, for the situation."""
-        paid: dict[int, int] = {}
-        lines, halves = 0, list[tuple[Half, int]]()
-        for award in self._awards:
-            if alone or award.pot == contest.pot.name:
-                paid[award.seat] = paid.get(award.seat, 0) + award.amount
-                lines += 1
-                if award.half is not None:
-                    halves.append((award.half, award.seat))
-        total = sum(paid.values())
-        high, low, winners = contest.high, contest.low, contest.winners
-        if total > contest.pot.amount or lines > len(winners) or (high and low and len(high) + len(low) > 2):
-            raise _NotPlain
-        if halves and sorted(halves) != sorted([("high", *high), ("low", *low)]):
-            raise _NotPlain
-        share, odd = divmod(total, len(winners))
-        if odd or paid != dict.fromkeys(winners, share):
-            raise _NotPlain
-        if low and len(winners) == 1:  # of both halves: what they leave over is the house's matter all the same
-            for rules in self.terms.chips:
-                if total % (2 * (smallest_chip(self.header, rules) or 1)):
-                    raise _NotPlain
-        if contest.contested and not self._mucked.isdisjoint(winners):
-            raise _NotPlain
-        if len(winners) > 1:
-            for rules in self.terms.chips:
-                if share % (smallest_chip(self.header, rules) or 1):
-                    raise _NotPlain
-        chips = [smallest_chip(self.header, rules) or 1 for rules in self.terms.chips]
-        uneven = bool(high and low) and any(total % (2 * chip) for chip in (1, *chips))  # one hand may win both halves
-        return total, (contest.contested, len(high), len(low), len(winners), bool(halves), uneven)
-
-    def _stated(self, made: Sequence[Pot], paid: Sequence[int]) -> None:
-        """The totals of single pots are what was paid out of them, or what they hold."""
-        stated = {pot: amount for pot, amount in self._totals.items() if pot is not None}
-        if not stated:
-            return
-        names = [pot.name for pot in made]
-        nets = dict(zip(names, paid, strict=True))
-        gross = {pot.name: pot.amount for pot in made}
-        if not (stated.items() <= nets.items() or stated.items() <= gross.items()):
-            raise _NotPlain
+        self.sides["chips"] = ("chips", None in self._totals, paid.pots > 1, len(self._totals) > 1, rake)
 
     # --- what it comes to ------------------------------------------------------------------------
 
     def seat_rows(self) -> tuple[SeatRow, ...]:
         """A row per seat that the log names, those not dealt in included."""
-        rows = []
-        for seat, taken in sorted(self.taken.items()):
-            player = self.table.players.get(seat)
-            if player is None:
-                rows.append(SeatRow(seat, taken.player, taken.stack, False, 0, 0, 0, 0, (), False))
-                continue
-            cards, shown = player.cards, self.shown.get(seat, ())
-            known = len(cards) - cards.count(-1)
-            put_in = player.put + player.returned
-            most = shown if len(shown) > known else cards
-            net = player.won + player.returned - put_in
-            rows.append(
-                SeatRow(
-                    seat, player.name, player.stack, True, put_in, player.returned, player.won, net, most, bool(shown)
-                )
-            )
-        return tuple(rows)
+        players = self.table.players
+        return tuple(
+            [seat_row(taken, players.get(seat), self.shown.get(seat, ())) for seat, taken in sorted(self.taken.items())]
+        )
 
     def sitting(self) -> Sitting:
         """What the hand tells its neighbours."""
-        hand, header = self.hand, self.header
-        return Sitting(
-            header.hand_id,
-            milliseconds(header.played_at) if header.played_at else None,
-            zone_offset(header.played_zone),
-            header.played_zone,
-            milliseconds(self._last) if self._timed and self._last is not None else None,
-            not self._timed or on_header_clock(hand),
-            False,
-            hand.dialect == _RECORDS_ALL or bool(self.bought),
-            tuple([self._sitter(taken) for taken in self.taken.values()]),
-            header.button,
-            tuple(self.table.order),
-            tuple(sorted(self.taken)),
-            None,
-            0,
-            NOWHERE,
-            header.game,
-        )
+        players = tuple([self._sitter(taken) for taken in self.taken.values()])
+        over = None if self._last is None else milliseconds(self._last)
+        return sitting_of(self.hand, self.taken, self.table.order, players, over, buys_in=bool(self.bought))
 
     def _sitter(self, taken: SeatTaken) -> Sitter:
         seat, player = taken.seat, self.table.players.get(taken.seat)

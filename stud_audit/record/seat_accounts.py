@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from stud_audit.game.table import Player
 from stud_audit.model.cards import UNKNOWN, Cards
-from stud_audit.model.events import PotAwarded
+from stud_audit.model.events import PotAwarded, SeatTaken
 from stud_audit.model.gaps import AWARDS
 from stud_audit.record.replay import Replay
 
@@ -30,32 +31,30 @@ class SeatRow(Struct, frozen=True, gc=False):
 
 def seat_rows(replay: Replay) -> tuple[SeatRow, ...]:
     """A row per seat that the log names, those not dealt in included."""
-    rows = []
     index, players = replay.index, replay.state.players
     paid = AWARDS not in replay.hand.missing or any(index.each(PotAwarded))
-    for seat, taken in sorted(index.seats.items()):
-        player = players.get(seat)
-        if player is None:
-            rows.append(SeatRow(seat, taken.player, taken.stack, False, 0, 0, 0, 0, (), False))
-            continue
-        revealed = index.revealed(seat)
-        cards = revealed if _known(revealed) > _known(player.cards) else player.cards
-        put_in = player.put + player.returned
-        rows.append(
-            SeatRow(
-                seat,
-                player.name,
-                player.stack,
-                True,
-                put_in,
-                player.returned,
-                player.won if paid else None,
-                player.won + player.returned - put_in if paid else None,
-                cards,
-                bool(revealed),
-            )
-        )
-    return tuple(rows)
+    return tuple(
+        [seat_row(taken, players.get(seat), index.revealed(seat), paid) for seat, taken in sorted(index.seats.items())]
+    )
+
+
+def seat_row(taken: SeatTaken, player: Player | None, revealed: Cards, paid: bool = True) -> SeatRow:
+    """The row of a seat; `player` is None where they were not dealt in. `paid` tells whether the log says who is."""
+    if player is None:
+        return SeatRow(taken.seat, taken.player, taken.stack, False, 0, 0, 0, 0, (), False)
+    put_in = player.put + player.returned
+    return SeatRow(
+        taken.seat,
+        player.name,
+        player.stack,
+        True,
+        put_in,
+        player.returned,
+        player.won if paid else None,
+        player.won + player.returned - put_in if paid else None,
+        revealed if _known(revealed) > _known(player.cards) else player.cards,
+        bool(revealed),
+    )
 
 
 def _known(cards: Cards) -> int:
