@@ -29,6 +29,7 @@ _PART: Final = r"(?:[\w-]++|\"[^\"\n]*\"|'[^'\n]*')"
 _KEY: Final = re.compile(rf"\s*({_PART}(?:\s*\.\s*{_PART})*)\s*=")
 _LONGEST: Final = 1 << 18
 """Characters of a file: ten times the longest house."""
+_MOST_BYTES: Final = 4 * _LONGEST
 _MOST_LINES: Final = 400
 """Lines of one value."""
 _DEEP_KEY: Final = re.compile(rf"(?<![\w-])(?:{_PART}[ \t]*\.[ \t]*){{12}}")
@@ -43,9 +44,11 @@ class Document:
         self._mistakes: dict[tuple[Place, str], None] = {}
         try:
             with path.open("rb") as file:
-                self.raw = file.read(_LONGEST * 4 + 1)
+                self.raw = file.read(_MOST_BYTES + 1)
         except OSError as error:
             raise HouseError(f"{self.shown}: {error.strerror or error}") from None
+        if len(self.raw) > _MOST_BYTES:  # cut, so that it need be no text
+            raise self._too_long()
         try:
             self.text = self.raw.decode("utf-8-sig")
             self._bound()
@@ -64,11 +67,14 @@ class Document:
     def _bound(self) -> None:
         """Refuses what would take `tomllib` all memory: it keeps every beginning of every dotted key."""
         if len(self.text) > _LONGEST:
-            raise HouseError(f"{self.shown}: not a house: more than {_LONGEST} characters")
+            raise self._too_long()
         deep = _DEEP_KEY.search(self.text)
         if deep is not None:
             line = self.text.count("\n", 0, deep.start()) + 1
             raise HouseError(f"{self.shown}:{line}: {deep[0][:40]}...: a key of too many parts")
+
+    def _too_long(self) -> HouseError:
+        return HouseError(f"{self.shown}: not a house: more than {_LONGEST} characters")
 
     def wrong(self, path: Place, problem: str, word: str = "", known: Iterable[str] = ()) -> None:
         """Note a mistake at a key: a `word` that is none of those that are `known`, say."""

@@ -83,19 +83,22 @@ class Address:
             info = self._store.info(self._path)
         return ("folder" if info["type"] == "directory" else "file"), info.get("size")
 
+    def _is(self, *kinds: str) -> bool:
+        with suppress(FileNotFoundError):
+            return self.kind()[0] in kinds
+        return False
+
     def exists(self) -> bool:
         """Whether anything lies there."""
-        with suppress(FileNotFoundError):
-            return bool(self.kind())
-        return False
+        return self._is("file", "folder")
 
     def is_file(self) -> bool:
         """Whether a file lies there."""
-        return self.exists() and self.kind()[0] == "file"
+        return self._is("file")
 
     def is_dir(self) -> bool:
         """Whether there is such a folder, or anything below that name."""
-        return self.exists() and self.kind()[0] == "folder"
+        return self._is("folder")
 
     def below(self) -> list[tuple[str, int | None]]:
         """The names and sizes of all files of a folder and of those within it, those of a folder before these."""

@@ -64,8 +64,14 @@ from stud_audit.record.hand_words import agrees, read_description
 from stud_audit.record.known_cards import HAND
 from stud_audit.record.seat_accounts import SeatRow, seat_row
 
-_EARLY, _DEALING, _BETTING, _SHOWDOWN, _AWARDED, _SUMMARY, _OVER = range(7)
-"""How far a hand has come; each is later than those before it."""
+# How far a hand has come; each is later than those before it. One by one, so that a compiler knows them.
+_EARLY: Final = 0
+_DEALING: Final = 1
+_BETTING: Final = 2
+_SHOWDOWN: Final = 3
+_AWARDED: Final = 4
+_SUMMARY: Final = 5
+_OVER: Final = 6
 _SPARE: Final = 16
 """More cards than any house burns or keeps back."""
 _ALL_EIGHT: Final = 8

@@ -493,3 +493,11 @@ def test_a_number_of_thousands_of_digits_is_a_mistake_at_its_line(tmp_path: Path
     path.write_text(f'name = "long"\nbets = {"9" * 5000}\n')
     with pytest.raises(HouseError, match=r"long\.toml:2: 9+\.\.\.: a number of too many digits"):
         load_house(path)
+
+
+@pytest.mark.parametrize("letter", ["x", "é", "€", "𝄞"])
+def test_a_file_that_is_too_long_is_told_as_such_wherever_its_reading_stops(letter: str, tmp_path: Path) -> None:
+    path = tmp_path / "long.toml"
+    path.write_text(f'name = "{letter * (1 << 20)}"', "utf-8")
+    with pytest.raises(HouseError, match=r"long\.toml: not a house: more than 262144 characters"):
+        load_house(path)

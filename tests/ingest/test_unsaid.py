@@ -11,60 +11,14 @@ from typing import Any, NamedTuple
 
 import pytest
 from msgspec.structs import fields
+from support.converted import BASE, CARRIED, ENDINGS, HEAD, NOTATIONS, converted, read
 
 from stud_audit.ingest.convert import Conversion
 from stud_audit.ingest.reader import Reader, read_hands
-from stud_audit.ingest.writers.unsaid import PREFIX
 from stud_audit.model import events as e
-from stud_audit.model.hand import Hand, Header
+from stud_audit.model.hand import Hand
 
-CARRIED = "carried"
 ELSEWHERE = "carried by another line"
-NOTATIONS = ("pokerstars", "phh", "ohh")
-ENDINGS = {"pokerstars": "txt", "phh": "phh"}
-
-HEAD = 'hand 7 game=stud small=2 big=4 currency=USD table="Alpha" seats=8 at=2026-11-01T12:00:00Z'
-BASE = [
-    HEAD,
-    'seat 1 "northwind" 40',
-    'seat 2 "quillfeather" 40',
-    "ante 1 0.25",
-    "ante 2 0.25",
-    "street 3",
-    "deal 1 down ? ?",
-    "deal 1 up Kd",
-    "deal 2 down ? ?",
-    "deal 2 up 9s",
-    "bring-in 2 1",
-    "call 1 1",
-    "street 4",
-    "deal 1 up 8h",
-    "deal 2 up 9h",
-    "bet 2 2",
-    "call 1 2",
-    "street 5",
-    "deal 1 up 8d",
-    "deal 2 up Td",
-    "check 1",
-    "check 2",
-    "street 6",
-    "deal 1 up 8c",
-    "deal 2 up Jd",
-    "check 1",
-    "check 2",
-    "street 7",
-    "deal 1 down ?",
-    "deal 2 down ?",
-    "check 1",
-    "check 2",
-    "show-down",
-    "show 2 As Qs 9s 9h Td Jd 5h",
-    "muck 1",
-    "award 2 6.50 pot=main",
-    "total 6.50",
-    "rake 0",
-    "end",
-]
 KNOWN = [f"{HEAD} bring-in=1", *BASE[1:]]
 FOLDED = [*BASE[:15], "bet 2 2", "fold 1", "return 2 2", "award 2 2.50", "total 2.50", "rake 0", "end"]
 
@@ -421,30 +375,9 @@ def test_the_table_has_every_field_of_every_event() -> None:
     assert wanted <= {(row.kind, row.field) for row in ROWS}
 
 
-def converted(folder: Path, lines: list[str], to: str) -> tuple[str, list[str], list[str]]:
-    """The text of the hand in a notation, what is named as left out, and why the hand itself is, if it is."""
-    source = folder / "hand.stud"
-    source.write_text("\n".join(["stud 1", *lines]) + "\n", "utf-8")
-    left: list[str] = []
-    conversion = Conversion(Reader([source]), to, left.append, f"hand.{to}")
-    text = "".join(conversion)
-    phrases = list(conversion.unsaid)
-    said = f"# {PREFIX}{', '.join(phrases)}\n" in text or f'"comment": "{PREFIX}{", ".join(phrases)}"' in text
-    assert said is bool(phrases)
-    assert [line.rpartition(": ")[2] for line in conversion.warnings()] == phrases
-    return text, phrases, [line.rpartition(f" as {to}: ")[2] for line in left]
-
-
 def edited(row: Row) -> list[str]:
     at = row.base.index(row.at)
     return [*row.base[:at], *row.lines, *row.base[at + 1 :]]
-
-
-def read(folder: Path, text: str, to: str) -> Hand:
-    path = folder / f"hand.{ENDINGS[to]}"
-    path.write_text(text, "utf-8")
-    [hand] = read_hands([path])
-    return hand
 
 
 def told(hand: Hand, row: Row) -> list[object]:
@@ -493,68 +426,6 @@ def test_each_field_of_each_event(number: int, to: str, tmp_path: Path) -> None:
         assert [each for each in told(hand, row) if each not in told(back, row)] == []
 
 
-HEADERS = [
-    ("ante=0.25", "ante and bring-in of the table", CARRIED, CARRIED),
-    ("ante=0.50", "ante and bring-in of the table", "the ante of the table", CARRIED),
-    ("bring-in=1", "ante and bring-in of the table", CARRIED, "the bring-in of the table"),
-    ("chip=0.25", *["!the format has no smallest chip"] * 3),
-    ("house=tda", *["the house"] * 3),
-    ("button=2", "the dealer button", "the dealer button", CARRIED),
-    ("tournament=9 level=3", CARRIED, CARRIED, "the level"),
-    ("tournament=9", "that the level is not known (Level I stands there)", CARRIED, CARRIED),
-    ('tournament="night cup" level=3', "the number of the tournament (another stands for it)", CARRIED, "the level"),
-    ('level="Level IV"', "the level", "the level", "the level"),
-]
-
-
-@pytest.mark.parametrize("to", NOTATIONS)
-@pytest.mark.parametrize("case", HEADERS, ids=[case[0] for case in HEADERS])
-def test_each_setting_of_the_header(case: tuple[str, ...], to: str, tmp_path: Path) -> None:
-    wanted = case[1 + NOTATIONS.index(to)]
-    _, before, _ = converted(tmp_path, BASE, to)
-    text, phrases, left = converted(tmp_path, [f"{HEAD} {case[0]}", *BASE[1:]], to)
-    if wanted.startswith("!"):
-        assert (text, left) == ("", [wanted[1:]])
-        return
-    assert [phrase for phrase in phrases if phrase not in before] == ([] if wanted == CARRIED else [wanted])
-    if wanted == CARRIED and to in ENDINGS:
-        [hand] = read_hands([tmp_path / "hand.stud"])
-        header: Header = read(tmp_path, text, to).header
-        name = case[0].partition("=")[0].replace("-", "_")
-        assert getattr(header, name) == getattr(hand.header, name)
-
-
-NO_GAME = [
-    ("game=stud", 'game="Stud)"'),
-    ("game=stud", "game=Razz"),  # read back, it would be the game that is audited
-    ("game=stud", 'game="5 Card Stud #2"'),
-    ("game=stud", 'game="HORSE (Stud Limit)"'),
-    ("game=stud", r'game="Stud\nHi"'),
-    ("game=stud", f'game="{"Stud " * 2000}"'),
-    ("currency=USD", 'currency="US)D"'),
-]
-
-
-@pytest.mark.parametrize(("old", "new"), NO_GAME, ids=[new[:24] for _, new in NO_GAME])
-def test_a_header_that_would_not_be_read_back_is_not_written(old: str, new: str, tmp_path: Path) -> None:
-    text, _, left = converted(tmp_path, [HEAD.replace(old, new), *BASE[1:]], "pokerstars")
-    assert text == ""
-    assert [reason.partition(" for ")[0] for reason in left] == ["the format has no header"]
-
-
-@pytest.mark.parametrize("game", ["5 Card Stud", "2-7 Razz", "Razzdugi", "Super Stud Hi/Lo"])
-def test_variants_of_stud_are_written_by_their_names(game: str, tmp_path: Path) -> None:
-    text, _, left = converted(tmp_path, [HEAD.replace("=stud", f'="{game}"'), *BASE[1:]], "pokerstars")
-    assert left == []
-    assert read(tmp_path, text, "pokerstars").header.game == game
-
-
-def test_a_currency_that_has_no_code_is_named(tmp_path: Path) -> None:
-    text, phrases, _ = converted(tmp_path, [HEAD.replace("USD", "kr"), *BASE[1:]], "pokerstars")
-    assert "the currency" in phrases
-    assert read(tmp_path, text, "pokerstars").status == "parsed"
-
-
 @pytest.mark.parametrize("of", ["\\n", "\\r", "x" * 9000], ids=["line feed", "carriage return", "too long"])
 @pytest.mark.parametrize(
     ("old", "new"),
@@ -569,40 +440,6 @@ def test_a_text_that_is_none_for_a_line_is_not_written(old: str, new: str, of: s
     text, _, left = converted(tmp_path, lines, "pokerstars")
     assert text == ""
     assert [reason.startswith("a text of it is too long for a line, or has a line end") for reason in left] == [True]
-
-
-GONE = [
-    (' table="Alpha"', "that its table is not known", CARRIED, CARRIED),
-    (" seats=8", *["that the seats of its table are not known (8 stand there)", CARRIED] * 2),
-    (" at=2026-11-01T12:00:00Z", "that its time is not known (the year 2000 stands there)", CARRIED, CARRIED),
-    ("Z", "that its time zone is not known (UTC stands there)", CARRIED, "when it was played"),
-    (" small=2 big=4", *["!the stakes are not on record"] * 3),
-]
-
-
-@pytest.mark.parametrize("to", NOTATIONS)
-@pytest.mark.parametrize("case", GONE, ids=[case[0] for case in GONE])
-def test_what_the_header_does_not_say(case: tuple[str, ...], to: str, tmp_path: Path) -> None:
-    wanted = case[1 + NOTATIONS.index(to)]
-    _, before, _ = converted(tmp_path, BASE, to)
-    text, phrases, left = converted(tmp_path, [HEAD.replace(case[0], ""), *BASE[1:]], to)
-    if wanted.startswith("!"):
-        assert (text, left) == ("", [wanted[1:]])
-    else:
-        assert [phrase for phrase in phrases if phrase not in before] == ([] if wanted == CARRIED else [wanted])
-
-
-@pytest.mark.parametrize("to", NOTATIONS)
-def test_spread_limit_and_other_zones(to: str, tmp_path: Path) -> None:
-    spread = HEAD.replace("small=2 big=4", "structure=spread min=1 max=5")
-    _, _, left = converted(tmp_path, [spread, *BASE[1:]], to)
-    assert len(left) == 1
-    assert "spread" in left[0]
-    _, before, _ = converted(tmp_path, BASE, to)
-    text, phrases, _ = converted(tmp_path, [HEAD.replace("00Z", "00+02:00"), *BASE[1:]], to)
-    assert phrases == before  # PokerStars has it in UTC
-    if to == "pokerstars":
-        assert "2026/11/01 10:00:00 UTC" in text
 
 
 def test_the_neutral_notation_leaves_nothing_out(tmp_path: Path) -> None:

@@ -14,11 +14,11 @@ from stud_audit.ingest.grammar.sections import Section
 from stud_audit.ingest.mapping.hand_builder import Seat, Seated, bracketed, maps
 from stud_audit.ingest.mapping.headers import currency_of, date_time, decimals_of, number_in, structure_of
 from stud_audit.ingest.mapping.rules import placed
-from stud_audit.ingest.mapping.scan import ONE_CARD, SiteScanner
+from stud_audit.ingest.mapping.scan import ONE_CARD, SiteScanner, reprint
 from stud_audit.ingest.mapping.site_mapper import SiteMapper, as_dealt, has
 from stud_audit.ingest.mapping.stars_text import StarsText, hand_glued, hand_starts
 from stud_audit.ingest.mapping.text_dialect import Fields, TextDialect
-from stud_audit.model.events import CardDealt, CardsReprinted, Facing, Noted, Shown, StateSaid, TotalStated
+from stud_audit.model.events import CardDealt, Facing, Noted, Shown, StateSaid, TotalStated
 from stud_audit.model.hand import Header
 from stud_audit.model.spans import Span
 
@@ -116,16 +116,7 @@ def _deal(hand: Any, seat: Seated, text: str, number: int, at: int) -> bool:
         else:
             return False
     else:
-        column, down = at + 3, seat.down
-        if down:
-            width = 3 * len(down)
-            span = placed((number, column, column + width - 1))
-            event = CardsReprinted(seat.number, "down", down, span=span, raw=text, street=street)
-            hand.events.append(event)
-            column += width
-        if up:
-            span = placed((number, column, column + 3 * len(up) - 1))
-            hand.events.append(CardsReprinted(seat.number, "up", up, span=span, raw=text, street=street))
+        reprint(hand, seat, text, number, at + 3)
     if street != 3 + len(up):
         return False
     span = placed((number, start + 3, start + 5))
@@ -183,7 +174,7 @@ class FullTilt(TextDialect):
 
     @cached_property
     def _scanner(self) -> SiteScanner:
-        return SiteScanner(self, _deal, self._last_street)
+        return SiteScanner(self, self._when, _deal, self._last_street)
 
     def _last_street(self, hand: Any, texts: Sequence[str], number: int) -> int:
         """Cards that are shown before it are turned up for the deals to come."""
@@ -198,8 +189,7 @@ class FullTilt(TextDialect):
         since_2016 = block.text[:14].lower() == "full tilt hand"
         return self._stars.scan(block) if since_2016 else self._scanner.scan(block)
 
-    def when(self, fields: Fields) -> datetime | None:
-        """The wall clock of the header; None where there is no such time."""
+    def _when(self, fields: Fields) -> datetime | None:
         return _when(fields["PLAYED_AT"], fields["DAY"])
 
     def read_header(self, fields: Fields, span: Span) -> Parsed:
@@ -217,7 +207,7 @@ class FullTilt(TextDialect):
             table=re.sub(r"^(?:Table|Match) ", "", fields["TABLE"]),
             max_seats=2 if "heads up" in fields["ATTRIBUTES"] else number_in(seats[1]) if seats else None,
             tournament=tournament[1] if tournament else None,
-            played_at=self.when(fields),
+            played_at=self._when(fields),
             played_zone=fields["ZONE"] or None,
         )
         ante = fields["TABLE_ANTE"].rpartition(" ")[2]

@@ -75,7 +75,7 @@ class _Mapper(SiteMapper):
 
     def sections_in_order(self) -> tuple[Sequence[Section], set[int]]:
         """The old headings stay where they are: which street they announce is only told by the cards before them."""
-        return (self.sections, set()) if any(self.lines("LATE_BANNER")) else super().sections_in_order()
+        return (self.sections, set()) if self.lines("LATE_BANNER") else super().sections_in_order()
 
     def street_of(self, banner: Line) -> int:
         """The street that a banner announces. The old ones are late: by how much, the cards before the first tell."""

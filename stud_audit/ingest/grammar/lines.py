@@ -25,7 +25,7 @@ LONGEST_LINE: Final = 1 << 13
 _ROOMY: Final = 400
 """Characters up to which a line is read whatever is in it, which is nearly every line."""
 _GAP: Final = 64 * " "
-_KEY: Final = 4
+KEY: Final = 4
 """Characters of a fixed start by which lines are dispatched: enough to tell `: ca` from `: ch`."""
 _MEMORY: Final = 8192
 """Distinct line ends remembered per index. Most lines end as thousands before them did (`: calls $0.04`)."""
@@ -136,10 +136,10 @@ class Tails(dict[str, "Hit | None"]):
         shapes = tuple(shapes)
         # Where there is no choice of kinds, finding is as quick as remembering (and dealt cards seldom come again).
         self.find: Callable[[str], Hit | None] = self.__getitem__ if len(shapes) > 1 else self._found
-        self._any = tuple(shape for shape in shapes if len(shape.tail_start) < _KEY)
+        self._any = tuple(shape for shape in shapes if len(shape.tail_start) < KEY)
         self._by_key = {
-            key: tuple(s for s in shapes if len(s.tail_start) < _KEY or s.tail_start[:_KEY] == key)
-            for key in {shape.tail_start[:_KEY] for shape in shapes}
+            key: tuple(s for s in shapes if len(s.tail_start) < KEY or s.tail_start[:KEY] == key)
+            for key in {shape.tail_start[:KEY] for shape in shapes}
         }
 
     def __missing__(self, tail: str) -> Hit | None:
@@ -151,7 +151,7 @@ class Tails(dict[str, "Hit | None"]):
         return hit
 
     def _found(self, tail: str) -> Hit | None:
-        for shape in self._by_key.get(tail[:_KEY], self._any):
+        for shape in self._by_key.get(tail[:KEY], self._any):
             match = shape.tail.fullmatch(tail)
             if match is not None:
                 return hit_of(shape, match)
@@ -196,7 +196,7 @@ class LineBook:
         named = tuple(s for s in shapes if s.role in ("PLAYER", "ANYONE"))
         self.newcomers = tuple(s for s in shapes if s.role == "NEWCOMER")
         self.actors = Tails(s for s in named if s.head is None)
-        fixed = tuple(s for s in shapes if s.role is None and all(len(start) >= _KEY for start in s.starts or ("",)))
+        fixed = tuple(s for s in shapes if s.role is None and all(len(start) >= KEY for start in s.starts or ("",)))
         self.special: dict[str, Special] = {}
         for head, group in _by_head(named).items():
             headed = Headed(head, group)
@@ -210,7 +210,7 @@ class LineBook:
         self._last = (*(s for s in named if s.role == "ANYONE"), *loose, *(s for s in named if s.role == "PLAYER"))
 
     def _specials(self, starts: tuple[str, ...]) -> list[Special]:
-        return [self.special.setdefault(key, Special()) for key in dict.fromkeys(start[:_KEY] for start in starts)]
+        return [self.special.setdefault(key, Special()) for key in dict.fromkeys(start[:KEY] for start in starts)]
 
     def explain(self, text: str, kinds: Iterable[str]) -> tuple[int, str]:
         """Where a line that should have been of one of these kinds stops to fit (from 0), and what was expected."""
@@ -276,7 +276,7 @@ class LineBook:
                 hit = self.actors[text[at:]]
                 if hit is not None:
                     readings.append(Line(text, number, column, hit, hit.kind, hit.fields, name, at))
-        special = self.special.get(text[:_KEY])
+        special = self.special.get(text[:KEY])
         if special is not None:
             if special.headed:
                 self._read_headed(readings, special, text, number, column, roster)

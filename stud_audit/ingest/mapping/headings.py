@@ -15,7 +15,9 @@ from stud_audit.ingest.grammar.sections import Section
 
 _MOST_ASKED: Final = 16
 """Headings out of place of which it is asked which of two is; of more nobody could tell."""
-_ACTIONS: Final = frozenset({"FOLD", "CHECK", "BRINGS_IN", "CALL", "BET", "COMPLETE", "RAISE"})
+_ACTIONS: Final = frozenset(
+    ("FOLD", "CHECK", "BRINGS_IN", "CALL", "BET", "COMPLETE", "RAISE", "ALL_IN", "ALL_IN_RAISE", "ALL_IN_WAGER")
+)
 _DEALS: Final = frozenset({"DEALT", "CARD_SEEN", "CARD_HIDDEN"})
 
 

@@ -22,6 +22,7 @@ LONGEST: Final = 200
 """Characters of the longest tail that is remembered: with a name, far from where a line is too long to be read."""
 MEMORY: Final = 8192
 """Distinct tails that are remembered of a kind."""
+SEAT_NUMBERS: Final = {str(number): number for number in range(1, 100)}
 _OF_ALL_EVENTS: Final = frozenset(Event.__struct_fields__)
 _MARK: Final = re.compile(r"\n([CAWT])(.)")
 _SAMPLE_AMOUNTS: Final = (41_07, 53_09)
@@ -208,12 +209,13 @@ class Rules(dict[str, Any]):
 
     def learn(self, tail: str, rule: Any, holed: bool = False) -> Any:
         """Remembers the rule, or that there is none."""
-        rules = self.holed if holed else self
-        for known in (rules, self._never):
-            if len(known) >= self._most:
-                known.clear()
         if rule is None:
+            if len(self._never) >= self._most:
+                self._never.clear()
             self._never.add(tail)
-        else:
-            rules[tail] = rule
+            return None
+        rules = self.holed if holed else self
+        if len(rules) >= self._most:
+            rules.clear()
+        rules[tail] = rule
         return rule

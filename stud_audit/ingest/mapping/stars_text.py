@@ -17,7 +17,7 @@ from stud_audit.ingest.grammar.sections import Section
 from stud_audit.ingest.mapping.hand_builder import HandBuilder, Seat, Seated, bracketed, maps
 from stud_audit.ingest.mapping.headers import SIGNS, currency_of, date_time, decimals_of, number_in, structure_of
 from stud_audit.ingest.mapping.rules import placed
-from stud_audit.ingest.mapping.scan import ONE_CARD, SiteScanner
+from stud_audit.ingest.mapping.scan import ONE_CARD, SiteScanner, reprint
 from stud_audit.ingest.mapping.site_mapper import SiteMapper, faces_bet, has
 from stud_audit.ingest.mapping.text_dialect import Fields, TextDialect
 from stud_audit.model.cards import Cards
@@ -25,7 +25,6 @@ from stud_audit.model.events import (
     Action,
     AntePosted,
     CardDealt,
-    CardsReprinted,
     ChatSaid,
     Event,
     Folded,
@@ -179,26 +178,8 @@ def _deal(hand: Any, seat: Seated, text: str, number: int, at: int) -> bool:
         return street == 3 and not laid and _deal_three(hand, seat, text, number, at)
     if not text.startswith(laid, at) or street != 3 + len(up):
         return False
+    reprint(hand, seat, text, number, at + 3)
     seat_number, down = seat.number, seat.down
-    column = at + 3
-    if down:
-        events.append(
-            CardsReprinted(
-                seat_number, "down", down, span=placed((number, column, column + 5)), raw=text, street=street
-            )
-        )
-        column += 6
-    if up:
-        events.append(
-            CardsReprinted(
-                seat_number,
-                "up",
-                up,
-                span=placed((number, column, column + 3 * len(up) - 1)),
-                raw=text,
-                street=street,
-            )
-        )
     span = placed((number, start + 3, start + 5))
     if street < 7:
         events.append(CardDealt(seat_number, "up", card, span=span, raw=text, street=street))
@@ -251,7 +232,7 @@ class StarsText(TextDialect):
 
     @cached_property
     def _scanner(self) -> SiteScanner:
-        return SiteScanner(self, _deal)
+        return SiteScanner(self, self._when, _deal)
 
     def scan(self, block: Block) -> Parsed | None:
         """The events of an ordinary hand, quickly; None where the hand is to be parsed."""
@@ -267,13 +248,12 @@ class StarsText(TextDialect):
             hand_id=fields["HAND_ID"],
             tournament=tournament or None,
             level=f"{fields.get('MATCH', '')} {fields.get('LEVEL', '')}".strip() or None,
-            played_at=self.when(fields),
+            played_at=self._when(fields),
             played_zone=fields["ZONE"].strip("()").upper() or None,
         )
         return replace(parsed, header=header, header_span=span)
 
-    def when(self, fields: Fields) -> datetime | None:
-        """The wall clock of the header; None where there is no such time."""
+    def _when(self, fields: Fields) -> datetime | None:
         return date_time(fields["PLAYED_AT"])
 
     @lru_cache(maxsize=1024)  # noqa: B019  # the dialect lives as long as the process

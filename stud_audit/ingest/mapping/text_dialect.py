@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from abc import abstractmethod
 from collections.abc import Mapping
-from datetime import datetime
 from itertools import chain
 from typing import Any, ClassVar
 
@@ -36,10 +35,6 @@ class TextDialect(SiteDialect):
     @abstractmethod
     def read_header(self, fields: Fields, span: Span) -> Parsed:
         """What the header says, with no events yet. Raises `ValueError` for what is no amount."""
-
-    def when(self, fields: Fields) -> datetime | None:
-        """The wall clock of the header; None where there is no such time."""
-        return None
 
     def header_of(self, block: Block) -> Parsed:
         """What the lines of the header say."""

@@ -3,6 +3,9 @@
 import pytest
 from support.dialects import SAMPLES
 
+from stud_audit.ingest.grammar.lines import Line
+from stud_audit.ingest.grammar.sections import Section
+from stud_audit.ingest.mapping.headings import in_order
 from stud_audit.pipeline import Audit
 
 HAND = """PokerStars Hand #538662719:  7 Card Stud Limit ($0.04/$0.08 USD) - 2026/03/10 9:33:25 UTC
@@ -109,3 +112,17 @@ def test_a_card_line_of_bovada_that_stands_twice_is_one_finding(name: str, tmp_p
         twice = found("\n".join([*lines[: place + 1], *lines[place:]]), tmp_path)
         assert len(twice) == len(usual) + 1
         assert (place + 2, "D104") in twice
+
+
+@pytest.mark.parametrize("kind", ["BET", "ALL_IN", "ALL_IN_RAISE", "ALL_IN_WAGER"])
+def test_a_heading_between_the_deals_of_the_street_before_is_out_of_place_whatever_is_played_there(kind: str) -> None:
+    """Here, the first of fifth street, before the last card and the play of fourth."""
+    streets = (3, ["DEALT", "CALL"]), (4, ["DEALT"]), (5, ["DEALT", kind]), (5, ["DEALT", "CALL"]), (6, ["DEALT"])
+    sections, street_at = [], {}
+    for street, kinds in streets:
+        number = 10 * len(sections) + 1
+        street_at[number] = street
+        sections.append(Section("street", [Line("", number, 1, None, each, {}) for each in ("STREET", *kinds)]))
+    joined, strays = in_order(sections, lambda line: street_at[line.number])
+    assert strays == {21}
+    assert [[line.type for line in section.lines[1:]] for section in joined][1] == ["DEALT", "STREET", "DEALT", kind]

@@ -15,7 +15,7 @@ from stud_audit.ingest.grammar.lines import LineBook, Roster
 from stud_audit.ingest.mapping.hand_builder import BeyondBounds, Seat
 from stud_audit.ingest.mapping.headers import printed_amount
 from stud_audit.ingest.mapping.neutral_notation import CLOSING, PLAY, Course, read_time
-from stud_audit.ingest.mapping.rules import LONGEST, MEMORY, Rules, Sample, Telling, made, placed, sample
+from stud_audit.ingest.mapping.rules import LONGEST, MEMORY, SEAT_NUMBERS, Rules, Sample, Telling, made, placed, sample
 from stud_audit.model import cards as deck
 from stud_audit.model import events as e
 from stud_audit.model.hand import MOST_SEATS, Header
@@ -26,7 +26,6 @@ _PROBES: Final = ((91, 0, 5), (92, 1, 6))
 """Two hands to ask the mapper in: the seat, its chips in on the street, and the street."""
 _ID: Final = re.compile("[A-Za-z0-9]+")
 _TIME: Final = re.compile(r"[0-9T:.Z+-]+", re.ASCII)
-_SEAT_NUMBERS: Final = {str(number): number for number in range(1, 100)}
 _HOLES: Final = re.compile(
     r'(?:(?<=said=")|(?<=player="))(?P<W>[^"\\]+)(?=")'
     r"|(?<= at=)(?P<T>[0-9T:.Z+-]+)(?= |$)"
@@ -40,11 +39,6 @@ ADDS, COMES_TO, SAYS = range(3)
 
 class Rule:
     """What the mapper makes of a line: one event."""
-
-    __slots__ = (
-        "added", "all_in", "at", "by", "closes", "event", "form", "in_play", "raises", "ready", "street", "telling",
-        "to",
-    )  # fmt: skip
 
     def __init__(self, telling: Telling) -> None:
         self.telling = telling
@@ -231,7 +225,7 @@ class Scanner:
         if match is None or match["AMOUNT"] is None or match["OPTIONS"]:
             return False
         place, name, printed = match.group("SEAT", "SAID", "AMOUNT")
-        seat = _SEAT_NUMBERS.get(place)
+        seat = SEAT_NUMBERS.get(place)
         if seat is None or seat in hand.seats or len(hand.seats) >= MOST_SEATS or name[0] != '"' or "\\" in name:
             return False
         try:

@@ -1,0 +1,80 @@
+"""The headers of a session, of which most are alike but for the hand's number and the time."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from datetime import datetime
+from typing import Final
+
+from msgspec.structs import replace
+
+from stud_audit.ingest.dialect import Block, Parsed
+from stud_audit.ingest.grammar.lines import LineBook, Roster
+from stud_audit.ingest.grammar.shapes import Shape
+from stud_audit.ingest.mapping.rules import LONGEST, MEMORY
+from stud_audit.ingest.mapping.text_dialect import Fields, TextDialect
+from stud_audit.model.spans import Span
+
+_OF_HAND: Final = ("HAND_ID", "PLAYED_AT", "DAY")
+"""Fields of a header that differ from hand to hand of a session."""
+_REST: Final = "REST"
+_AGAIN: Final = r"(?: \[[\d/: A-Z]*\])?"
+"""The time once more, in another zone."""
+
+When = Callable[[Fields], datetime | None]
+"""The wall clock that the fields of a header say; None where there is no such time."""
+
+
+class Headers:
+    """Reads the line of the header, which is the same for a whole session but for the hand's number and the time."""
+
+    def __init__(self, dialect: TextDialect, when: When) -> None:
+        self._dialect, self._when = dialect, when
+        self._book: LineBook = dialect.grammar.book
+        self._kinds = dialect.header_lines[0]
+        finders = dict.fromkeys(_finder(shape) for kind in self._kinds for shape in self._book.shapes_of[kind])
+        self._finders = [(finder, [name for name in finder.groupindex if name.startswith(_REST)]) for finder in finders]
+        self._known: dict[str, Parsed] = {}
+
+    def read(self, block: Block, text: str) -> Parsed | None:
+        """What the header says; None where its line can be read as another as well."""
+        if len(text) > 2 * LONGEST:
+            return None
+        for finder, rests in self._finders:
+            match = finder.fullmatch(text)
+            if match is not None:
+                key = "\n".join(match.group(*rests))
+                known = self._known.get(key)
+                if known is None:
+                    return self._learn(block, text, key, match)
+                header = replace(known.header, hand_id=match["HAND_ID"], played_at=self._when(_stripped(match)))
+                span = Span(block.line, block.column, block.column + len(text.rstrip()))
+                return Parsed(header, (), "parsed", None, known.unsupported, False, span, known.missing)
+        return None
+
+    def _learn(self, block: Block, text: str, key: str, found: re.Match[str]) -> Parsed | None:
+        parsed = self._dialect.header_of(block)
+        if parsed.status != "parsed":
+            return parsed
+        line = self._book.read(text, block.line, 1, Roster())
+        if line.type not in self._kinds or line.others or line.hit is None or line["PARTIAL"]:
+            return None
+        match = line.hit.match
+        cut = [name for name in found.re.groupindex if not name.startswith(_REST)]
+        if all(name in match.re.groupindex and match.span(name) == found.span(name) for name in cut):
+            if len(self._known) >= MEMORY:
+                self._known.clear()
+            self._known[key] = parsed
+        return parsed
+
+
+def _stripped(match: re.Match[str]) -> dict[str, str]:
+    return {name: text.strip() for name, text in match.groupdict().items()}
+
+
+def _finder(shape: Shape) -> re.Pattern[str]:
+    """Finds what differs from hand to hand in a header: its number, and its time."""
+    found = [part for part in shape.parts if part.field in _OF_HAND]
+    rests = "".join(f"{part.pattern}(?P<{_REST}{at}>.*?)" for at, part in enumerate(found))
+    return re.compile(f"(?P<{_REST}>[^#\n]*#){rests}{_AGAIN}")
