@@ -185,13 +185,17 @@ def audit_hand(hand: Hand, house: House | None, checks: Dispatch) -> HandResult:
             )
         return result
     certifier = checks.certifier if misnamed is None else None
-    play = certifier.play(hand) if certifier is not None else None
-    if certifier is not None and play is not None and (certified := certifier.certify(play)) is not None:
-        result.certified, result.outcomes, result.facts = True, certified.outcomes, certified.facts
-        result.seats, result.pot, result.rake = play.seat_rows(), play.table.pot, play.table.rake
-        if checks.follows:
-            result.sitting = play.sitting()
-        return result
+    play = None
+    try:
+        play = certifier.play(hand) if certifier is not None else None
+        if certifier is not None and play is not None and (certified := certifier.certify(play)) is not None:
+            sitting = play.sitting() if checks.follows else None
+            result.seats, result.pot, result.rake = play.seat_rows(), play.table.pot, play.table.rake
+            result.certified, result.outcomes, result.facts = True, certified.outcomes, certified.facts
+            result.sitting = sitting
+            return result
+    except Exception:  # a short cut that fails is a long way: what is wrong there too is told there
+        play = None
     by_event = _audit(hand, house or NO_HOUSE, checks, reporter)
     result.outcomes = frozenset(reporter.outcomes)
     if certifier is not None and play is not None and not result.findings:
