@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
+from msgspec.structs import replace
+
 from stud_audit.checks.base import PASS, Fault, Missing, Result
 from stud_audit.checks.clock import pushed_by_timeout
 from stud_audit.checks.support import OUT_OF_PLAY, STREET_NAMES, may_be_called, named, wager
@@ -55,6 +57,9 @@ def judge_spread(step: Step, house: House, word: str) -> Result:
     weighing = house.weigh(spread_size(step.state, spread, put).holds, step.state.street)
     if weighing.outcome == "pass":
         return PASS
+    if not weighing.keys:
+        # It is the table's own spread that is broken.
+        weighing = replace(weighing, keys=("structure", "spread_raise_min"))
     allowed = totals(step.state.round, spread, house.rules)
     low, high = step.hand.money(allowed.least), step.hand.money(allowed.most)
     return Fault(

@@ -6,6 +6,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable
 from typing import Final
 
+from stud_audit.game.opening import Opening
 from stud_audit.game.table import Player, Table
 from stud_audit.model.cards import card_text, cards_text
 from stud_audit.model.events import (
@@ -50,6 +51,11 @@ def seat_name(state: Table, seat: int) -> str:
 def seats_text(seats: tuple[int, ...]) -> str:
     """Alternatives as in `expected`: `2 | 5`."""
     return " | ".join(map(str, seats))
+
+
+def or_unseen(opening: Opening) -> str:
+    """What a message adds about who has to open, where an unknown card could decide it otherwise."""
+    return ", or another whose cards are not known" if len(opening.possible) > 1 else ""
 
 
 def amounts_text(step: Step, amounts: tuple[int, ...]) -> str:
