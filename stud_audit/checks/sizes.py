@@ -59,7 +59,7 @@ def judge_spread(step: Step, house: House, word: str) -> Result:
         return PASS
     if not weighing.keys:
         # It is the table's own spread that is broken.
-        weighing = replace(weighing, keys=("structure", "spread_raise_min"))
+        weighing = replace(weighing, keys=("spread_raise_min", "structure"))
     allowed = totals(step.state.round, spread, house.rules)
     low, high = step.hand.money(allowed.least), step.hand.money(allowed.most)
     return Fault(
@@ -103,7 +103,9 @@ def size_code(step: Step, limit: Limits, house: House) -> SizeCode:
     if state.street == 4:
         rungs, unit = ladder(state.round, limit, rules), limit.unit(4, rules)
         double = 2 * limit.small if rules.fourth_double_amount == "twice_small" else limit.big
-        if double > unit and to - double in rungs.bases:
+        to_high = rules.fourth_high_raise_means == "to_high" and rungs.bets and not rungs.high
+        bases = (0,) if to_high else rungs.bases
+        if double > unit and to - double in bases and not (to_high and to - unit in rungs.bases):
             return "W507"
         if rungs.high and to - unit in rungs.bases:
             return "W508"

@@ -112,8 +112,14 @@ def last_wager(step: Step) -> int:
 
 
 def may_be_called(step: Step, player: Player) -> bool:
-    """Whether another player is left who can still put chips in."""
-    return any(other.able for other in step.state.players.values() if other is not player)
+    """Whether another player is left who can still put chips in, or of whom nobody knows.
+
+    A stack that contradicts the mark of an all-in is not known: the mark may be wrong.
+    """
+    for other in step.state.players.values():
+        if other is not player and (other.able or (other.optional and other.behind is None and not other.folded)):
+            return True
+    return False
 
 
 def wager(step: Step) -> Wager:

@@ -184,9 +184,12 @@ def _among_unseen(
         return Opening((), missing, possible=tuple([player.seat for player in able]))
     dealt = {*state.burns, *state.community, *[card for player in state.players.values() for card in player.cards]}
     left = [card for card in DECK if card not in dealt]
-    # Cards of their own are left too: where these are in dispute they count as unknown.
-    seats = [p.seat for p in unseen if any(opens(p, card) for card in (*left, *p.up) if card >= 0)]
-    return Opening((), missing, possible=(*first.seats, *seats))
+    seats = []
+    for player in unseen:
+        disputed = [card for card in player.up if card >= 0 and card not in player.board]
+        if any(opens(player, card) for card in (*left, *disputed)):
+            seats.append(player.seat)
+    return Opening((), missing, possible=(*first.seats, *seats)) if seats else first
 
 
 def nearest_left(state: Table, seats: Sequence[int]) -> int:

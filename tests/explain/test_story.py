@@ -174,7 +174,7 @@ LOW = "seat {} has to bring in: {} is the lowest door card (of equal rank with {
         (
             "stud",
             "roberts-rules",
-            ("Kd", "?", "2c"),
+            ("Kd", "?", "2d"),
             "who has to bring in cannot be told: the log does not show the door card of seat 2",
         ),
     ],
