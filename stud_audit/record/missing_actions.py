@@ -112,7 +112,8 @@ def find_bring_in(step: Step, event: Action, player: RecordedPlayer, rules: Rule
         return
     if isinstance(event, (BroughtIn, Bet)) or len(state.able()) < 2 or player.seat in round_.jumped:
         return
-    if isinstance(event, (Raised, Completed)) and not _faces_bring_in(step, event, low):
+    opens = isinstance(event, (Raised, Completed)) and not _faces_bring_in(step, event, low)
+    if opens and (player.seat in low or BroughtIn not in index.of_type):
         return  # some sites write "completes" or "raises" for an opening with the full bet
     if player.seat not in low and (BroughtIn in index.of_type or _opens_later(index, low)):
         if len(low) == 1:  # the bring-in comes later: this player acted too early
