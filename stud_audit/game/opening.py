@@ -200,7 +200,7 @@ def nearest_left(state: Table, seats: Sequence[int]) -> int:
 
 def button_known(state: Table) -> bool:
     """A button on an empty seat is no button."""
-    return state.button is not None and state.button in state.players
+    return state.button is not None and (state.button in state.players or state.button in state.sitting_out)
 
 
 def next_able(state: Table, seat: int) -> int:

@@ -97,6 +97,8 @@ def legal_totals(step: Step, event: Wager, player: RecordedPlayer, rules: Rules)
         return ()
     if type(event) is BroughtIn:
         due = bring_in_due(step.hand.header, rules)
+        if due is None and event.to < limit.small:
+            return ()  # nothing tells what it has to be
         legal = (*(due.amounts if due else ()), limit.small)
     else:
         legal = sizes(step.state, player, step.game, limit, rules).all
