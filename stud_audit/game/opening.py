@@ -166,11 +166,15 @@ def round_openers(state: Table, game: GameRules, rules: Rules) -> Opening:
         return _among_unseen(state, pick(sorted(boards)), unseen, opens, "the up-cards")
     first = pick(sorted(boards)) if len(boards) > len(able) else pick(able)
     mine = tuple([seat for seat in first.seats if seat in able])
-    if mine:
-        return first if len(mine) == len(first.seats) else replace(first, seats=mine)
+    if len(mine) == len(first.seats):
+        return first
+    passed = [next_able(state, seat) for seat in first.seats if seat not in able]
     best = next(seat for seat in first.seats if seat not in able)
+    if mine:  # of those that are equal, it may be one who is all-in
+        left = passed if rules.opener_all_in_best == "next_left" else []
+        return replace(first, seats=tuple(dict.fromkeys((*mine, *left))))
     if rules.opener_all_in_best == "next_left":
-        return Opening((next_able(state, best),), by=best)
+        return Opening((passed[0],), by=best)
     return replace(pick(able), by=best)
 
 

@@ -110,9 +110,10 @@ def find_bring_in(step: Step, event: Action, player: RecordedPlayer, rules: Rule
     round_.passed_on = isinstance(event, Folded) and opening.by is not None and player.seat in low
     if round_.passed_on:
         return
-    if isinstance(event, (BroughtIn, Bet)) or len(state.able()) < 2 or player.seat in round_.jumped:
+    if isinstance(event, BroughtIn) or len(state.able()) < 2 or player.seat in round_.jumped:
         return
-    opens = isinstance(event, (Raised, Completed)) and not _faces_bring_in(step, event, low)
+    opens = isinstance(event, Bet)
+    opens = opens or (isinstance(event, (Raised, Completed)) and not _faces_bring_in(step, event, low))
     if opens and (player.seat in low or BroughtIn not in index.of_type):
         return  # some sites write "completes" or "raises" for an opening with the full bet
     if player.seat not in low and (BroughtIn in index.of_type or _opens_later(index, low)):
