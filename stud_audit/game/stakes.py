@@ -78,10 +78,12 @@ def bring_in_minimum(header: Header, rules: Rules) -> int | None:
 def _rounded_half(small: int, chip: int, rules: Rules) -> int | None:
     """Half the small bet in whole chips; None where no chip pays it, or the house wants it exact and it is not."""
     half, rest = divmod(small, 2 * chip)
-    if rest and rules.bring_in_rounding == "exact":
-        return None
-    up = rules.bring_in_rounding == "ceil" or (rules.bring_in_rounding == "nearest" and rest >= chip)
-    return (half + (rest > 0 and up)) * chip or None
+    if rest:
+        rounding = rules.bring_in_rounding
+        if rounding == "exact":
+            return None
+        half += rounding == "ceil" or (rounding == "nearest" and rest >= chip)
+    return half * chip or None
 
 
 BUY_INS_BOUND: Final = {"sit": ("sit",), "sit+rebuy": ("sit", "rebuy"), "all": ("sit", "rebuy", "top-up")}

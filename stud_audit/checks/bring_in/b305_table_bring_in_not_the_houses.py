@@ -39,7 +39,8 @@ def gather(replay: Replay, house: House) -> WrongAmount | None:
         return due is not None and stated in due.amounts
 
     chip = smallest_chip(header, house.rules) or 1
-    otherwise_rounded = own.source == "formula" and header.small is not None and abs(2 * stated - header.small) < 2 * chip
+    small = header.small
+    otherwise_rounded = own.source == "formula" and small is not None and abs(2 * stated - small) < 2 * chip
     return WrongAmount(stated, own.amounts, house.weigh(holds), otherwise_rounded)
 
 
