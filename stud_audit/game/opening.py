@@ -181,7 +181,7 @@ def round_openers(state: Table, game: GameRules, rules: Rules) -> Opening:
 def _among_unseen(
     state: Table, first: Opening, unseen: list[Player], opens: Callable[[Player, Card], bool], what: str
 ) -> Opening:
-    """Who may have to open where cards are unknown: the `first` of the others, or who of these `opens` with some card."""
+    """Who may have to open where cards are unknown: the `first` of the others, or who `opens` with some card."""
     missing = f"{what} of seat {unseen[0].seat}"
     able = state.able()
     if len(able) < len(state.live()):
