@@ -82,7 +82,7 @@ def _fault(wrong: Culprit, pot: int, settlement: Settlement) -> Fault:
             [(number, "an award") for number, _ in settlement.index.each(PotAwarded) if number != wrong.event_no]
         ),
         money=abs(wrong.due - wrong.amount),
-        settlement=settlement.payments,
+        settlement=None if wrong.kind == "rake" else settlement.payments,  # where the rake is wrong, no award is
     )
 
 
