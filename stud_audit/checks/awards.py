@@ -28,8 +28,11 @@ def seat_name(settlement: Settlement, seat: int) -> str:
     return f"seat {seat} ({taken.player})" if taken else f"seat {seat}"
 
 
-def hand_words(settlement: Settlement, seat: int, half: Half | None) -> str:
-    """The player's hand in words, as far as it matters: `a pair of Kings`, `8,7,6,3,A`."""
+def hand_words(settlement: Settlement, seat: int, half: Half | None, *, least: bool = False) -> str:
+    """The player's hand in words, as far as it matters: `a pair of Kings`, `8,7,6,3,A`.
+
+    Of a hidden hand it is what it is at best, or at `least`.
+    """
     showdown, game = settlement.showdown, settlement.game
     low = half == "low" or not game.high
     cards = showdown.hands.get(seat)
@@ -38,6 +41,8 @@ def hand_words(settlement: Settlement, seat: int, half: Half | None) -> str:
         cards = showdown.possible_low.get(seat) if low else showdown.possible_high.get(seat)
         if seat not in showdown.possible_high:
             return "a hand that is not known"
+        if least and seat in showdown.least_high:
+            cards = showdown.least_high[seat]
     if low:
         values = describe_low(cards, game.qualifier) if cards else ()
         if not values:
@@ -45,7 +50,7 @@ def hand_words(settlement: Settlement, seat: int, half: Half | None) -> str:
         words = low_text(values)
     else:
         words = hand_article(high_text(describe_high(cards or ())))
-    return f"a hidden hand (at best {words})" if hidden else words
+    return f"a hidden hand (at {'least' if least else 'best'} {words})" if hidden else words
 
 
 def hand_article(words: str) -> str:

@@ -4,8 +4,9 @@ For every pot the best live hand among those who paid into it is worked out from
 log shows: dealt, shown, mucked, or printed in the summary. An award to a hand that a known live hand
 beats is wrong, whatever the hands that the log hides may be. Of a hidden hand it is worked out what it could
 be at best, by the player's up-cards and the cards left in the deck: where that does not reach the best
-known hand, it was beaten for certain. While a hidden hand that may win or tie is in the pot, an award to
-it or to the best of the known ones is not checkable: the log lacks its cards.
+known hand, it was beaten for certain. So is the best known hand where the open cards of a hidden one beat it
+already. While a hidden hand that may win or tie is in the pot, an award to it or to the best of the known ones
+is not checkable otherwise: the log lacks its cards.
 
 It matters more than all else: the wrong player has the money.
 
@@ -84,7 +85,7 @@ def _fault(found: Misaward, pot: str, chips: int | None, settlement: Settlement)
         settlement,
         f"{seat_name(settlement, award.seat)} was paid {settlement.money(found.amount)} from {part} with "
         f"{hand_words(settlement, award.seat, half)}; {seat_name(settlement, best)} has the better hand: "
-        f"{hand_words(settlement, best, half)}",
+        f"{hand_words(settlement, best, half, least=True)}",
         seats_text(found.winners),
         related=(
             *(line for seat in found.winners for line in shown_at(settlement, seat, "the better hand")),
