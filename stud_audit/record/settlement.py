@@ -152,13 +152,21 @@ class Settlement:
                         break
         return tuple(found)
 
-    def _taken_from(self, own: list[Claim], chips: int) -> Claim:
-        """The part that so many chips too much came from: one whose winners lack them, and just so many if there is."""
-        due: dict[int, int] = {}
-        for pot in self.dues or ():
+    @cached_property
+    def owed(self) -> dict[int, int]:
+        """Seat to the chips that are due to it beyond what it was paid, negative where it was paid too much."""
+        if self.dues is None:
+            return {}
+        due = dict.fromkeys(self.paid_by_seat, 0)
+        for pot in self.dues:
             for seat, share in pot.shares.items():
                 due[seat] = due.get(seat, 0) + share
-        short = {seat for seat, share in due.items() if share > self.paid_by_seat.get(seat, 0)}
+        owed = {seat: share - self.paid_by_seat.get(seat, 0) for seat, share in due.items()}
+        return {seat: chips for seat, chips in owed.items() if chips}
+
+    def _taken_from(self, own: list[Claim], chips: int) -> Claim:
+        """The part that so many chips too much came from: one whose winners lack them, and just so many if there is."""
+        short = {seat for seat, lacking in self.owed.items() if lacking > 0}
         wrong = [claim for claim in own if claim.most < claim.amount]
 
         def likely(claim: Claim) -> tuple[bool, bool, bool]:
