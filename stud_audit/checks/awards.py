@@ -167,6 +167,11 @@ def _wrong_events(settlement: Settlement) -> set[int]:
     return wrong
 
 
+def paid_to_losers(settlement: Settlement) -> set[int]:
+    """The award lines that went to hands that do not win, or to players who had folded."""
+    return _wrong_events(settlement) | {award.event_no for award in settlement.payouts.folded}
+
+
 Unlike = Literal["tie", "half"]
 
 

@@ -51,7 +51,7 @@ class Books(Struct, frozen=True, gc=False):
     def paid_rightly(self) -> bool:
         """Whether what was paid agrees with what went in, or with the stated total at least."""
         if self.rake is None:
-            return self.paid <= self.put_in
+            return plausible_rake(-self.off, self.put_in)
         return not self.off or (self.total is not None and not self.off - self.total_off)
 
 

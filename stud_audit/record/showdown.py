@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import Literal
+from typing import Final, Literal
 
 from msgspec.structs import replace
 
@@ -22,6 +22,8 @@ from stud_audit.record.known_cards import HAND, cards_left, certain_cards, known
 from stud_audit.record.recorded_table import RecordedTable
 
 Standing = Literal["behind", "even", "ahead"]
+_UP: Final = 4
+"""The cards of a hand that are dealt up."""
 
 
 class Showdown:
@@ -87,8 +89,12 @@ class Showdown:
 
     @cached_property
     def least_high(self) -> dict[int, Cards]:
-        """Live seats with hidden cards to what their high hand is at least, where the known ones tell."""
-        hands = {seat: least_high(own, left) for seat, (own, left) in self._hidden.items() if seat not in self._dead}
+        """Live seats with hidden cards to what their high hand is at least, where the known ones tell.
+
+        A hand that lacks a card of a street may be dead.
+        """
+        whole = {seat for seat in self._hidden.keys() - self._dead if len(self._state.players[seat].up) == _UP}
+        hands = {seat: least_high(own, left) for seat, (own, left) in self._hidden.items() if seat in whole}
         return {seat: cards for seat, cards in hands.items() if cards}
 
     @cached_property
