@@ -165,7 +165,7 @@ def settlement_lines(account: Account) -> Iterator[Line]:
         yield [("  " + rake, "")]
     if account.open:
         yield from wrapped([("  ", "")], account.open[0].upper() + account.open[1:] + ".")
-    differs = any(row.due is not None for row in account.rows)
+    differs = any(row.difference for row in account.rows)
     head = (
         "  seat",
         "player",
@@ -178,7 +178,7 @@ def settlement_lines(account: Account) -> Iterator[Line]:
     )
     rows = [head]
     for row in account.rows:
-        due = (row.due or row.won, row.difference or "") if differs else ()
+        due = (row.due or "?", row.difference or "") if differs else ()
         rows.append((f"  {row.seat}", row.player, row.put_in, row.returned, row.won, row.net, *due, row.cards))
     first, *rest = columns(rows, right=(2, 3, 4, 5, 6, 7) if differs else (2, 3, 4, 5))
     yield [(first, "label")]

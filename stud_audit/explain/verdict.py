@@ -48,7 +48,7 @@ class Outcome:
 def outcome(story: Story) -> Outcome:
     """The outcome of a hand, for people who do not know the game's words for faults."""
     ranked = sorted(story.findings, key=_weight)
-    rows = tuple(row for row in story.account.rows if row.due is not None) if story.account else ()
+    rows = tuple(row for row in story.account.rows if row.difference) if story.account else ()
     clauses = tuple(clause_texts(story.house, ranked))
     return Outcome(_headline(story, ranked), _found(story, ranked), _owed(story, ranked, rows), rows, clauses)
 
