@@ -37,7 +37,7 @@ def story_lines(story: Story, options: bool = False, settle: bool = True) -> Ite
     if settle and story.account is not None:
         yield []
         yield [("Settlement", "label")]
-        yield from settlement_lines(story.account)
+        yield from settlement_lines(story.account, hand.header.currency)
 
 
 def _outcome(story: Story) -> Iterator[Line]:
@@ -109,10 +109,10 @@ def _section(section: Section, hand: Hand, clauses: Mapping[str, str], gutter: i
     pot = f", {hand.money(section.pot)} in the pot" if section.pot else ""
     yield [(section.title + pot, "label")]
     for entry in section.entries:
-        yield from _entry(entry, clauses, gutter, options or bool(entry.findings))
+        yield from _entry(entry, hand, clauses, gutter, options or bool(entry.findings))
 
 
-def _entry(entry: Entry, clauses: Mapping[str, str], gutter: int, full: bool) -> Iterator[Line]:
+def _entry(entry: Entry, hand: Hand, clauses: Mapping[str, str], gutter: int, full: bool) -> Iterator[Line]:
     inset = " " * (gutter + 3)
     yield from _boards(entry, inset)
     if full and entry.turn is not None:
@@ -123,7 +123,7 @@ def _entry(entry: Entry, clauses: Mapping[str, str], gutter: int, full: bool) ->
     for done in entry.done if full else ():
         yield from wrapped([(inset, ""), ("= ", "faint")], done)
     for finding in entry.findings:
-        yield from finding_notes(finding, clauses, gutter + 2)
+        yield from finding_notes(finding, hand, clauses, gutter + 2)
 
 
 def _boards(entry: Entry, inset: str) -> Iterator[Line]:
@@ -156,8 +156,9 @@ def _choice(words: tuple[str, ...]) -> str:
     return f"{', '.join(words[:-1])}{',' if len(words) > 2 else ''} or {words[-1]}"
 
 
-def settlement_lines(account: Account) -> Iterator[Line]:
+def settlement_lines(account: Account, currency: str) -> Iterator[Line]:
     """The pots, who wins them, and a row for each player."""
+    yield [(f"  Amounts are in {currency}.", "")]
     for pot in account.pots:
         yield from wrapped([("  ", "")], pot[0].upper() + pot[1:] + ".")
     if account.pots:

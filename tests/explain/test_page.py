@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -33,7 +34,16 @@ def test_the_page_holds_all_that_it_needs(tmp_path: Path) -> None:
         assert outside not in text.replace("http://www.w3.org/2000/svg", ""), outside
     assert "A rule was broken: bet wrong size</h1>" in text
     assert "PS-02" in text
+    assert "Amounts are in USD." in text
+    assert "the dealer or the site" in text
+    assert "S1, money or cards wrong" in text
     assert "quillfeather: bets $0.04" in text
+
+
+def test_nothing_of_the_page_itself_looks_like_a_card() -> None:
+    """Whoever looks for a card that is hidden finds none."""
+    for part in Path(find_hands.__code__.co_filename).parent.joinpath("page").glob("page.*"):
+        assert not re.search(r"(?<![\w.])(?:10|[2-9TJQKA])[cdhs](?![\w-])", part.read_text()), part.name
 
 
 def test_names_are_text(tmp_path: Path) -> None:
@@ -66,7 +76,7 @@ def test_one_steps_through_the_hand(browser: Any, tmp_path: Path) -> None:
     assert "Seat 4 (saltmarsh) has to bring in: 2c is the lowest door card." in opened.now()
     assert "May bring in for 0.02 or open for 0.04." in opened.now()
     assert "bet 0.02" in sheet.inner_text(".seat:has-text('saltmarsh')")
-    assert "Pot 0.05" in sheet.inner_text(".middle")
+    assert "Pot 0.05 USD" in sheet.inner_text(".middle")
     assert opened.said == []
     assert opened.asked == [sheet.url]
 
