@@ -40,7 +40,6 @@ class WorstHand(NamedTuple):
     verdict: str
     place: str
     hand_id: str
-    table: str
     codes: str
     money: str
     settlement: str
@@ -57,7 +56,6 @@ def _worst_hand(hand: Any, key: str, group: pd.DataFrame) -> WorstHand:
         f"{first['verdict']}, {first['severity']}",
         f"{first['file']}:{first['line']}",
         str(hand["hand_id"]) if not pd.isna(hand["hand_id"]) else "",
-        NONE if pd.isna(hand["place"]) else str(hand["place"]),
         ", ".join(f"{code} ({n} times)" if n > 1 else code for code, n in Counter(ordered["code"]).items()),
         "" if pd.isna(money) else f"{amount(money)} {hand['currency']}",
         _settled(first["settlement"]),

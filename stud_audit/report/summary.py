@@ -123,15 +123,20 @@ def _parts(figures: Figures) -> Iterator[_Part]:
     without = f"{number(quiet, 'more table')} without any finding." if quiet else ""
     yield _Part("By table", ("site", "table"), tables, without, MOST_ROWS)
     stakes = figures.by(["stake"], ["stake"], whole=True)
-    yield _Part("By stake", ("stake",), stakes, bars=_bars(stakes))
+    yield _Part("By stake", ("stake",), stakes, bars=_bars(_with_sizes(stakes)))
     yield _Part("By player", ("site", "player"), figures.by_player(), of_player, MOST_ROWS)
     days = _in_order(figures.by(["day"], ["day"], whole=True))
-    yield _Part("By day", ("day",), days, bars=_bars(_coarse(days)))
+    yield _Part("By day", ("day",), days, bars=_bars(_with_sizes(_coarse(days))))
 
 
 def _bars(tallies: Iterable[Tally]) -> tuple[tuple[str, float], ...]:
     rates = [(" ".join(tally.key), 1000 * tally.violations / tally.base) for tally in tallies if tally.base]
     return tuple(rates[:MOST_BARS])
+
+
+def _with_sizes(tallies: list[Tally]) -> list[Tally]:
+    """With the number of hands behind each key: a rate of few hands says little."""
+    return [replace(tally, key=(*tally.key, f"({number(tally.base, 'hand')})")) for tally in tallies]
 
 
 def _coarse(days: list[Tally]) -> list[Tally]:
@@ -184,16 +189,13 @@ def _hands(document: Document, worst: list[WorstHand], page_of: Callable[[str], 
         return
     document.heading(3, "The hands with the gravest findings")
     document.say("By the gravest finding of each: violations first, then severity, and money effect.")
-    heads = (
-        *("hand", "the gravest finding", "settlement", "money effect", "verdict", "checks", "clauses", "table"),
-        "place",
-    )
+    heads = (*("hand", "the gravest finding", "settlement", "money effect", "verdict", "checks", "clauses", "place"),)
     rows = []
     for hand in worst:
         target = page_of(hand.key)
         name: Cell = Link(hand.hand_id or "page", target) if target else hand.hand_id
         told = (hand.message, hand.settlement, hand.money, hand.verdict, hand.codes, hand.clauses)
-        rows.append((name, *told, hand.table, hand.place))
+        rows.append((name, *told, hand.place))
     document.table(heads, rows, right=("money effect",))
 
 

@@ -112,7 +112,7 @@ def test_days_without_a_finding_are_told_too(tmp_path: Path) -> None:
     rows = {name: rows for name, _, rows in tables(document, figures)}
     assert [row[:4] for row in rows["by-day"]] == [["2026-11-01", 1, 1, 1], ["2026-11-02", 1, 0, 0]]
     (chart,) = [block for block in document.blocks if isinstance(block, Bars) and block.title == "By day"]
-    assert chart.bars == (("2026-11-01", 1000.0), ("2026-11-02", 0.0))
+    assert chart.bars == (("2026-11-01 (1 hand)", 1000.0), ("2026-11-02 (1 hand)", 0.0))
 
 
 def test_where_there_are_too_many_days_for_a_chart_it_has_their_months() -> None:
