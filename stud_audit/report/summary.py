@@ -120,7 +120,7 @@ def _parts(figures: Figures) -> Iterator[_Part]:
     place = ("dialect", "place")
     tables = figures.by(place, place)
     quiet = len(figures.bases(place).keys() - {tally.key for tally in tables})
-    without = f"{number(quiet, 'more table')} without any finding." if quiet else ""
+    without = f"{number(quiet, 'more table')} had no finding." if quiet else ""
     yield _Part("By table", ("site", "table"), tables, without, MOST_ROWS)
     stakes = figures.by(["stake"], ["stake"], whole=True)
     yield _Part("By stake", ("stake",), stakes, bars=_bars(_with_sizes(stakes)))
@@ -189,7 +189,7 @@ def _hands(document: Document, worst: list[WorstHand], page_of: Callable[[str], 
         return
     document.heading(3, "The hands with the gravest findings")
     document.say("By the gravest finding of each: violations first, then severity, and money effect.")
-    heads = (*("hand", "the gravest finding", "settlement", "money effect", "verdict", "checks", "clauses", "place"),)
+    heads = ("hand", "the gravest finding", "settlement", "money effect", "verdict", "checks", "clauses", "place")
     rows = []
     for hand in worst:
         target = page_of(hand.key)

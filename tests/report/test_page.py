@@ -192,3 +192,22 @@ def test_the_figures_are_those_of_the_parquet_files(result: AuditResult) -> None
     assert all(row[2] == players[row[1]] for row in rows["by-player"])
     (raked,) = rows["rake-against-pot"]
     assert raked[1:4] == [len(hands), hands["pot"].sum(), hands["rake"].sum()]
+
+
+@pytest.mark.slow
+def test_short_cells_are_not_broken_on_paper_and_the_gravest_hands_fit_a_screen(
+    browser: Any, result: AuditResult, tmp_path: Path
+) -> None:
+    target = tmp_path / "report.html"
+    target.write_text(page(summary(result)), "utf-8")
+    opened = Opened(browser, target)
+    wide = "[...document.querySelectorAll('.wide')].filter(e => e.scrollWidth > e.clientWidth).map(e => e.innerText)"
+    assert not any("the gravest finding" in text for text in opened.page.evaluate(wide))
+    opened.page.set_viewport_size({"width": 718, "height": 900})  # a sheet of A4 within its margins
+    opened.page.emulate_media(media="print")
+    broken = """[...document.querySelectorAll('td, th')].filter(cell => cell.innerText && !/[ -]/.test(cell.innerText)
+        && cell.innerText.length < 12 && cell.clientHeight && (() => { const range = document.createRange();
+        range.selectNodeContents(cell); return new Set([...range.getClientRects()].map(r => r.top)).size > 1; })())
+        .map(cell => cell.innerText)"""
+    assert opened.page.evaluate(broken) == []
+    assert opened.width() <= 718
