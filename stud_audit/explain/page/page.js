@@ -60,7 +60,7 @@
   const seatNode = (seat, place, turn) => {
     const angle = (2 * Math.PI * (place + 0.5)) / seats.length;
     const node = element("div", `seat${seat.standing === "folded" ? " folded" : ""}${turn ? " turn" : ""}`);
-    node.style.left = `${50 - 43 * Math.sin(angle)}%`;
+    node.style.left = `${50 - 40 * Math.sin(angle)}%`;
     node.style.top = `${50 + 44 * Math.cos(angle)}%`;
     const hand = element("div", "hand");
     if (seat.standing !== "folded") hand.append(...seen(seat).map((token) => card(token, false)));
