@@ -210,7 +210,7 @@ def dictionary() -> list[str]:
         (
             "explain --format json",
             "explain",
-            "One object; `[]` are the items of a list. Amounts are text, in `hand.currency`; cards are `As`, `Td`, `2c`.",
+            "One object; `[]` are the items of a list. Amounts are text, in `hand.currency`; cards are as in `As 2c`.",
         ),
         ("case.json of a dispute file", "case", ""),
     ):
