@@ -9,8 +9,8 @@ from typing import Any, Final
 
 import pyarrow as pa
 
+from stud_audit.model.counted import number
 from stud_audit.model.findings import MEANING, meaning
-from stud_audit.render.summary import number
 from stud_audit.report.document import Cell, Document, Link, Warned
 from stud_audit.report.figures import Figures, rate
 

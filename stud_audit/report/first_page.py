@@ -7,8 +7,8 @@ from typing import Final
 
 import pandas as pd
 
+from stud_audit.model.counted import number
 from stud_audit.model.findings import SEVERITIES
-from stud_audit.render.summary import number
 from stud_audit.report.document import Blanks, Code, Document, Warned
 from stud_audit.report.figures import Figures, money_effect, percent, rate
 

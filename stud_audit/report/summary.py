@@ -11,9 +11,9 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import astuple, dataclass, replace
 from typing import Any, Final
 
+from stud_audit.model.counted import number
 from stud_audit.model.errors import InputError
 from stud_audit.model.findings import ANSWERABLE, SEVERITIES
-from stud_audit.render.summary import number
 from stud_audit.report.comparison import comparison
 from stud_audit.report.document import Bars, Cell, Code, Document, Link
 from stud_audit.report.figures import NONE, Figures, Tally, WorstHand, rate
