@@ -19,7 +19,7 @@ _NOT_CONCLUDED: Final = (
     "That the deal was fair: no statement is made on the randomness of the cards.",
     "Anything of hands that are not among the inputs.",
 )
-_BLANKS: Final = ("Case", "Operator", "Period covered by the order", "Name and office", "Date", "Signature")
+_BLANKS: Final = ("Case", "Operator", "Period covered", "Name and office", "Date", "Signature")
 
 
 def first_page(document: Document, figures: Figures) -> None:
@@ -90,7 +90,7 @@ def _verdicts(document: Document, figures: Figures) -> None:
         of = findings[findings["verdict"] == verdict]
         money = "; ".join(money_effect(of)) or "none stated"
         rows.append((f"{verdict}s", len(of), rate(len(of), hands), int(of["hand_key"].nunique()), money))
-    heads = ("verdict", "findings", "per 1,000 hands", "hands with one", "money effect")
+    heads = ("verdict", "findings", "per 1,000 hands", "hands affected", "money effect")
     document.table(heads, rows, right=heads[1:])
 
 
