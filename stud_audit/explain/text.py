@@ -13,7 +13,7 @@ from stud_audit.game.games import GAMES
 from stud_audit.houses.house import NO_HOUSE, House
 from stud_audit.model.hand import Hand
 from stud_audit.render.findings import clause_texts, finding_notes
-from stud_audit.render.quote import shortened
+from stud_audit.render.quote import short_name, shortened
 from stud_audit.render.styled import Line, columns, wrapped
 
 _STRUCTURES: Final = {"fixed": "fixed limit", "spread": "spread limit", "pot": "pot limit", "no": "no limit"}
@@ -135,7 +135,7 @@ def _boards(entry: Entry, inset: str) -> Iterator[Line]:
 
 
 def _board(board: Board) -> tuple[str, ...]:
-    return f"seat {board.seat}", board.player, f"({board.down})", board.up, board.left
+    return f"seat {board.seat}", short_name(board.player), f"({board.down})", board.up, board.left
 
 
 def _turn(turn: Turn, inset: str) -> Iterator[Line]:
@@ -180,7 +180,9 @@ def settlement_lines(account: Account, currency: str) -> Iterator[Line]:
     rows = [head]
     for row in account.rows:
         due = (row.due or row.won, row.difference or "") if differs else ()
-        rows.append((f"  {row.seat}", row.player, row.put_in, row.returned, row.won, row.net, *due, row.cards))
+        rows.append(
+            (f"  {row.seat}", short_name(row.player), row.put_in, row.returned, row.won, row.net, *due, row.cards)
+        )
     first, *rest = columns(rows, right=(2, 3, 4, 5, 6, 7) if differs else (2, 3, 4, 5))
     yield [(first, "label")]
     yield from [[(line, "")] for line in rest]

@@ -10,7 +10,7 @@ from typing import Final
 from stud_audit.houses.house import House
 from stud_audit.model.findings import Finding, Payment, Readings, Related
 from stud_audit.model.hand import Hand
-from stud_audit.render.quote import Quote, quote
+from stud_audit.render.quote import Quote, quote, short_name
 from stud_audit.render.styled import Line, columns, wrapped
 
 
@@ -194,7 +194,7 @@ class _Notes:
             return
         yield [(f"{self._indent}= ", "frame"), ("settlement:", "label")]
         rows = [("seat", "player", "paid", "due")]
-        rows += [(str(pay.seat), pay.player, pay.paid, pay.due) for pay in payments]
+        rows += [(str(pay.seat), short_name(pay.player), pay.paid, pay.due) for pay in payments]
         yield from [[(f"{self._indent}    {row}", "")] for row in columns(rows, right=(0, 2, 3))]
 
 

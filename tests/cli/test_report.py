@@ -114,7 +114,11 @@ def test_what_is_damaged_is_said(run: Run, audited: str, damage: Callable[[Path]
 
 
 def test_a_page_with_pages_of_its_hands(run: Run, audited: str) -> None:
-    for wrong in (("-o", "out/../night.html"), ("-o", "nowhere/night.html"), ("-o", "x.html", "--against", "night.txt")):
+    for wrong in (
+        ("-o", "out/../night.html"),
+        ("-o", "nowhere/night.html"),
+        ("-o", "x.html", "--against", "night.txt"),
+    ):
         assert run("report", audited, "--format", "html", *wrong, "--pages", "pages").code == 2
         assert not Path("pages").exists()  # nothing is half written
     ended = run("report", audited, "--format", "html", "-o", "night.html", "--pages", "pages")
