@@ -209,6 +209,7 @@ def test_what_phh_cannot_say_is_refused_and_not_written_wrongly() -> None:
         (structs.replace(hand, missing=("award",)), "could not be read"),
         (structs.replace(hand, header=structs.replace(hand.header, structure="spread")), "no spread stud"),
         (structs.replace(hand, status="refused", problem="no header"), "no header"),
+        (structs.replace(hand, events=tuple(x for x in hand.events if isinstance(x, e.SeatTaken))), "nobody plays"),
     ):
         with pytest.raises(CannotWrite, match=words):
             phh.write_hand(wrong)

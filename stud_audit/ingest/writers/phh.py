@@ -56,6 +56,8 @@ class _Writer:
         refuse_unfit(hand, _VARIANTS)
         seated = {event.seat: event for event in hand.events if isinstance(event, e.SeatTaken)}
         playing = {event.seat for event in hand.events if isinstance(event, (e.AntePosted, e.CardDealt, e.Action))}
+        if not playing:
+            raise CannotWrite("nobody plays")
         if lost := playing - set(seated):
             raise CannotWrite(f"nobody is seated at seat {min(lost)}, who plays")
         # Where no button is known, the seats as they are listed: in PHH itself the first one is at the dealer's left.
