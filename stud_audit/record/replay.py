@@ -85,6 +85,7 @@ class Replay:
             },
             list(self.index.dealt_in),
             hand.header.button,
+            frozenset(seats.keys() - self.index.dealt_in),
         )
         for seat, cards in disputed_cards(self.index).items():
             if seat in self.state.players:

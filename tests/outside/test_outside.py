@@ -1,8 +1,8 @@
 """Hands judged from the text of the houses' rules, before any audit was run.
 
 A hand says in comments what each house makes of it: `# clean HOUSES: why`, or, before the line that the finding
-points at, `# expect HOUSES CODE verdict CLAUSE moves AMOUNT: why`. A house that is not named is not judged; one with
-an ending is a house file of this folder. `CODE|CODE` leaves open which of two codes it is, and `*` the verdict; clause
+points at, `# expect HOUSES CODE verdict CLAUSE moves AMOUNT: why`. A house that is not named is not judged; one whose
+name ends with `.toml` is in `houses`. `CODE|CODE` leaves open which of two codes it is, and `*` the verdict; clause
 and amount may be left out. `# owed HOUSES SEAT=AMOUNT ...` is what each of those who were paid or should have been is
 due, by the findings and by what `explain` says. In logs of sites (`.txt`), which have no comments, these lines are
 taken out before the audit. What is known to come out otherwise today stands in OPEN.tsv with the reason; once that is
@@ -42,7 +42,7 @@ class Judgement(NamedTuple):
 
 
 def _house(name: str) -> str | Path:
-    return FOLDER / name if name.endswith(".toml") else name
+    return FOLDER / "houses" / name if name.endswith(".toml") else name
 
 
 def judgements(path: Path) -> dict[str, list[Judgement]]:

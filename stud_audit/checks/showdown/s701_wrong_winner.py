@@ -110,8 +110,9 @@ def _excess(found: Excess, settlement: Settlement) -> Fault | None:
 def _fault(found: Misaward, pot: str, chips: int | None, settlement: Settlement) -> Fault:
     award, half = found.award, found.half
     best = found.winners[0]
-    halved = award.half or any(contest.low for contest in settlement.showdown.contests if contest.pot.name == pot)
-    part = f"the high half of {pot_word(pot)}" if half and halved else pot_word(pot)
+    contest = next(each for each in settlement.showdown.contests if each.pot.name == pot)
+    halved = half and (award.half or contest.low or contest.unknown)  # without a low there are no halves
+    part = f"the high half of {pot_word(pot)}" if halved else pot_word(pot)
     return award_fault(
         award,
         settlement,
