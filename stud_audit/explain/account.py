@@ -177,7 +177,7 @@ def _with_article(words: str) -> str:
 
 
 def _best(seats: tuple[int, ...], settlement: Settlement, low: bool) -> str:
-    words = _with_article(hand_words(settlement, seats[0], "low" if low else None))
+    words = _with_article(hand_words(settlement, seats[0], "low" if low else None, least=True))
     if len(seats) == 1:
         return f"{seat_name(settlement, seats[0])} wins with {words}"
     return f"{seats_words(seats)} share it with {words}"

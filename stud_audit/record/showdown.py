@@ -167,7 +167,9 @@ class Showdown:
             return known
         known = replace(known, high=self._surely_ahead(known) or known.high)
         hidden = [seat for seat in known.unknown if self.hands[seat] is None]
-        return replace(known, unknown=tuple([seat for seat in hidden if self.may_share(seat, known)]))
+        unknown = tuple([seat for seat in hidden if self.may_share(seat, known)])
+        # Where nobody else's hand is hidden, one that is ahead as it lies wins for certain.
+        return replace(known, unknown=() if unknown == known.high and not self.halved else unknown)
 
     def _surely_ahead(self, known: Contest) -> tuple[int, ...]:
         """The hidden hand that beats the best known high one whatever its hidden cards are, if there is one."""

@@ -8,7 +8,7 @@ from itertools import combinations
 
 import pytest
 
-from stud_audit.game.best_possible import best_high, best_low
+from stud_audit.game.best_possible import best_high, best_low, least_high
 from stud_audit.game.ranks import LowRank, high_category, high_rank, low_rank
 from stud_audit.model.cards import DECK, Cards, parse_cards
 
@@ -41,6 +41,27 @@ def test_no_way_to_deal_the_hidden_cards_is_better(hidden: int) -> None:
         assert low_of(own, left, hidden) == min(low for low in lows if low)
         eights = [low for hand in hands if (low := low_rank(tuple(sorted(hand)), 8))]
         assert low_of(own, left, hidden, 8) == min(eights, default=None)
+
+
+@pytest.mark.parametrize("hidden", [1, 2, 3])
+def test_no_way_to_deal_the_hidden_cards_is_worse_than_what_lies_open(hidden: int) -> None:
+    dice = random.Random(hidden)
+    told = 0
+    for _ in range(100):
+        own, left = dealt(dice, hidden)
+        least = least_high(own, left)
+        told += least is not None
+        if least is not None:
+            hands = [tuple(sorted(own + more)) for more in combinations(left, hidden)]
+            assert max(map(high_rank, hands)) <= high_rank(least)
+    assert told > 20
+
+
+def test_what_four_open_cards_are_at_least() -> None:
+    left = parse_cards("2c 3d 9h Kd")
+    assert least_high(parse_cards("As Ah 5d 9c"), left) == tuple(sorted(parse_cards("As Ah 5d 9c 2c")))
+    assert least_high(parse_cards("As Kh 5d 9c"), left) is None
+    assert least_high(parse_cards("As Ah 5d"), left) is None
 
 
 @pytest.mark.parametrize(

@@ -24,6 +24,7 @@ from stud_audit.model.events import (
     ChatSaid,
     Event,
     Folded,
+    HandCancelled,
     HandEnded,
     LineUnknown,
     Mucked,
@@ -155,6 +156,22 @@ def test_what_the_site_always_prints_is_worked_out() -> None:
     assert not parsed.truncated
     assert [e.seat for e in parsed.events if isinstance(e, SeatSummarised)] == [1, 2]
     assert [e.street for e in parsed.events if isinstance(e, StreetOpened)] == [3]
+
+
+def test_who_folded_and_shows_is_summed_up_as_folded() -> None:
+    lines = [line.text.rstrip() for line in write_hand(elsewhere(*SEATED, *PLAYED, Shown(1, (0, 5, 10))))]
+    assert "Seat 1: quarry folded on the 3rd Street (didn't bet)" in lines
+
+
+def test_who_has_cards_and_no_ante_is_summed_up() -> None:
+    seated = [event for event in SEATED if event != AntePosted(1, 25)]
+    lines = [line.text.rstrip() for line in write_hand(elsewhere(*seated, *PLAYED))]
+    assert "Seat 1: quarry folded on the 3rd Street (didn't bet)" in lines
+
+
+def test_a_cancelled_hand_has_no_pot_and_no_rake() -> None:
+    lines = [line.text.rstrip() for line in write_hand(elsewhere(*SEATED, *PLAYED[:5], HandCancelled("crash")))]
+    assert "Total pot $0 | Rake $0" in lines
 
 
 def test_hands_with_hidden_cards_are_mucked() -> None:

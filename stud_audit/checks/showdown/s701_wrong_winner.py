@@ -6,7 +6,8 @@ beats is wrong, whatever the hands that the log hides may be. Of a hidden hand i
 be at best, by the player's up-cards and the cards left in the deck: where that does not reach the best
 known hand, it was beaten for certain. So is the best known hand where the open cards of a hidden one beat it
 already. While a hidden hand that may win or tie is in the pot, an award to it or to the best of the known ones
-is not checkable otherwise: the log lacks its cards.
+is not checkable otherwise: the log lacks its cards. Only where two who contend for two pots were paid one each,
+one of the awards is wrong whatever the cards are.
 
 It matters more than all else: the wrong player has the money.
 
@@ -20,6 +21,9 @@ Source: the game's own clause on the best live hand, and what the house says of 
 """
 
 from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
 
 from stud_audit.checks.awards import (
     award_fault,
@@ -44,6 +48,8 @@ def judge(settlement: Settlement, house: House) -> Result:
 
 def _judge(settlement: Settlement) -> list[Outcome]:
     outcomes = [outcome for pot in settlement.payouts.pots for outcome in _of_pot(pot, settlement)]
+    if not any(isinstance(outcome, Fault) for outcome in outcomes):
+        outcomes.extend(_contradictions(settlement))
     return [*outcomes, *_of_unnamed(settlement)]
 
 
@@ -58,6 +64,31 @@ def _of_pot(pot: PotPaid, settlement: Settlement) -> list[Outcome]:
         return [_fault(found, pot.contest.pot.name, chips, settlement) for found in wrong]
     lacking = missing_cards(pot.contest)
     return [Missing(lacking) if lacking else PASS]
+
+
+def _contradictions(settlement: Settlement) -> Iterator[Fault]:
+    """Of those who contend for two pots one player was paid the one, and another the other, whatever their cards."""
+    if settlement.showdown.halved or not settlement.books.paid_rightly or settlement.pots_in_doubt:
+        return
+    pots = [pot for pot in settlement.payouts.pots if pot.contest.contested and pot.awards and not pot.astray]
+    for one, other in combinations(pots, 2):
+        both = set(one.contest.pot.contenders).intersection(other.contest.pot.contenders)
+        first, second = ([award for award in pot.awards if award.seat in both] for pot in (one, other))
+        before = {award.seat for award in first}
+        wrong = next((award for award in second if award.seat not in before), None)
+        if first and wrong is not None:
+            names = [pot_word(pot.contest.pot.name) for pot in (one, other)]
+            winner = seat_name(settlement, first[0].seat)
+            yield award_fault(
+                wrong,
+                settlement,
+                f"{seat_name(settlement, wrong.seat)} was paid from {names[1]}, and {winner} from {names[0]}, "
+                f"though both contend for both: one of the two has the better hand",
+                seats_text(tuple(sorted(before))),
+                related=((first[0].event_no, "the other award"),),
+                money=min(first[0].amount, wrong.amount),
+            )
+            return
 
 
 def _of_unnamed(settlement: Settlement) -> list[Outcome]:
