@@ -188,7 +188,7 @@ def find_wager(step: Step, player: RecordedPlayer, rules: Rules) -> None:
 def level_faced(step: Step, event: Event, player: RecordedPlayer, rules: Rules) -> int:
     """The level that a call or raise says it faced, or that a raise to so much must have faced; else 0."""
     level, limit = implied_level(event, player), limits(step.hand.header)
-    if level or not isinstance(event, Raised) or event.by is not None or limit is None:
+    if level or not isinstance(event, (Raised, Completed)) or event.by is not None or limit is None:
         return level
     unit = limit.unit(step.state.street, rules)
     return max(event.to - (limit.big if event.to >= 2 * limit.big else unit), 0)
@@ -203,10 +203,11 @@ def _assume_wager(step: Step, player: RecordedPlayer | None, level: int) -> None
     state.told(player, state.street, player.street_assumed)  # it takes the place of what was assumed before
     bring_in = state.street == 3 and level < (step.hand.header.small or 0)
     kind = BroughtIn if bring_in else Raised if round_.to_match else Bet
-    event = _assume(step, kind, player, level)
-    player.acted = True
+    all_in = player.behind == level - player.street_put
     heads_up = len(state.able()) == 2
-    state.face(RoundWager(step.number, player.seat, event, round_.to_match, level, False, heads_up))
+    event = _assume(step, kind, player, level, all_in=all_in)
+    player.acted = True
+    state.face(RoundWager(step.number, player.seat, event, round_.to_match, level, all_in, heads_up))
 
 
 # --- calls -----------------------------------------------------------------------------------------
@@ -273,7 +274,8 @@ def assume_matched(step: Step, player: RecordedPlayer) -> None:
     short = step.state.round.to_match - player.street_put
     if short <= player.street_assumed or player.all_in or player.folded:
         return
-    if step.turn == "late" and player.street_put == player.jump_level and _acts_again(step, player):
+    in_their_turn = player.street_put == player.jump_level or type(step.event) is BroughtIn
+    if step.turn == "late" and in_their_turn and _acts_again(step, player):
         return
     _assume(step, Called, player, step.state.round.to_match, after=True)
 

@@ -15,8 +15,8 @@ from stud_audit.record.step import Step, as_assumed, implied_level
 def find_openers(step: Step, player: RecordedPlayer, rules: Rules) -> None:
     """Before the first action of a later street: who should open it, and whether this player may."""
     state, round_ = step.state, step.state.round
-    round_.openers = round_openers(state, step.game, rules)
-    seats = round_.openers.seats
+    opening = round_.openers = round_openers(state, step.game, rules)
+    seats = opening.seats or opening.possible
     if seats and player.seat not in seats and not (player.folded or player.all_in):
         round_.misopened = True
         _pass_over(step, [state.players[seat] for seat in seats], round_.to_match)
@@ -31,7 +31,7 @@ def stand_to_turn(step: Step, player: RecordedPlayer) -> None:
         step.turn = "free"
     elif player.folded:
         step.turn = "folded"
-    elif player.all_in:
+    elif player.all_in and not (player.street_assumed and as_assumed(step.event, player, round_.to_match)):
         step.turn = "all-in"
     elif step.skipped:
         step.turn = "out-of-turn"
