@@ -203,11 +203,10 @@ def _assume_wager(step: Step, player: RecordedPlayer | None, level: int) -> None
     state.told(player, state.street, player.street_assumed)  # it takes the place of what was assumed before
     bring_in = state.street == 3 and level < (step.hand.header.small or 0)
     kind = BroughtIn if bring_in else Raised if round_.to_match else Bet
-    all_in = player.behind == level - player.street_put
-    heads_up = len(state.able()) == 2
-    event = _assume(step, kind, player, level, all_in=all_in)
+    event = _assume(step, kind, player, level)
     player.acted = True
-    state.face(RoundWager(step.number, player.seat, event, round_.to_match, level, all_in, heads_up))
+    heads_up = len(state.able()) == 2
+    state.face(RoundWager(step.number, player.seat, event, round_.to_match, level, False, heads_up))
 
 
 # --- calls -----------------------------------------------------------------------------------------

@@ -31,7 +31,7 @@ def stand_to_turn(step: Step, player: RecordedPlayer) -> None:
         step.turn = "free"
     elif player.folded:
         step.turn = "folded"
-    elif player.all_in and not (player.street_assumed and as_assumed(step.event, player, round_.to_match)):
+    elif player.all_in:
         step.turn = "all-in"
     elif step.skipped:
         step.turn = "out-of-turn"
