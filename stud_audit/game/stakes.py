@@ -47,9 +47,11 @@ def ante_due(header: Header, rules: Rules) -> Stake | None:
         return listed
     if rules.ante_ratio is not None and header.small:
         chip = smallest_chip(header, rules) or 1
-        chips = header.small * rules.ante_ratio / chip
-        amounts = (floor(chips) * chip, ceil(chips) * chip)
-        return Stake(tuple([amount for amount in dict.fromkeys(amounts) if amount]), "formula")
+        exact = header.small * rules.ante_ratio
+        amounts = {floor(exact / chip) * chip, ceil(exact / chip) * chip}
+        if exact.denominator == 1:
+            amounts.add(int(exact))  # smaller chips are used for it, whatever pots are divided in
+        return Stake(tuple(sorted(amounts - {0})), "formula")
     return None
 
 

@@ -124,9 +124,14 @@ class Replay:
         elif acts:
             if state.street == 6 and stands_late(state, self.index, self.game, self.rules, number, event):
                 self._open_street(step, 7)
-        elif kind in _CLOSERS and not event.street and state.street and not state.round.closed:
-            if not self.index.cancelled:  # else the round breaks off
-                missing_actions.close_round(step)
+        elif (
+            kind in _CLOSERS
+            and not event.street
+            and state.street
+            and not state.round.closed
+            and not self.index.cancelled
+        ):
+            missing_actions.close_round(step)
             if UNCALLED_RETURNS in self.hand.missing:
                 self._give_back(step)
         if acts:

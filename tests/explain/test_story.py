@@ -147,6 +147,7 @@ Third street, 1.50 in the pot
     assert rest[rest.index("Settlement") :] == (
         """\
 Settlement
+  Amounts are in USD.
   The pot, 7.50: seats 2 and 4 contend; seat 4 (saltmarsh) wins with a straight flush, Ace to Five.
   Rake: 0.25.
   seat  player        put in  returned   won    net   due  difference  cards
