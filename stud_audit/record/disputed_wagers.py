@@ -11,7 +11,7 @@ from stud_audit.game.betting import limits, sizes
 from stud_audit.game.stakes import bring_in_due
 from stud_audit.game.table import RoundWager
 from stud_audit.houses.rules import Rules
-from stud_audit.model.events import Bet, BroughtIn, Called, Raised, Wager
+from stud_audit.model.events import Bet, BroughtIn, Called, Completed, Raised, Wager
 from stud_audit.record.doubts import RecordedPlayer
 from stud_audit.record.missing_actions import level_faced
 from stud_audit.record.step import Step
@@ -52,15 +52,10 @@ def resolve_level(step: Step, player: RecordedPlayer, rules: Rules) -> None:
     """How much of a wager counts that should not have been, or not so much: the first answer to it tells."""
     state, round_ = step.state, step.state.round
     event = step.event
-    faced = level_faced(step, event, player, rules)
-    if isinstance(event, Raised) and event.by is None and round_.wagers:
-        # What it adds is not said: the bettor's own call of it tells, else it counts if it is right as recorded.
-        limit = limits(step.hand.header)
-        called = _called_by(step, round_.wagers[-1].seat)
-        if called:
-            faced = event.to - called
-        elif limit is not None and event in sizes(state, player, step.game, limit, rules, event):
-            faced = round_.to_match
+    if isinstance(event, (Raised, Completed)) and event.by is None and round_.wagers:
+        faced = _raised_from(step, event, player, rules)
+    else:
+        faced = level_faced(step, event, player, rules)
     if not faced:
         return
     if faced != round_.to_match and faced in round_.doubt and round_.wagers:
@@ -72,6 +67,25 @@ def resolve_level(step: Step, player: RecordedPlayer, rules: Rules) -> None:
         if faced > wager.before:
             round_.wagered(replace(wager, to=faced))
     round_.doubt = ()
+
+
+def _raised_from(step: Step, event: Raised | Completed, player: RecordedPlayer, rules: Rules) -> int:
+    """The level over which a raise goes that does not say by how much; 0 where nothing tells.
+
+    What the last bettor adds to call it tells; else it is one from which it is right, the recorded one before others.
+    """
+    state, round_, limit = step.state, step.state.round, limits(step.hand.header)
+    called = _called_by(step, round_.wagers[-1].seat)
+    if called:
+        return event.to - called
+    if limit is None or event in sizes(state, player, step.game, limit, rules, event):
+        return round_.to_match
+    unit = limit.unit(state.street, rules)
+    for level in round_.doubt:
+        completes = state.street == 3 and level < unit == event.to
+        if completes or event.to - level in (unit, limit.big if state.street == 4 else unit):
+            return level
+    return level_faced(step, event, player, rules)
 
 
 def _called_by(step: Step, seat: int) -> int:

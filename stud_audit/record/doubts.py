@@ -184,6 +184,8 @@ class RecordedTable(Table):
         for seat in self.players:
             player = self._player(seat)
             player.assumed += player.street_assumed
+            if player.street_assumed and player.put + player.assumed == player.stack and not player.all_in:
+                player.all_in, player.all_in_street = True, street - 1  # what no line tells was all that they had
             player.street_assumed = player.street_doubt = 0
             player.jump_level = -1
 

@@ -188,7 +188,7 @@ def find_wager(step: Step, player: RecordedPlayer, rules: Rules) -> None:
 def level_faced(step: Step, event: Event, player: RecordedPlayer, rules: Rules) -> int:
     """The level that a call or raise says it faced, or that a raise to so much must have faced; else 0."""
     level, limit = implied_level(event, player), limits(step.hand.header)
-    if level or not isinstance(event, Raised) or event.by is not None or limit is None:
+    if level or not isinstance(event, (Raised, Completed)) or event.by is not None or limit is None:
         return level
     unit = limit.unit(step.state.street, rules)
     return max(event.to - (limit.big if event.to >= 2 * limit.big else unit), 0)
@@ -273,7 +273,8 @@ def assume_matched(step: Step, player: RecordedPlayer) -> None:
     short = step.state.round.to_match - player.street_put
     if short <= player.street_assumed or player.all_in or player.folded:
         return
-    if step.turn == "late" and player.street_put == player.jump_level and _acts_again(step, player):
+    in_their_turn = player.street_put == player.jump_level or type(step.event) is BroughtIn
+    if step.turn == "late" and in_their_turn and _acts_again(step, player):
         return
     _assume(step, Called, player, step.state.round.to_match, after=True)
 

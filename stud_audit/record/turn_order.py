@@ -15,8 +15,8 @@ from stud_audit.record.step import Step, as_assumed, implied_level
 def find_openers(step: Step, player: RecordedPlayer, rules: Rules) -> None:
     """Before the first action of a later street: who should open it, and whether this player may."""
     state, round_ = step.state, step.state.round
-    round_.openers = round_openers(state, step.game, rules)
-    seats = round_.openers.seats
+    opening = round_.openers = round_openers(state, step.game, rules)
+    seats = opening.seats or opening.possible
     if seats and player.seat not in seats and not (player.folded or player.all_in):
         round_.misopened = True
         _pass_over(step, [state.players[seat] for seat in seats], round_.to_match)

@@ -95,6 +95,14 @@ def test_the_order_of_the_deal_needs_a_button() -> None:
     assert found == Opening((1, 2), "the dealer button", (1, 2))
 
 
+def test_the_button_may_lie_where_a_player_sits_out() -> None:
+    hand = Dealt((RICH,) * 3, "Kh Kc 2d", button=5)
+    hand.deal(4, "9h 9c 3d")
+    assert openers(hand).missing == "the dealer button"
+    hand.table.sitting_out = frozenset((5,))
+    assert openers(hand) == Opening((1,), tied=(1, 2))
+
+
 def test_a_tie_that_nothing_separates() -> None:
     assert bring_in("2h 2c 9d", bring_in_tie="any") == Opening((1, 2), tied=(1, 2))
     assert bring_in("Kh Kc 9d", "razz", razz_bring_in_tie="unruled") == Opening((1, 2), tied=(1, 2))
@@ -300,6 +308,13 @@ def test_a_board_that_lacks_a_card_leaves_it_open(game: str) -> None:
     assert openers(hand) == Opening((), "the up-cards of seat 2", possible=(1, 2))
     short = later("7h 2c", "8c Kd", game, street=5)
     assert openers(short) == Opening((), "the up-cards of seat 1", possible=(1, 2))
+
+
+def test_of_two_that_may_be_the_best_one_is_all_in() -> None:
+    either = later("Kh 9s Kc", "7h 8s 7c", stacks=(BROKE, RICH, RICH), button=None)
+    assert openers(either).seats == (3,)
+    left = later("Kh 9s Kc", "7h 8s 7c", stacks=(BROKE, RICH, RICH), button=None, opener_all_in_best="next_left")
+    assert openers(left).seats == (3, 2)  # seat 1 may be the best, and passes it to seat 2
 
 
 def test_a_board_that_no_card_makes_the_best_is_not() -> None:

@@ -70,6 +70,20 @@ def test_half_of_an_odd_small_bet(rounding: str, due: int | None) -> None:
     assert bring_in_minimum(with_header(small=25, big=50), rules) == due
 
 
+@pytest.mark.parametrize(("rounding", "due"), [("floor", 200), ("ceil", 300), ("nearest", 300), ("exact", None)])
+def test_half_is_of_whole_chips_of_the_table(rounding: str, due: int | None) -> None:
+    rules = Rules(bring_in_mode="half_small", bring_in_rounding=rounding)  # type: ignore[arg-type]
+    assert bring_in_minimum(with_header(small=500, big=1000, chip=100), rules) == due
+    assert bring_in_minimum(with_header(small=400, big=800, chip=100), rules) == 200
+    assert bring_in_minimum(with_header(small=500, big=1000), rules) == 250
+
+
+def test_a_share_is_of_whole_chips_of_the_table() -> None:
+    stake = ante_due(with_header(small=1500, big=3000, chip=100), Rules(ante_ratio=Fraction(1, 10)))
+    assert stake is not None
+    assert stake.amounts == (100, 200)
+
+
 def test_nothing_tells() -> None:
     assert ante_due(invented_hand().header, Rules()) is None
     assert bring_in_due(invented_hand().header, Rules()) is None

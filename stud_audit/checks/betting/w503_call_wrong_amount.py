@@ -53,8 +53,8 @@ def judge(step: Step, house: House) -> Result:
             exact.add(owed + player.street_doubt)
         if short and _nothing_more_to_win(step, player):
             exact.add(due)
-        if step.turn == "late":  # right for what they faced in turn, or for what they face now
-            exact.add(player.jump_level - player.street_put)
+        if step.turn == "late":  # right for what they faced in turn, or for what has come on top of that
+            exact.update((player.jump_level - player.street_put, level - max(player.jump_level, player.street_put)))
         if player.behind is not None:
             exact = {min(amount, player.behind) for amount in exact}
         return call.added in exact or (call.all_in and player.behind is None and call.added < owed)

@@ -36,8 +36,8 @@ def judge(step: Step, house: House) -> Result:
         clauses = tuple([clause for clause in cited if clause != NOBODY_CAN_CALL])
         if problem is None:
             return Passed(clauses)
-    elif others_can:
-        return PASS
+    elif others_can or step.turn == "late":
+        return PASS  # whoever folded before a late wager did so out of turn, which is T402's
     else:
         problem, clauses = f"{_DID[word]} although nobody can call", (NOBODY_CAN_CALL,)
     if others_can:

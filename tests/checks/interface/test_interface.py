@@ -303,6 +303,13 @@ def test_a_check_by_timeout_is_a_review_and_a_posted_bring_in() -> None:
     assert [v for _, v in judged("T407", [posted], LPC).faults] == ["review"]
 
 
+@pytest.mark.parametrize("source", ["timeout", "disconnect"])
+def test_a_call_by_the_software_is_no_answer_to_a_timeout(source: str) -> None:
+    lines = f"timeout 2 at=2026-11-01T12:00:15Z\ncall 2 1 source={source}"
+    found = judged("T407", [(TIMED, lines), ("fold 2 source=manual", 'note "x" source=manual')], LPC)
+    assert found.faults == [(f"call 2 1 source={source}", "violation")]
+
+
 def test_a_timeout_before_the_time_is_out() -> None:
     edits = [
         (TIMED, "timeout 2 at=2026-11-01T12:00:14.999Z\nprotect 2"),
