@@ -61,6 +61,10 @@ def moved(columns: int) -> Callable[[Span], Span]:
     return lambda span: Span(span.line, span.column + columns, span.end_column + columns)
 
 
+def blanks_of_web_pages(text: str) -> str:
+    return "".join(f"{line}\xa0 \xa0\n" for line in text[:-1].split("\n"))
+
+
 COPIES: dict[str, tuple[Callable[[str], str], Callable[[Span], Span]]] = {
     "CR alone": (lambda text: text.replace("\n", "\r"), same_place),
     "CR CR LF": (lambda text: text.replace("\n", "\r\r\n"), same_place),
@@ -111,6 +115,31 @@ def test_a_copy_says_what_the_original_says(path: Path, copy: str) -> None:
         )
         for mine, line in zip(one.text.split("\n"), lines[one.first_line - 1 : one.last_line], strict=True):
             assert mine.rstrip() in line
+
+
+TEXTS = [path for path in LOGS if path.suffix == ".txt" and path.parent.name not in ("ipoker", "merge")]
+
+
+@pytest.mark.parametrize("path", TEXTS, ids=lambda path: f"{path.parent.name}/{path.name}")
+def test_blanks_of_web_pages_behind_a_line_are_none_of_it(path: Path) -> None:
+    text = text_of(path)
+    copied, original = hands(read(blanks_of_web_pages(text))), hands(read(text))
+    assert [hand.header for hand in copied] == [hand.header for hand in original]
+    for one, other in zip(copied, original, strict=True):
+        assert (one.status, one.problem, one.missing) == (other.status, other.problem, other.missing)
+        assert [type(event) for event in one.events] == [type(event) for event in other.events]
+
+
+@pytest.mark.parametrize("blanks", [1, 2, 30])
+@pytest.mark.parametrize("path", TEXTS, ids=lambda path: f"{path.parent.name}/{path.name}")
+def test_blank_lines_within_a_header_are_none_of_it(path: Path, blanks: int) -> None:
+    text = text_of(path)
+    apart = text.replace("\n", "\n" + blanks * "\n", 1)
+    copied, original = hands(read(apart)), hands(read(text))
+    assert [hand.header for hand in copied] == [hand.header for hand in original]
+    for one, other in zip(copied, original, strict=True):
+        assert (one.status, one.problem, len(one.events)) == (other.status, other.problem, len(other.events))
+        assert one.header_span.line - other.header_span.line in (0, blanks)
 
 
 STARS = text_of(SAMPLES / "pokerstars" / "stud8.txt")
@@ -231,6 +260,11 @@ SEPARATORS = (
     "-----",
     "==========",
     "7.",
+    "BEGIN",
+    "Hand 3 of 17",
+    "+++ 4 +++",
+    "\u2500\u2500\u2500\u2500",
+    "\u2014\u2014",
 )
 
 
@@ -244,6 +278,18 @@ def test_a_line_between_hands_belongs_to_none(separator: str, gap: str) -> None:
         (alone,) = hands(read(whole))
         assert (found.text, found.events, found.digest) == (alone.text, alone.events, alone.digest)
         assert text.split("\n")[found.first_line - 1] == found.text.split("\n")[0]
+
+
+@pytest.mark.parametrize("separator", ["Hand #1", "-----", "BEGIN"])
+@pytest.mark.parametrize("dialect", ONE_OF_EACH)
+def test_a_line_before_a_file_of_any_site_belongs_to_no_hand(dialect: str, separator: str) -> None:
+    # Some begin with lines of their own before the first hand.
+    text = ONE_OF_EACH[dialect]
+    alone, items = hands(read(text)), read(f"{separator}\n\n{text}")
+    assert [(hand.header, hand.text, hand.preamble) for hand in hands(items)] == [
+        (hand.header, hand.text, hand.preamble) for hand in alone
+    ]
+    assert len(items) == len(alone)
 
 
 def test_a_damaged_header_of_a_site_is_no_line_between_hands() -> None:

@@ -117,7 +117,7 @@ class _Mapper(NetMapper):
 
     def _winners(self, line: Line) -> Iterator[tuple[Seat, int, Half | None]]:
         """The winners in `aldgate ($1.37), brixton ($1.36)`; none where they can't be told."""
-        for parts in self._readings(line["WINNERS"]):
+        for parts in self._readings(line["WINNERS"].rstrip()):
             try:
                 found = [(seat, self.plain_amount(match["amount"]), match["half"]) for seat, match in parts]
             except ValueError:

@@ -59,8 +59,9 @@ def is_history(name: str, endings: Collection[str]) -> bool:
 
 
 def is_hidden(name: str) -> bool:
-    """Whether a name is one that folders do not show, or what the Mac's archiver adds to each file."""
-    return PurePath(name).name.startswith(".") or name.startswith("__MACOSX/")
+    """Whether a path is one that folders do not show, or what the Mac's archiver adds to each file."""
+    parts = PurePath(name).parts
+    return any(part.startswith(".") and part != ".." for part in parts) or parts[:1] == ("__MACOSX",)
 
 
 def not_read(name: str, why: str) -> InputProblem:
