@@ -6,7 +6,8 @@ is read once, under the name it was met by first; symbolic links count as what t
 globs are taken in the order of names.
 
 Every file of a folder is accounted for: what is no history by its ending is looked into, and what is
-never opened (hidden files and folders, links to folders, pipes, sockets, devices) is named.
+never opened (hidden files and folders, links to folders, pipes, sockets, devices) is named. A dataset of
+an earlier audit is no part of the folder that it lies in.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ import glob
 import os
 import stat
 from collections.abc import Collection, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import PurePath
 from typing import IO, Final, cast
@@ -26,6 +28,8 @@ from stud_audit.ingest.input.found import InputProblem, ProblemKind
 ENDINGS: Final = frozenset({".txt", ".log", ".xml", ".stud", ".phh", ".phhs", ".ohh"})
 """Endings of hand histories; dialects may add their own (`Dialect.extensions`)."""
 COMPRESSED: Final = frozenset({".gz", ".bz2", ".xz", ".zst"})
+DATASET: Final = "stud_audit dataset"
+"""What the manifest of a dataset begins with, as its format."""
 ARCHIVES: Final = frozenset({".zip", ".tar", ".tgz", ".tbz2", ".txz", ".tzst"})
 
 
@@ -139,6 +143,12 @@ def _folder(path: str) -> Iterator[Source | InputProblem]:
     errors: list[OSError] = []
     empty = True
     for folder, folders, files in os.walk(path, onerror=errors.append):
+        if _is_dataset(folder):
+            folders.clear()
+            if folder == path:
+                empty = False
+                yield not_read(display_name(path), "a dataset of stud-audit, which has no logs")
+            continue
         left_out = {name for name in folders if is_hidden(name) or os.path.islink(os.path.join(folder, name))}
         folders[:] = sorted({*folders} - left_out)
         for name in sorted({*files, *left_out}):
@@ -154,6 +164,15 @@ def _folder(path: str) -> Iterator[Source | InputProblem]:
         yield InputProblem(display_name(error.filename or path), reason(error), "unreadable")
     if empty and not errors:
         yield InputProblem(display_name(path), "the folder has no files", "empty")
+
+
+def _is_dataset(folder: str) -> bool:
+    manifest = os.path.join(folder, "manifest.json")
+    if not os.path.isfile(manifest):
+        return False
+    with suppress(OSError), open(manifest, "rb") as file:
+        return DATASET.encode() in file.read(100)
+    return False
 
 
 def _elsewhere(address: Address) -> Iterator[Source | InputProblem]:
