@@ -371,3 +371,30 @@ def test_standard_input_is_handed_on_as_it_comes() -> None:
         process.stdin.write(b"more")
         process.stdin.close()
         assert (first, process.stdout.read()) == (b"9\n", b"4\n")
+
+
+@pytest.mark.parametrize("packer", ["plain", "gz"])
+def test_a_file_that_becomes_shorter_while_it_is_read_is_said(tmp_path: Path, packer: str) -> None:
+    path = tmp_path / "a.txt"
+    path.write_bytes(PACKERS[packer](TEXT))
+    (source,) = expand([path])
+    assert isinstance(source, Source)
+    parts = streams(source, Meter())
+    part = next(parts)
+    assert isinstance(part, Stream)
+    content = next(part.pieces)
+    os.truncate(path, 100)
+    with pytest.raises(Damaged, match="the file has become shorter while it was read"):
+        content += b"".join(part.pieces)
+    assert TEXT.startswith(content)
+
+
+def test_a_file_that_has_become_a_pipe_is_said_and_not_waited_for(tmp_path: Path) -> None:
+    path = tmp_path / "a.txt"
+    path.write_bytes(TEXT)
+    (source,) = expand([path])
+    assert isinstance(source, Source)
+    path.unlink()
+    os.mkfifo(path)
+    (problem,) = streams(source, Meter())
+    assert problem == InputProblem(str(path), "it was a file when the run began, and is none any more", "unreadable")

@@ -19,6 +19,7 @@ import stat
 from collections.abc import Collection, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
+from io import FileIO
 from pathlib import PurePath
 from typing import IO, Final, cast
 
@@ -49,7 +50,16 @@ class Source:
         """The file's bytes, as they come; not for standard input."""
         if isinstance(self.path, Address):
             return cast("IO[bytes]", self.path.open())
-        return cast("IO[bytes]", open(str(self.path), "rb", buffering=0))
+        file = FileIO(str(self.path), opener=None if self.size is None else _at_once)
+        if self.size is not None and not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+            file.close()
+            raise OSError("it was a file when the run began, and is none any more")
+        return cast("IO[bytes]", file)
+
+
+def _at_once(path: str, flags: int) -> int:
+    """Opens what has become a pipe meanwhile without waiting for whoever writes to it."""
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
 
 
 def is_history(name: str, endings: Collection[str]) -> bool:

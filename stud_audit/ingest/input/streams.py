@@ -66,13 +66,14 @@ class _Readable(Protocol):
 
 
 class Tap(io.RawIOBase):
-    """A stream that is counted and hashed while it is read."""
+    """A stream that is counted and hashed while it is read; `Damaged` where it ends before its `size`."""
 
-    def __init__(self, file: _Readable | IO[bytes], meter: Meter | None = None) -> None:
+    def __init__(self, file: _Readable | IO[bytes], meter: Meter | None = None, size: int | None = None) -> None:
         # An unbuffered file has no read1, and its read gives what there is.
         self._read: Callable[[int], bytes] = getattr(file, "read1", None) or cast(IO[bytes], file).read
         self._meter, self._hash, self._ahead = meter or Meter(), hashlib.sha256(), b""
         self.bytes = 0
+        self._size = size or 0
         self._complete = False
 
     @property
@@ -101,6 +102,8 @@ class Tap(io.RawIOBase):
         self._meter.bytes_read += len(data)
         self._hash.update(data)
         self.bytes += len(data)
+        if not data and self.bytes < self._size:
+            raise Damaged("the file has become shorter while it was read")
         self._complete = not data
         return len(data)
 
@@ -163,7 +166,9 @@ def streams(
         else:
             with source.open() as file:
                 seekable = source.size is not None and file.seekable()
-                yield from found.open(Tap(file, meter), cast(IO[bytes], _Metered(file, meter)) if seekable else None)
+                yield from found.open(
+                    Tap(file, meter, source.size), cast(IO[bytes], _Metered(file, meter)) if seekable else None
+                )
     except OSError as error:
         yield InputProblem(source.name, reason(error), "unreadable")
 
@@ -191,7 +196,8 @@ class _File:
                 yield from self._tar(tap, content, packed)
             elif seekable is not None and content is tap:
                 # A zip archive is read from its end, so that its digest takes a pass of its own, which is no progress.
-                tap.uncount().drain()
+                with suppress(Damaged):
+                    tap.uncount().drain()
                 yield from self._zip(seekable, tap)
                 return
             else:
@@ -204,7 +210,7 @@ class _File:
                 return  # looked into, and where it has hands, read to its end
         if seekable is not None:
             # Whoever read the stream may have stopped early; the digest is that of the whole file.
-            with suppress(OSError):
+            with suppress(OSError, Damaged):
                 tap.drain()
 
     def _member(self, name: str, member: _Readable, packed: Callable[[], int]) -> Iterator[Part]:
