@@ -249,6 +249,19 @@ def test_the_head_of_a_file_that_is_joined_to_another_belongs_to_its_own_hands(f
     assert len(items) == len(alone)
 
 
+@pytest.mark.parametrize("piece", [1 << 30, 50_000])
+@pytest.mark.parametrize("path", TEXTS, ids=lambda path: f"{path.parent.name}/{path.name}")
+def test_a_line_of_headers_alone_is_not_searched_from_each_of_them_to_its_end(path: Path, piece: int) -> None:
+    # It would take hours; what precedes and follows the line is read.
+    text = text_of(path)
+    header = text.split("\n")[0]
+    items = read(f"{text}\n{header * 2000}\n\n{text}", piece)
+    found = [hand.header.hand_id for hand in hands(items)]
+    alone = [hand.header.hand_id for hand in hands(read(text))]
+    assert found[: len(alone)] == alone
+    assert found[-len(alone) :] == alone
+
+
 SEPARATORS = (
     "Hand #1",
     "Hand #12:",
