@@ -28,6 +28,8 @@ def board_key(cards: Cards, ace_low: bool = False, partial_straights: bool = Fal
     With `ace_low` (razz) the ace is the lowest rank, and the board with the *smallest* key opens.
     """
     values = [-1 if ace_low and card >> 2 == ACE else card >> 2 for card in cards]
+    if not partial_straights and len(set(values)) == len(values):
+        return (0, *sorted(values, reverse=True))  # as most boards are
     groups = sorted(((values.count(v), v) for v in set(values)), reverse=True)
     category = _CATEGORY.get(tuple(count for count, _ in groups), 0)
     if partial_straights and not category and len(cards) > 1:

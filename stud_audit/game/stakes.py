@@ -6,7 +6,7 @@ own majority, which is the record's business. Amounts are in the hand's smallest
 
 from __future__ import annotations
 
-from decimal import ROUND_CEILING, ROUND_FLOOR
+from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
 from fractions import Fraction
 from functools import lru_cache
 from math import ceil
@@ -113,12 +113,19 @@ def most_rake(pot: int, header: Header, rules: Rules) -> int | None:
     """
     if rules.rake_pct is None:
         return None
-    if rules.rake_unit is None:
-        unit = Fraction(smallest_chip(header, rules) or 1)
-    else:
-        unit = Fraction(rules.rake_unit) * 10**header.decimals
-    most = int(ceil(pot * rules.rake_pct / unit) * unit)
+    unit = rules.rake_unit
+    chip = None if unit is not None else smallest_chip(header, rules) or 1
+    of, share, rounds_to, by = _shares(rules.rake_pct, unit, chip, header.decimals)
+    most = -(-pot * share // of) * rounds_to // by
     return most if rules.rake_cap is None else min(most, int(rules.rake_cap.scaleb(header.decimals)))
+
+
+@lru_cache(maxsize=256)
+def _shares(share: Fraction, unit: Decimal | None, chip: int | None, decimals: int) -> tuple[int, int, int, int]:
+    """Numbers for a rake: whole units are `pot` times the second by the first, a unit is the third by the fourth."""
+    size = Fraction(chip or 1) if unit is None else Fraction(unit) * 10**decimals
+    share = share / size
+    return share.denominator, share.numerator, size.numerator, size.denominator
 
 
 # --- the house's tables ------------------------------------------------------------------------

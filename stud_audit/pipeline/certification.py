@@ -87,12 +87,17 @@ class Certifier:
     def certify(self, play: CleanPlay) -> Certified | None:
         """A clean hand all of whose situations have been judged; None where one has not."""
         said = self._said
-        outcomes: set[CoverageKey] = set()
+        heard: set[frozenset[CoverageKey] | None] = set()
         try:
-            for situation in {*play.situations, *self._sides(play)}:
-                outcomes |= said[situation]  # type: ignore[index,arg-type]
-        except (KeyError, TypeError):  # not judged yet, or told differently
+            for situation in play.situations:
+                heard.add(said[situation])  # type: ignore[index]
+            for situation in self._sides(play):
+                heard.add(said[situation])
+        except KeyError:  # not judged yet
             return None
+        if None in heard:  # told differently
+            return None
+        outcomes: set[CoverageKey] = set().union(*heard)  # type: ignore[arg-type]
         outcomes.update([key for key in play.opened if key[0] in self.codes])
         played = _Played(play)
         if not self._ask(play, played, outcomes):

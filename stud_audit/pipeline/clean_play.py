@@ -12,6 +12,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable, Hashable
 from datetime import datetime
+from math import gcd
 from typing import Any, Final
 
 from stud_audit.checks.neighbours import Sitter, Sitting, milliseconds, sitting_of
@@ -481,7 +482,7 @@ class CleanPlay:
             raise NotClean
         if not table.opposed(player, behind=False):
             raise NotClean
-        amounts = self._scaled(round_.to_match, put, to)
+        amounts = self._scaled(round_.to_match, to)
         size = self._placed(round_.to_match, to) if event.all_in and self._unit else amounts
         situation = (
             type(event), street, event.all_in, round_.wagers_until(player.last_action) if player.times else -1,
@@ -521,7 +522,7 @@ class CleanPlay:
         return (len(holders), player in holders, all(holder.times for holder in holders)) if holders else ()
 
     def _scaled(self, *amounts: int) -> tuple[int, ...]:
-        """Amounts in halves of the lower limit, where they all are such; else with that limit."""
+        """Amounts in halves of the lower limit, where they all are such; else with that limit, in what divides all."""
         unit = self._unit
         if not unit:
             return (-1, *amounts)
@@ -529,7 +530,8 @@ class CleanPlay:
         for amount in amounts:
             half, rest = divmod(2 * amount, unit)
             if rest:
-                return (-unit - 1, *amounts)
+                part = gcd(unit, *amounts)
+                return (-(unit // part) - 1, *[amount // part for amount in amounts])
             halves.append(half)
         return tuple(halves)
 

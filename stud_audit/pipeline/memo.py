@@ -22,6 +22,7 @@ from msgspec import Raw, Struct, msgpack
 
 from stud_audit.checks import catalogue
 from stud_audit.checks.neighbours import Sitting
+from stud_audit.houses.house import House
 from stud_audit.houses.loader import house_names, house_versions
 from stud_audit.ingest.input.found import Located
 from stud_audit.model.findings import Finding
@@ -71,15 +72,32 @@ NOTHING_SAID: Final = Sayings((), ())
 def sayings(results: Iterable[HandResult]) -> Sayings:
     """What was said of these hands."""
     numbers: dict[Said, int] = {}
+    # Of hands that go alike all the same is said.
+    known: dict[tuple[House | None, str, frozenset[CoverageKey]], bytes] = {}
     of_hands = []
     for result in results:
         house, game = result.house, result.hand.header.game
-        said: list[Said] = []
-        if house is not None:
-            of_codes = groupby(sorted(result.outcomes), key=itemgetter(0))
-            said = [(house.name, house.version, game, tuple(keys)) for _, keys in of_codes]
-        of_hands.append(array(_NUMBER, [numbers.setdefault(one, len(numbers)) for one in said]).tobytes())
+        key = (house, game, result.outcomes)
+        of_hand = known.get(key)
+        if of_hand is None:
+            said = _said_of(*key)
+            of_hand = known[key] = array(_NUMBER, [numbers.setdefault(one, len(numbers)) for one in said]).tobytes()
+        of_hands.append(of_hand)
     return Sayings(tuple(numbers), tuple(of_hands))
+
+
+@lru_cache(maxsize=2048)
+def _said_of(house: House | None, game: str, outcomes: frozenset[CoverageKey]) -> tuple[Said, ...]:
+    if house is None:
+        return ()
+    of_codes = groupby(sorted(outcomes), key=itemgetter(0))
+    return tuple([_one_of((house.name, house.version, game, tuple(keys))) for _, keys in of_codes])
+
+
+@lru_cache(maxsize=8192)
+def _one_of(said: Said) -> Said:
+    """The same, one object each: then it is looked up without being compared."""
+    return said
 
 
 class _Hand(Struct, frozen=True, array_like=True):
