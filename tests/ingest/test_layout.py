@@ -262,6 +262,36 @@ def test_a_line_of_headers_alone_is_not_searched_from_each_of_them_to_its_end(pa
     assert found[-len(alone) :] == alone
 
 
+OF_PLAYERS = (
+    "Hand #1", "Stage #1", "Bovada Hand #1", "GAME #1: x", "PokerStars Hand #1", "PokerStars",
+    "Full Tilt Poker Game #1", "Everleaf Gaming Game #1", "Poker Hand #AB1: x", "Game started at: 1", "***** Hand History for Game 1 *****",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("name", OF_PLAYERS)
+@pytest.mark.parametrize(
+    "path",
+    [path for path in TEXTS if ": aldgate (" in text_of(path)],
+    ids=lambda path: f"{path.parent.name}/{path.name}",
+)
+def test_the_name_of_a_player_begins_no_hand(path: Path, name: str) -> None:
+    text = text_of(path)
+    called, original = hands(read(text.replace("aldgate", name))), hands(read(text))
+    assert [hand.header for hand in called] == [hand.header for hand in original]
+    assert [[type(event) for event in hand.events] for hand in called] == [
+        [type(event) for event in hand.events] for hand in original
+    ]
+
+
+def test_a_header_that_begins_like_a_name_begins_a_hand() -> None:
+    for name in ("PokerStars", "PokerStars Hand", FIRST.split(":")[0][:-1], SECOND.split(":")[0][:-1]):
+        seat = re.findall(r"^Seat \d: (.*) \(", FIRST, re.M)[0]
+        both = hands(read(FIRST.replace(seat, name) + "\n\n" + SECOND))
+        assert [hand.header.hand_id for hand in both] == [
+            hand.header.hand_id for hand in hands(read(FIRST + "\n\n" + SECOND))
+        ]
+
+
 SEPARATORS = (
     "Hand #1",
     "Hand #12:",

@@ -41,6 +41,9 @@ _SEPARATOR: Final = (
     rf"[ \t]*+(?=[-*=_~+\u2013\u2014\u2500-\u257f#BbHhGgNn\d]){_RULE}[ \t]*+(?i:hand|game|begin)?[ \t]*+"
     rf"(?i:#|no\.|nr\.)?[ \t]*+\d*+(?i: of \d++)?[.:]?[ \t]*+{_RULE}[ \t]*+\n"
 )
+_SEATED: Final = re.compile(r"^(?i:seat) ?\d++(?::| -) ([^\n]+?) *\(", re.M)
+_BEHIND_NAME: Final = 3
+"""Characters behind a name that the beginning of a header may take in (` - `)."""
 _FLAGS: Final = ((re.I, "i"), (re.S, "s"), (re.M, "m"), (re.X, "x"), (re.A, "a"))
 
 
@@ -178,7 +181,11 @@ class Splitter:
         """Where the piece before ends, a file's head and the next hand start, its header's match ends; its dialect."""
         match = None
         if dialects:
-            match = _starts(dialects).search(self._buffer, self._scanned)
+            at = self._scanned
+            while (match := _starts(dialects).search(self._buffer, at)) and self._is_player(
+                match.start(match.lastgroup or 0), match.end()
+            ):
+                at = match.end()
             if match and match.start() >= limit:
                 match = None
         end = match.start() if match else len(self._buffer)
@@ -196,6 +203,17 @@ class Splitter:
         start = match.start(group)
         head = start if match["head"] is None else match.start("head")
         return match.start(), head, start, match.end(), dialects[int(group[1:])]
+
+    def _is_player(self, start: int, end: int) -> bool:
+        """Whether what would begin a hand is the name of a player who is seated in the one that is being read."""
+        if self._dialect is None or self._buffer.find(f" {self._buffer[start : start + 6]}", self._start, start) < 0:
+            return False
+        return any(
+            end - start <= len(name) + _BEHIND_NAME
+            and self._buffer.startswith(name, start)
+            and not self._buffer[start + len(name) : start + len(name) + 1].isalnum()
+            for name in _SEATED.findall(self._buffer, self._start, start)
+        )
 
     def _before_head(self, end: int, dialect: Starter) -> int:
         """Where a hand ends that is followed by one of another dialect: before the head of that one's file."""
