@@ -263,8 +263,8 @@ def test_a_line_of_headers_alone_is_not_searched_from_each_of_them_to_its_end(pa
 
 
 OF_PLAYERS = (
-    "Hand #1", "Stage #1", "Bovada Hand #1", "GAME #1: x", "PokerStars Hand #1", "PokerStars",
-    "Full Tilt Poker Game #1", "Everleaf Gaming Game #1", "Poker Hand #AB1: x", "Game started at: 1", "***** Hand History for Game 1 *****",
+    "Hand #1", "Stage #1", "Bovada Hand #1", "GAME #1: x", "PokerStars Hand #1", "PokerStars", "Poker Hand #AB1: x",
+    "Full Tilt Poker Game #1", "Everleaf Gaming Game #1", "Game started at: 1", "***** Hand History for Game 1 *****",
 )  # fmt: skip
 
 
