@@ -265,8 +265,12 @@ class Splitter:
     def _outside(self, end: int) -> None:
         """Takes the text up to `end` in the buffer as standing outside of hands."""
         line, continued = self._line, self._column > 1
-        lines = self._buffer[self._start : end].split("\n")
+        text = self._buffer[self._start : end]
         self._move(end)
+        if text and not continued and not text.strip(" \t\n"):  # of which a bomb may be made
+            self._close_run()
+            return
+        lines = text.split("\n")
         if not lines[-1]:
             del lines[-1]  # nothing of that line has been seen yet
         for text in lines:
