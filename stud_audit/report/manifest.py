@@ -9,10 +9,11 @@ from typing import Any, Final
 from msgspec import Struct, ValidationError, convert
 
 from stud_audit.ingest.addresses import Address
+from stud_audit.ingest.input.sources import DATASET
 from stud_audit.model.errors import InputError
 
 MANIFEST: Final = "manifest.json"
-FORMAT: Final = "stud_audit dataset"
+FORMAT: Final = DATASET
 FORMAT_VERSION: Final = 1
 
 

@@ -49,7 +49,10 @@ from stud_audit.report.summary import summary
 SHARED_MEMORY: Final = Path("/dev/shm")
 _AMOUNT: Final = re.compile(r"\d+(\.\d+)?")
 _DRIVING: Final = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
-_SEPARATOR: Final = re.compile(r"(?i)[-*=_~\s]*(?:hand|game)?\s*(?:#|no\.|nr\.)?\s*\d*[.:]?[-*=_~\s]*")
+_SEPARATOR: Final = re.compile(
+    r"(?i)[-*=_~+\u2013\u2014\u2500-\u257f\s]*(?:hand|game|begin)?\s*(?:#|no\.|nr\.)?\s*\d*(?: of \d+)?[.:]?"
+    r"[-*=_~+\u2013\u2014\u2500-\u257f\s]*"
+)
 """What exports put between hands."""
 _BLANK: Final = " \t\r\n\v\f\0\xa0\ufeff\x1a"
 

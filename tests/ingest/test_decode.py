@@ -116,6 +116,27 @@ def test_a_few_nuls_do_not_make_a_file_binary() -> None:
     assert decoded(b"\0\n") == ("\0\n", "ascii", [], 1)
 
 
+@pytest.mark.parametrize("padding", [100, 1000, 5000])
+@pytest.mark.parametrize("step", [1, 1 << 20])
+def test_a_disk_s_padding_does_not_make_a_file_binary(padding: int, step: int) -> None:
+    # As it stands behind, or in, what was being written when the power failed.
+    data = b"Game #1 starts.\n" + bytes(padding) + b"\nAnn folds\n" + bytes(padding)
+    assert decoded(data, step)[:2] == (data.decode(), "ascii")
+
+
+@pytest.mark.parametrize(
+    ("data", "kind"),
+    [
+        (b"7z\xbc\xaf\x27\x1c\0\4" + bytes(range(256)), "a 7z archive"),
+        (b"Rar!\x1a\x07\1\0" + bytes(range(256)), "a RAR archive"),
+        (TEXT.encode("utf-32"), "a text in UTF-32"),
+    ],
+)
+def test_what_may_hold_hands_once_it_is_unpacked_is_named(data: bytes, kind: str) -> None:
+    with pytest.raises(NotText, match=kind):
+        decoded(data)
+
+
 def test_an_empty_file_is_empty_text() -> None:
     assert decoded(b"") == ("", "ascii", [], 0)
     assert decoded(codecs.BOM_UTF8) == ("", "utf-8+BOM", [], 0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import subprocess
 import sys
@@ -145,3 +146,27 @@ def test_a_folder_appears_when_it_is_complete(tmp_path: Path) -> None:
     with pytest.raises(FileExistsError), appearing_folder(folder):
         pass
     assert [path.name for path in folder.parent.iterdir()] == ["case"]
+
+
+def test_what_cannot_be_written_is_named_as_it_was_asked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise PermissionError(errno.EACCES, "Permission denied", "a name")
+
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(Path, "touch", refuse)
+    with pytest.raises(PermissionError) as told, appearing(Path("report.md")):
+        pass
+    assert told.value.filename == "report.md"
+    monkeypatch.setattr(Path, "mkdir", refuse)
+    with pytest.raises(PermissionError) as told, appearing_folder(Path(tmp_path.parent / "case")):
+        pass
+
+
+def test_a_folder_that_may_not_be_changed_is_removed_all_the_same(tmp_path: Path) -> None:
+    draft = Draft(tmp_path / "audit", folder=True)
+    (draft.path / "hands" / "deep").mkdir(parents=True)
+    (draft.path / "hands" / "deep" / "part").touch()
+    for folder in (draft.path / "hands" / "deep", draft.path / "hands", draft.path):
+        folder.chmod(0o500)
+    draft.close()
+    assert list(tmp_path.iterdir()) == []

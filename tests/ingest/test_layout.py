@@ -61,6 +61,10 @@ def moved(columns: int) -> Callable[[Span], Span]:
     return lambda span: Span(span.line, span.column + columns, span.end_column + columns)
 
 
+def blanks_of_web_pages(text: str) -> str:
+    return "".join(f"{line}\xa0 \xa0\n" for line in text[:-1].split("\n"))
+
+
 COPIES: dict[str, tuple[Callable[[str], str], Callable[[Span], Span]]] = {
     "CR alone": (lambda text: text.replace("\n", "\r"), same_place),
     "CR CR LF": (lambda text: text.replace("\n", "\r\r\n"), same_place),
@@ -111,6 +115,31 @@ def test_a_copy_says_what_the_original_says(path: Path, copy: str) -> None:
         )
         for mine, line in zip(one.text.split("\n"), lines[one.first_line - 1 : one.last_line], strict=True):
             assert mine.rstrip() in line
+
+
+TEXTS = [path for path in LOGS if path.suffix == ".txt" and path.parent.name not in ("ipoker", "merge")]
+
+
+@pytest.mark.parametrize("path", TEXTS, ids=lambda path: f"{path.parent.name}/{path.name}")
+def test_blanks_of_web_pages_behind_a_line_are_none_of_it(path: Path) -> None:
+    text = text_of(path)
+    copied, original = hands(read(blanks_of_web_pages(text))), hands(read(text))
+    assert [hand.header for hand in copied] == [hand.header for hand in original]
+    for one, other in zip(copied, original, strict=True):
+        assert (one.status, one.problem, one.missing) == (other.status, other.problem, other.missing)
+        assert [type(event) for event in one.events] == [type(event) for event in other.events]
+
+
+@pytest.mark.parametrize("blanks", [1, 2, 30])
+@pytest.mark.parametrize("path", TEXTS, ids=lambda path: f"{path.parent.name}/{path.name}")
+def test_blank_lines_within_a_header_are_none_of_it(path: Path, blanks: int) -> None:
+    text = text_of(path)
+    apart = text.replace("\n", "\n" + blanks * "\n", 1)
+    copied, original = hands(read(apart)), hands(read(text))
+    assert [hand.header for hand in copied] == [hand.header for hand in original]
+    for one, other in zip(copied, original, strict=True):
+        assert (one.status, one.problem, len(one.events)) == (other.status, other.problem, len(other.events))
+        assert one.header_span.line - other.header_span.line in (0, blanks)
 
 
 STARS = text_of(SAMPLES / "pokerstars" / "stud8.txt")
@@ -220,6 +249,49 @@ def test_the_head_of_a_file_that_is_joined_to_another_belongs_to_its_own_hands(f
     assert len(items) == len(alone)
 
 
+@pytest.mark.parametrize("piece", [1 << 30, 50_000])
+@pytest.mark.parametrize("path", TEXTS, ids=lambda path: f"{path.parent.name}/{path.name}")
+def test_a_line_of_headers_alone_is_not_searched_from_each_of_them_to_its_end(path: Path, piece: int) -> None:
+    # It would take hours; what precedes and follows the line is read.
+    text = text_of(path)
+    header = text.split("\n")[0]
+    items = read(f"{text}\n{header * 2000}\n\n{text}", piece)
+    found = [hand.header.hand_id for hand in hands(items)]
+    alone = [hand.header.hand_id for hand in hands(read(text))]
+    assert found[: len(alone)] == alone
+    assert found[-len(alone) :] == alone
+
+
+OF_PLAYERS = (
+    "Hand #1", "Stage #1", "Bovada Hand #1", "GAME #1: x", "PokerStars Hand #1", "PokerStars", "Poker Hand #AB1: x",
+    "Full Tilt Poker Game #1", "Everleaf Gaming Game #1", "Game started at: 1", "***** Hand History for Game 1 *****",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("name", OF_PLAYERS)
+@pytest.mark.parametrize(
+    "path",
+    [path for path in TEXTS if ": aldgate (" in text_of(path)],
+    ids=lambda path: f"{path.parent.name}/{path.name}",
+)
+def test_the_name_of_a_player_begins_no_hand(path: Path, name: str) -> None:
+    text = text_of(path)
+    called, original = hands(read(text.replace("aldgate", name))), hands(read(text))
+    assert [hand.header for hand in called] == [hand.header for hand in original]
+    assert [[type(event) for event in hand.events] for hand in called] == [
+        [type(event) for event in hand.events] for hand in original
+    ]
+
+
+def test_a_header_that_begins_like_a_name_begins_a_hand() -> None:
+    for name in ("PokerStars", "PokerStars Hand", FIRST.split(":")[0][:-1], SECOND.split(":")[0][:-1]):
+        seat = re.findall(r"^Seat \d: (.*) \(", FIRST, re.M)[0]
+        both = hands(read(FIRST.replace(seat, name) + "\n\n" + SECOND))
+        assert [hand.header.hand_id for hand in both] == [
+            hand.header.hand_id for hand in hands(read(FIRST + "\n\n" + SECOND))
+        ]
+
+
 SEPARATORS = (
     "Hand #1",
     "Hand #12:",
@@ -231,6 +303,11 @@ SEPARATORS = (
     "-----",
     "==========",
     "7.",
+    "BEGIN",
+    "Hand 3 of 17",
+    "+++ 4 +++",
+    "\u2500\u2500\u2500\u2500",
+    "\u2014\u2014",
 )
 
 
@@ -244,6 +321,18 @@ def test_a_line_between_hands_belongs_to_none(separator: str, gap: str) -> None:
         (alone,) = hands(read(whole))
         assert (found.text, found.events, found.digest) == (alone.text, alone.events, alone.digest)
         assert text.split("\n")[found.first_line - 1] == found.text.split("\n")[0]
+
+
+@pytest.mark.parametrize("separator", ["Hand #1", "-----", "BEGIN"])
+@pytest.mark.parametrize("dialect", ONE_OF_EACH)
+def test_a_line_before_a_file_of_any_site_belongs_to_no_hand(dialect: str, separator: str) -> None:
+    # Some begin with lines of their own before the first hand.
+    text = ONE_OF_EACH[dialect]
+    alone, items = hands(read(text)), read(f"{separator}\n\n{text}")
+    assert [(hand.header, hand.text, hand.preamble) for hand in hands(items)] == [
+        (hand.header, hand.text, hand.preamble) for hand in alone
+    ]
+    assert len(items) == len(alone)
 
 
 def test_a_damaged_header_of_a_site_is_no_line_between_hands() -> None:

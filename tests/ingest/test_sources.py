@@ -153,3 +153,16 @@ def test_endings() -> None:
     assert is_history("a.beta", {".beta"})
     for name, hidden in ((".a.txt", True), ("x/._a.txt", True), ("__MACOSX/x/a.txt", True), ("x.y/a.txt", False)):
         assert is_hidden(name) is hidden
+
+
+def test_a_dataset_is_no_part_of_the_folder_that_it_lies_in(tmp_path: Path) -> None:
+    for name in ("a.txt", "audit/hands/b.txt", "other/c.txt", "other/manifest.json"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text("{}")
+    (tmp_path / "audit" / "manifest.json").write_text('{\n "format": "stud_audit dataset",\n "inputs": []}')
+    names = [f"{tmp_path}/{name}" for name in ("a.txt", "other/c.txt", "other/manifest.json")]
+    assert [found.name for found in expand([tmp_path]) if isinstance(found, Source)] == names
+    assert len(list(expand([tmp_path]))) == 3
+    (problem,) = expand([tmp_path / "audit"])
+    assert isinstance(problem, InputProblem)
+    assert str(problem) == f"{tmp_path}/audit: not read: a dataset of stud-audit, which has no logs"

@@ -68,6 +68,11 @@ PACKERS = {
     "zst": zstd.compress,
     "bz2": lambda data: bz2.compress(data, 1),  # whose blocks are 100 kB
     "xz": lzma.compress,
+    "lzma": lambda data: lzma.compress(data, lzma.FORMAT_ALONE),
+    "bz2 in two streams": lambda data: bz2.compress(data[:1000]) + bz2.compress(data[1000:]),
+    "xz in two streams, padded": lambda data: (
+        lzma.compress(data[:1000]) + bytes(4) + lzma.compress(data[1000:]) + bytes(512)
+    ),
     "gz in two members": lambda data: gzip.compress(data[:1000]) + gzip.compress(data[1000:]) + bytes(512),
     "zst in two frames": lambda data: zstd.compress(data[:1000]) + zstd.compress(data[1000:]),
     "zst after a skippable frame": lambda data: b"\x50\x2a\x4d\x18\4\0\0\0abcd" + zstd.compress(data),
@@ -110,6 +115,19 @@ def test_a_damaged_file_gives_what_precedes_the_damage(tmp_path: Path, packer: s
     assert problem
     assert "damaged" in problem or "truncated" in problem
     assert content[:1000] == TEXT[:1000]
+
+
+@pytest.mark.parametrize("packer", ["gz", "zst", "bz2", "xz"])
+@pytest.mark.parametrize(
+    "what", [b"other data, which no packer wrote", bytes(1000) + b"the same behind zeros, of them all"]
+)
+def test_what_follows_packed_data_and_is_none_is_damage(tmp_path: Path, packer: str, what: bytes) -> None:
+    # A second stream whose beginning is damaged looks like this.
+    (tmp_path / "a.txt").write_bytes(PACKERS[packer](SHORT) + what)
+    ((_, content, problem),) = read(tmp_path / "a.txt")
+    assert content == SHORT
+    assert problem
+    assert "damaged" in problem
 
 
 def test_a_wrong_checksum_is_damage_and_costs_nothing(tmp_path: Path) -> None:
@@ -250,6 +268,32 @@ def test_an_archive_without_files_is_said(tmp_path: Path) -> None:
     assert read(tmp_path / "a.zip") == [(f"{tmp_path}/a.zip", b"", "the archive has no files")]
 
 
+def test_tar_archives_that_were_joined_are_all_read(tmp_path: Path) -> None:
+    path = tmp_path / "a.tar"
+    path.write_bytes(tarred({"a.txt": SHORT}) + tarred({"b.txt": TEXT}))
+    assert read(path) == [(f"{path}!a.txt", SHORT, None), (f"{path}!b.txt", TEXT, None)]
+
+
+def test_what_follows_a_tar_archive_and_a_damaged_header_in_it_are_said(tmp_path: Path) -> None:
+    path, packed = tmp_path / "a.tar", tarred({"a.txt": SHORT, "b.txt": SHORT})
+    path.write_bytes(packed + b"other data" * 100)
+    *members, (name, _, problem) = read(path)
+    assert members == [(f"{path}!{member}.txt", SHORT, None) for member in "ab"]
+    assert name == str(path)
+    assert problem == "the tar archive breaks off, is damaged, or has other data in it; 2 of its files were found"
+    path.write_bytes(packed[:1024] + b"?" + packed[1025:])
+    assert [name.rpartition("!")[2] for name, _, _ in read(path)] == ["a.txt", str(path)]
+
+
+@pytest.mark.parametrize("packed", [False, True], ids=["zip", "tar"])
+def test_hidden_members_are_those_that_a_folder_would_not_show(tmp_path: Path, packed: bool) -> None:
+    names = [".a.txt", ".git/b.txt", "c/.d/e.txt", "__MACOSX/f.txt", "../g.txt", "./h.txt", "i.txt"]
+    path = tmp_path / "a"
+    path.write_bytes((tarred if packed else zipped)(dict.fromkeys(names, SHORT)))
+    found = [name.removeprefix(f"{path}!").removeprefix("./") for name, _, problem in read(path) if problem is None]
+    assert found == ["../g.txt", "h.txt", "i.txt"]
+
+
 def test_digests_are_those_of_the_file_on_the_disk(tmp_path: Path) -> None:
     def digest(data: bytes) -> str:
         return hashlib.sha256(data).hexdigest()
@@ -327,3 +371,30 @@ def test_standard_input_is_handed_on_as_it_comes() -> None:
         process.stdin.write(b"more")
         process.stdin.close()
         assert (first, process.stdout.read()) == (b"9\n", b"4\n")
+
+
+@pytest.mark.parametrize("packer", ["plain", "gz"])
+def test_a_file_that_becomes_shorter_while_it_is_read_is_said(tmp_path: Path, packer: str) -> None:
+    path = tmp_path / "a.txt"
+    path.write_bytes(PACKERS[packer](TEXT))
+    (source,) = expand([path])
+    assert isinstance(source, Source)
+    parts = streams(source, Meter())
+    part = next(parts)
+    assert isinstance(part, Stream)
+    content = next(part.pieces)
+    os.truncate(path, 100)
+    with pytest.raises(Damaged, match="the file has become shorter while it was read"):
+        content += b"".join(part.pieces)
+    assert TEXT.startswith(content)
+
+
+def test_a_file_that_has_become_a_pipe_is_said_and_not_waited_for(tmp_path: Path) -> None:
+    path = tmp_path / "a.txt"
+    path.write_bytes(TEXT)
+    (source,) = expand([path])
+    assert isinstance(source, Source)
+    path.unlink()
+    os.mkfifo(path)
+    (problem,) = streams(source, Meter())
+    assert problem == InputProblem(str(path), "it was a file when the run began, and is none any more", "unreadable")

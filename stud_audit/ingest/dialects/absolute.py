@@ -8,7 +8,7 @@ from typing import Final
 from stud_audit.ingest.dialect import Parsed
 from stud_audit.ingest.grammar.lines import Line
 from stud_audit.ingest.mapping.hand_builder import HandBuilder, Seat, card_reader, maps
-from stud_audit.ingest.mapping.headers import currency_of, date_time, decimals_of, number_in, structure_of
+from stud_audit.ingest.mapping.headers import NEAR_END, currency_of, date_time, decimals_of, number_in, structure_of
 from stud_audit.ingest.mapping.site_mapper import SiteMapper, active, at_seat
 from stud_audit.ingest.mapping.text_dialect import Fields, TextDialect
 from stud_audit.model.cards import RANKS, UNKNOWN, Cards, rank
@@ -124,7 +124,9 @@ class Absolute(TextDialect):
         r"|Does not show|returned|sitout)\b[^\n]*| Collects [^\n]* from [^\n]*pot[^\n]*)(?:\n|$))"
     )
     hand_glued = re.compile(
-        r"Stage #C?\d+:? [^\n]*? - \d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d+)?(?: \([A-Z]+\))?(?: *\[[^\]\n]*\])?"
+        r"Stage #C?\d+:? "
+        f"{NEAR_END}"
+        r"[^\n]*? - \d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d+)?(?: \([A-Z]+\))?(?: *\[[^\]\n]*\])?"
         r"(?=[ \t]*(?:\n|$))"
     )
     glued_marks = ("Stage #",)

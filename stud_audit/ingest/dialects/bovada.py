@@ -12,7 +12,7 @@ from stud_audit.ingest.grammar.lines import Line
 from stud_audit.ingest.grammar.sections import Section
 from stud_audit.ingest.mapping.all_in import LastChipsMapper
 from stud_audit.ingest.mapping.hand_builder import Seat, maps
-from stud_audit.ingest.mapping.headers import date_time, decimals_of, whole_number, with_amounts
+from stud_audit.ingest.mapping.headers import NEAR_END, date_time, decimals_of, whole_number, with_amounts
 from stud_audit.ingest.mapping.site_mapper import active, has
 from stud_audit.ingest.mapping.text_dialect import Fields, TextDialect
 from stud_audit.model.cards import Cards
@@ -207,7 +207,9 @@ class Bovada(TextDialect):
     hand_start = re.compile(r"(?:Ignition|Bovada|Bodog(?:\.com|\.eu| UK| Canada|88)?) Hand ?#")
     start_marks = ("Ignition", "Bovada", "Bodog")
     hand_glued = re.compile(
-        r"(?:Ignition|Bovada|Bodog(?:\.com|\.eu| UK| Canada|88)?) Hand #C?\d+:? [^\n]*? - "
+        r"(?:Ignition|Bovada|Bodog(?:\.com|\.eu| UK| Canada|88)?) Hand #C?\d+:? "
+        f"{NEAR_END}"
+        r"[^\n]*? - "
         r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?: [A-Z]{3})?(?=[ \t]*(?:\n|$))"
     )
     glued_marks = ("Ignition Hand", "Bovada Hand", "Bodog")

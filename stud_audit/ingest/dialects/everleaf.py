@@ -56,7 +56,7 @@ class _Mapper(SiteMapper):
     @maps("TABLE_LINE")
     def _table(self, line: Line, _: None) -> None:
         if self.once(line, "table line"):
-            self.header = replace(self.header, table=line["TABLE_NAME"])
+            self.header = replace(self.header, table=line["TABLE_NAME"].rstrip())
 
     # --- the deal --------------------------------------------------------------------------------
 
@@ -98,8 +98,9 @@ class Everleaf(TextDialect):
 
     start_marks = ("Everleaf Gaming Game #", "Hand history for game #")
     hand_start = re.compile(
-        r"Everleaf Gaming Game #(?:[^\n]*\n\*{5} Hand history for game #)?(?![^\n]*(?:: posts ante \[[^\n]*|:? (?:calls"
-        r"|bets|raises) \[[^\n]*|:? (?:checks|folds)|:? (?:posts bring-in|completes to) [^\n]*|: [^\n]*)[ \t]*(?:\n|$))"
+        r"Everleaf Gaming Game #(?:[^\n]*\n\s*\*{5} Hand history for game #)?"
+        r"(?![^\n]*(?:: posts ante \[[^\n]*|:? (?:calls|bets|raises) \[[^\n]*|:? (?:checks|folds)"
+        r"|:? (?:posts bring-in|completes to) [^\n]*|: [^\n]*)[ \t]*(?:\n|$))"
         # Some files lack the first line.
         r"|(?<!\d\n)\*{5} Hand history for game #\d+ \*{5}(?=[ \t]*(?:\n|$))"
     )

@@ -12,7 +12,7 @@ from stud_audit.ingest.dialect import Block, Parsed
 from stud_audit.ingest.grammar.lines import Line
 from stud_audit.ingest.grammar.sections import Section
 from stud_audit.ingest.mapping.hand_builder import Seat, Seated, bracketed, maps
-from stud_audit.ingest.mapping.headers import currency_of, date_time, decimals_of, number_in, structure_of
+from stud_audit.ingest.mapping.headers import NEAR_END, currency_of, date_time, decimals_of, number_in, structure_of
 from stud_audit.ingest.mapping.rules import placed
 from stud_audit.ingest.mapping.scan import ONE_CARD, SiteScanner, reprint
 from stud_audit.ingest.mapping.site_mapper import SiteMapper, as_dealt, has
@@ -156,7 +156,9 @@ class FullTilt(TextDialect):
     )
     hand_glued = re.compile(
         rf"{hand_glued(_SINCE_2016)}|"
-        r"(?<!returned to )(?<!: )(?<!\")Full ?Tilt ?Poker(?:\.\w+)? Game #\d+: [^\n]*? - \d{1,2}:\d\d(?::\d\d)?"
+        r"(?<!returned to )(?<!: )(?<!\")Full ?Tilt ?Poker(?:\.\w+)? Game #\d+: "
+        f"{NEAR_END}"
+        r"[^\n]*? - \d{1,2}:\d\d(?::\d\d)?"
         r"(?: [A-Z]{2,5})? - (?:\d{4}/\d\d/\d\d|\w+, \w+ \d\d?, \d{4})(?: \[[^\]\n]*\])?(?: \(partial\))?"
         r"(?=[ \t]*(?:\n|$))"
     )

@@ -12,7 +12,7 @@ from stud_audit.ingest.dialect import Parsed
 from stud_audit.ingest.grammar.lines import Line
 from stud_audit.ingest.grammar.sections import Section
 from stud_audit.ingest.mapping.hand_builder import Seat, card_reader, maps
-from stud_audit.ingest.mapping.headers import date_time, number_in, structure_of
+from stud_audit.ingest.mapping.headers import NEAR_END, date_time, number_in, structure_of
 from stud_audit.ingest.mapping.net_results import NetMapper
 from stud_audit.ingest.mapping.site_mapper import active, as_dealt, at_seat
 from stud_audit.ingest.mapping.text_dialect import Fields, TextDialect
@@ -174,7 +174,9 @@ class KingsClub(TextDialect):
         r"|#\d+:[^\n]*\n\d{4}-\d\d-\d\d +\d{1,2}:\d\d:\d\d[ \t]*(?=\n|$)"
     )
     hand_glued = re.compile(
-        r"(?<!\")#\d+: +(?:(?:No|Pot|Fixed) )?Limit [A-Za-z0-9][^\n]*? - [\d.,]+[KkMm]?/[\d.,]+[KkMm]?[ \t]*"
+        r"(?<!\")#\d+: +(?:(?:No|Pot|Fixed) )?Limit "
+        f"{NEAR_END}"
+        r"[A-Za-z0-9][^\n]*? - [\d.,]+[KkMm]?/[\d.,]+[KkMm]?[ \t]*"
         r"(?=\n\d{4}-\d\d-\d\d +\d{1,2}:\d\d:\d\d)"
     )
     glued_marks = ("imit ",)

@@ -12,7 +12,7 @@ from stud_audit.ingest.dialect import Parsed
 from stud_audit.ingest.grammar.lines import Line
 from stud_audit.ingest.grammar.sections import Section
 from stud_audit.ingest.mapping.hand_builder import Seat, card_reader, maps
-from stud_audit.ingest.mapping.headers import currency_of, decimals_of, english_date, number_in, structure_of
+from stud_audit.ingest.mapping.headers import NEAR_END, currency_of, decimals_of, english_date, number_in, structure_of
 from stud_audit.ingest.mapping.net_results import NetMapper
 from stud_audit.ingest.mapping.site_mapper import active, at_seat, has
 from stud_audit.ingest.mapping.text_dialect import Fields, TextDialect
@@ -117,7 +117,7 @@ class _Mapper(NetMapper):
 
     def _winners(self, line: Line) -> Iterator[tuple[Seat, int, Half | None]]:
         """The winners in `aldgate ($1.37), brixton ($1.36)`; none where they can't be told."""
-        for parts in self._readings(line["WINNERS"]):
+        for parts in self._readings(line["WINNERS"].rstrip()):
             try:
                 found = [(seat, self.plain_amount(match["amount"]), match["half"]) for seat, match in parts]
             except ValueError:
@@ -172,7 +172,9 @@ class OnGame(TextDialect):
     start_marks = (" History for hand ",)
     hand_start = re.compile(r"\*{5} History for hand (?=[^\n]*\*{5}[ \t]*(?:\n|$)|[^\n]*\n(?:Start hand|Table): )")
     hand_glued = re.compile(
-        r"(?<!\")\*{5} History for hand [-A-Z0-9]+(?: \(TOURNAMENT: [^\n]*\))? \*{5}(?=[ \t]*\nStart hand: )"
+        r"(?<!\")\*{5} History for hand [-A-Z0-9]+"
+        f"{NEAR_END}"
+        r"(?: \(TOURNAMENT: [^\n]*\))? \*{5}(?=[ \t]*\nStart hand: )"
     )
     glued_marks = (" History for hand ",)
     hand_end = re.compile(r"\*{5} End of hand [-A-Z0-9]+ \*{5}[ \t]*(?=\n|$)")

@@ -13,7 +13,7 @@ from stud_audit.ingest.dialect import Parsed
 from stud_audit.ingest.grammar.lines import Line
 from stud_audit.ingest.grammar.sections import Section
 from stud_audit.ingest.mapping.hand_builder import Seat, card_reader, maps
-from stud_audit.ingest.mapping.headers import currency_of, date_time, decimals_of, number_in, structure_of
+from stud_audit.ingest.mapping.headers import NEAR_END, currency_of, date_time, decimals_of, number_in, structure_of
 from stud_audit.ingest.mapping.site_mapper import active, as_dealt, as_shown, at_seat, has
 from stud_audit.ingest.mapping.text_dialect import Fields, TextDialect
 from stud_audit.ingest.mapping.uncalled_bets import ReturningMapper
@@ -233,7 +233,9 @@ class Winamax(TextDialect):
     start_marks = ("Winamax Poker - ",)
     hand_start = re.compile(r"Winamax Poker - [^\n]*(?:HandId: #|\n *Table:? ')")
     hand_glued = re.compile(
-        r"(?<!\")Winamax Poker - [^\n]*? - HandId: #[\d-]+ - [^\n]*? (?:no|pot|fixed) limit \([^()\n]*\)"
+        r"(?<!\")Winamax Poker - "
+        f"{NEAR_END}"
+        r"[^\n]*? - HandId: #[\d-]+ - [^\n]*? (?:no|pot|fixed) limit \([^()\n]*\)"
         r" - \d{4}/\d\d?/\d\d? \d\d?:\d\d:\d\d(?: [A-Z]{2,5})?(?=[ \t]*(?:\n|$))"
     )
     glued_marks = ("Winamax Poker - ",)

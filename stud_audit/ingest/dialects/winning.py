@@ -13,7 +13,7 @@ from stud_audit.ingest.dialect import Parsed
 from stud_audit.ingest.grammar.lines import Line
 from stud_audit.ingest.grammar.sections import Section
 from stud_audit.ingest.mapping.hand_builder import Seat, card_reader, maps
-from stud_audit.ingest.mapping.headers import currency_of, date_time, decimals_of, number_in, structure_of
+from stud_audit.ingest.mapping.headers import NEAR_END, currency_of, date_time, decimals_of, number_in, structure_of
 from stud_audit.ingest.mapping.site_mapper import SiteMapper, active, as_dealt, at_seat, can_act, has
 from stud_audit.ingest.mapping.text_dialect import Fields, TextDialect
 from stud_audit.model.cards import RANK_NAMES, RANKS, UNKNOWN
@@ -270,7 +270,9 @@ class Winning(TextDialect):
         r"| collected [^\n]* from [^\n]*pot[^\n]*)[ \t]*(?:\n|$))"
     )
     hand_glued = re.compile(
-        r"(?<!to )(?:(?:Game )?Hand #\d+ - [^\n]*?\([^()\n]* Limit\) - [^\n]*? ?- \d{4}/\d\d/\d\d \d\d?:\d\d:\d\d"
+        r"(?<!to )(?:(?:Game )?Hand #\d+ - "
+        f"{NEAR_END}"
+        r"[^\n]*?\([^()\n]* Limit\) - [^\n]*? ?- \d{4}/\d\d/\d\d \d\d?:\d\d:\d\d"
         r"(?: [A-Z]{2,5})?|Game started at: \d{4}/\d\d?/\d\d? \d\d?:\d\d?:\d\d?)(?=[ \t]*(?:\n|$))"
     )
     glued_marks = ("Hand #", "Game started")

@@ -301,9 +301,10 @@ def _text(node: Node) -> str | None:
 
 
 def _unescaped(string: str) -> str:
+    """The text of a string, with U+FFFD for what is half of a character."""
     if "\\" in string:
         try:
-            return str(json.loads(string, strict=False))
+            return str(json.loads(string, strict=False)).encode("utf-16", "surrogatepass").decode("utf-16", "replace")
         except ValueError:
             pass
     return string[1:-1]

@@ -3,6 +3,7 @@
 The encoding is fixed once for a file: by a byte-order mark, else by the NUL pattern of UTF-16, else
 by the first bytes that are not ASCII (UTF-8 where they are valid UTF-8, cp1252 where not). Text comes
 out in pieces as large as the bytes went in, with `\\n` for every line end; a piece may end within a line.
+The blanks of web pages at the end of a line are plain ones.
 A line ends with LF, CR LF, or CR alone; CR CR LF is what CR LF becomes where a transfer adds the CR again.
 The byte-order marks of files that were joined are dropped at the beginning of a line.
 """
@@ -23,9 +24,23 @@ _BOMS: Final = (
     (codecs.BOM_UTF16_BE, "utf-16-be", "utf-16be+BOM"),
 )
 _CONTROLS: Final = bytes({*range(32), 127} - {*b"\t\n\v\f\r\x1a\x1b"})
+_PADDING: Final = re.compile(b"\0{3,}")
+"""What a disk has where a file was to be longer; no text in UTF-16 has that many."""
+_NOT_READ: Final = (
+    (b"7z\xbc\xaf\x27\x1c", "a 7z archive"),
+    (b"Rar!\x1a\x07", "a RAR archive"),
+    (b"MSCF", "a cabinet archive"),
+    (b"\x1f\x9d", "a file packed by compress"),
+    (b"LZIP", "a file packed by lzip"),
+    (b"\x04\x22\x4d\x18", "a file packed by lz4"),
+    (codecs.BOM_UTF32_LE, "a text in UTF-32"),
+    (codecs.BOM_UTF32_BE, "a text in UTF-32"),
+)
+"""What may hold hands, and is read once it is something else."""
 _LINE_END: Final = re.compile(r"\r{1,2}\n|\r")  # once CR LF is LF already
-_OPEN_END: Final = re.compile(r"\r{1,3}\Z")
-"""The end of a piece whose line end may go on in the next one."""
+_OPEN_END: Final = re.compile(r"[ \t\xa0]*+\r{0,3}\Z")
+_LONGEST_END: Final = 64
+"""The end of a piece whose line end may go on in the next one, and how long it may be."""
 _BOM: Final = "\ufeff"
 _MISREAD_BOM: Final = codecs.BOM_UTF8.decode("cp1252")
 _JOINED: Final = re.compile(rf"(?<=\n)(?:{_BOM}|{_MISREAD_BOM})+")
@@ -99,6 +114,9 @@ class Decoder:
     def _detect(self) -> bytes:
         """Chooses the encoding by the first bytes, and gives them without their byte-order mark."""
         data, self._head = self._head, b""
+        for mark, kind in _NOT_READ:
+            if data.startswith(mark):
+                raise NotText(f"this is {kind}, which is not opened")
         for mark, codec, label in _BOMS:
             if data.startswith(mark):
                 self._use(codec, label)
@@ -110,10 +128,11 @@ class Decoder:
             self._use("utf-16-le", "utf-16le")
         elif first > max(3, 0.4 * pairs) and second < 0.1 * pairs:
             self._use("utf-16-be", "utf-16be")
-        elif len(sample) - len(sample.translate(None, _CONTROLS)) > max(8, 0.03 * len(sample)):
-            # Up to that: one site ends its hands with a NUL, and names hold stranger things.
-            raise NotText("this is not a text file")
         else:
+            text = _PADDING.sub(b"", sample)
+            if len(text) - len(text.translate(None, _CONTROLS)) > max(8, 0.03 * len(text)) or (sample and not text):
+                # Up to that: one site ends its hands with a NUL, and names hold stranger things.
+                raise NotText("this is not a text file")
             self._use("utf-8", "ascii")
         return data
 
@@ -151,7 +170,7 @@ class Decoder:
         """The text with its line ends normalised, its undecodable bytes recorded, its lines counted."""
         text = self._held + text
         self._held = ""
-        if not last and (open_end := _OPEN_END.search(text, max(len(text) - 3, 0))):
+        if not last and (open_end := _OPEN_END.search(text, max(len(text) - _LONGEST_END, 0))):
             text, self._held = text[: open_end.start()], open_end[0]
         if "\r" in text:
             text = text.replace("\r\n", "\n")
@@ -160,6 +179,8 @@ class Decoder:
         if _BOM in text or _MISREAD_BOM in text:
             before = "\n" if self._column == 1 else ""
             text = _JOINED.sub("", before + text)[len(before) :]
+        if "\xa0" in text:
+            text = "\n".join(map(_with_plain_end, text.split("\n")))
         if damaged:
             text = self._marked(text)
         newlines = text.count("\n")
@@ -186,3 +207,8 @@ class Decoder:
             self._undecodable[-1] = replace(same, count=same.count + len(data))
         else:
             self._undecodable.append(Undecodable(line, column, end_column, data, len(data)))
+
+
+def _with_plain_end(line: str) -> str:
+    """A line with plain blanks for those at its end that a web page has."""
+    return line.rstrip(" \t\xa0").ljust(len(line)) if line.endswith((" ", "\t", "\xa0")) else line

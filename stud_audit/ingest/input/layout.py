@@ -85,6 +85,9 @@ class Layout:
     def _others(self, pieces: list[str], last: bool) -> bool:
         """Hands on what precedes the next copy; false where more text is needed."""
         decided = len(self._buffer) if last else len(self._buffer) - _AHEAD
+        if not self._buffer.strip(" \t\n"):
+            self._hand_on(pieces, decided)
+            return False
         for found in _UNUSUAL.finditer(self._buffer):
             before = found.start()
             marks = self._marks_at(before)

@@ -6,7 +6,8 @@ is read once, under the name it was met by first; symbolic links count as what t
 globs are taken in the order of names.
 
 Every file of a folder is accounted for: what is no history by its ending is looked into, and what is
-never opened (hidden files and folders, links to folders, pipes, sockets, devices) is named.
+never opened (hidden files and folders, links to folders, pipes, sockets, devices) is named. A dataset of
+an earlier audit is no part of the folder that it lies in.
 """
 
 from __future__ import annotations
@@ -16,7 +17,9 @@ import glob
 import os
 import stat
 from collections.abc import Collection, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
+from io import FileIO
 from pathlib import PurePath
 from typing import IO, Final, cast
 
@@ -26,6 +29,8 @@ from stud_audit.ingest.input.found import InputProblem, ProblemKind
 ENDINGS: Final = frozenset({".txt", ".log", ".xml", ".stud", ".phh", ".phhs", ".ohh"})
 """Endings of hand histories; dialects may add their own (`Dialect.extensions`)."""
 COMPRESSED: Final = frozenset({".gz", ".bz2", ".xz", ".zst"})
+DATASET: Final = "stud_audit dataset"
+"""What the manifest of a dataset begins with, as its format."""
 ARCHIVES: Final = frozenset({".zip", ".tar", ".tgz", ".tbz2", ".txz", ".tzst"})
 
 
@@ -45,7 +50,16 @@ class Source:
         """The file's bytes, as they come; not for standard input."""
         if isinstance(self.path, Address):
             return cast("IO[bytes]", self.path.open())
-        return cast("IO[bytes]", open(str(self.path), "rb", buffering=0))
+        file = FileIO(str(self.path), opener=None if self.size is None else _at_once)
+        if self.size is not None and not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+            file.close()
+            raise OSError("it was a file when the run began, and is none any more")
+        return cast("IO[bytes]", file)
+
+
+def _at_once(path: str, flags: int) -> int:
+    """Opens what has become a pipe meanwhile without waiting for whoever writes to it."""
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
 
 
 def is_history(name: str, endings: Collection[str]) -> bool:
@@ -59,8 +73,9 @@ def is_history(name: str, endings: Collection[str]) -> bool:
 
 
 def is_hidden(name: str) -> bool:
-    """Whether a name is one that folders do not show, or what the Mac's archiver adds to each file."""
-    return PurePath(name).name.startswith(".") or name.startswith("__MACOSX/")
+    """Whether a path is one that folders do not show, or what the Mac's archiver adds to each file."""
+    parts = PurePath(name).parts
+    return any(part.startswith(".") and part != ".." for part in parts) or parts[:1] == ("__MACOSX",)
 
 
 def not_read(name: str, why: str) -> InputProblem:
@@ -138,6 +153,12 @@ def _folder(path: str) -> Iterator[Source | InputProblem]:
     errors: list[OSError] = []
     empty = True
     for folder, folders, files in os.walk(path, onerror=errors.append):
+        if _is_dataset(folder):
+            folders.clear()
+            if folder == path:
+                empty = False
+                yield not_read(display_name(path), "a dataset of stud-audit, which has no logs")
+            continue
         left_out = {name for name in folders if is_hidden(name) or os.path.islink(os.path.join(folder, name))}
         folders[:] = sorted({*folders} - left_out)
         for name in sorted({*files, *left_out}):
@@ -153,6 +174,15 @@ def _folder(path: str) -> Iterator[Source | InputProblem]:
         yield InputProblem(display_name(error.filename or path), reason(error), "unreadable")
     if empty and not errors:
         yield InputProblem(display_name(path), "the folder has no files", "empty")
+
+
+def _is_dataset(folder: str) -> bool:
+    manifest = os.path.join(folder, "manifest.json")
+    if not os.path.isfile(manifest):
+        return False
+    with suppress(OSError), open(manifest, "rb") as file:
+        return DATASET.encode() in file.read(100)
+    return False
 
 
 def _elsewhere(address: Address) -> Iterator[Source | InputProblem]:

@@ -3,8 +3,8 @@
 A hand begins where a dialect's `hand_start` matches at the start of a line, or where the `hand_glued`
 of the hand before it matches inside one, and reaches to the next such place, or to its dialect's
 `hand_end`. Blank lines at its end belong to no hand, and neither does a line that separates hands
-(`Hand #2`, `-----`) where a header follows it, nor the Ctrl-Z that DOS ended a text with. A byte-order
-mark before a header (files that were joined) is dropped and is no column.
+(`Hand #2`, `-----`) where a header follows it, or the head of a file, nor the Ctrl-Z that DOS ended a text
+with. A byte-order mark before a header (files that were joined) is dropped and is no column.
 
 Text comes in pieces and is kept only as far as the hand that is being read.
 """
@@ -36,10 +36,14 @@ _FIRST: Final = 60
 _BOM: Final = "\ufeff"
 _CTRL_Z: Final = "\x1a"
 _BLANK: Final = " \t\r\n\v\f\0\xa0" + _CTRL_Z + _BOM
+_RULE: Final = r"[-*=_~+\u2013\u2014\u2500-\u257f]*+"
 _SEPARATOR: Final = (
-    r"[ \t]*+(?=[-*=_~#HhGgNn\d])[-*=_~]*+[ \t]*+"
-    r"(?i:hand|game)?[ \t]*+(?i:#|no\.|nr\.)?[ \t]*+\d*+[.:]?[ \t]*+[-*=_~]*+[ \t]*+\n"
+    rf"[ \t]*+(?=[-*=_~+\u2013\u2014\u2500-\u257f#BbHhGgNn\d]){_RULE}[ \t]*+(?i:hand|game|begin)?[ \t]*+"
+    rf"(?i:#|no\.|nr\.)?[ \t]*+\d*+(?i: of \d++)?[.:]?[ \t]*+{_RULE}[ \t]*+\n"
 )
+_SEATED: Final = re.compile(r"^(?i:seat) ?\d++(?::| -) ([^\n]+?) *\(", re.M)
+_BEHIND_NAME: Final = 3
+"""Characters behind a name that the beginning of a header may take in (` - `)."""
 _FLAGS: Final = ((re.I, "i"), (re.S, "s"), (re.M, "m"), (re.X, "x"), (re.A, "a"))
 
 
@@ -133,11 +137,13 @@ class Splitter:
         """Takes what ends before `limit`, up to which the text is searched for headers."""
         present = self._present(self._buffer)
         while found := self._next_start(limit, present):
-            end, start, scanned, dialect = found
+            end, head, start, scanned, dialect = found
             self._close(self._before_head(end, dialect))
             self._close(end)
             self._close_run()
-            self._move(start)
+            self._move(head)
+            if head < start:
+                self._outside(start)
             if end < start:
                 self._column -= self._buffer.count(_BOM, self._buffer.rfind("\n", end, start) + 1, start)
             self._dialect, self._scanned, self._hand_since_preamble = dialect, scanned, True
@@ -171,11 +177,15 @@ class Splitter:
             at = end
         return found is not None
 
-    def _next_start(self, limit: int, dialects: tuple[Starter, ...]) -> tuple[int, int, int, Starter] | None:
-        """Where the piece before ends, where the next hand starts, where its header's match ends, its dialect."""
+    def _next_start(self, limit: int, dialects: tuple[Starter, ...]) -> tuple[int, int, int, int, Starter] | None:
+        """Where the piece before ends, a file's head and the next hand start, its header's match ends; its dialect."""
         match = None
         if dialects:
-            match = _starts(dialects).search(self._buffer, self._scanned)
+            at = self._scanned
+            while (match := _starts(dialects).search(self._buffer, at)) and self._is_player(
+                match.start(match.lastgroup or 0), match.end()
+            ):
+                at = match.end()
             if match and match.start() >= limit:
                 match = None
         end = match.start() if match else len(self._buffer)
@@ -185,12 +195,25 @@ class Splitter:
                 glued = dialect.hand_glued.search(self._buffer, self._scanned, end)
                 if glued and glued.start() < limit:
                     end = len(self._buffer[self._start : glued.start()].rstrip(_BOM)) + self._start
-                    return end, glued.start(), glued.end(), dialect
+                    return end, glued.start(), glued.start(), glued.end(), dialect
         if not match:
             return None
         group = match.lastgroup
         assert group is not None  # noqa: S101  # every alternative is a group
-        return match.start(), match.start(group), match.end(), dialects[int(group[1:])]
+        start = match.start(group)
+        head = start if match["head"] is None else match.start("head")
+        return match.start(), head, start, match.end(), dialects[int(group[1:])]
+
+    def _is_player(self, start: int, end: int) -> bool:
+        """Whether what would begin a hand is the name of a player who is seated in the one that is being read."""
+        if self._dialect is None or self._buffer.find(f" {self._buffer[start : start + 6]}", self._start, start) < 0:
+            return False
+        return any(
+            end - start <= len(name) + _BEHIND_NAME
+            and self._buffer.startswith(name, start)
+            and not self._buffer[start + len(name) : start + len(name) + 1].isalnum()
+            for name in _SEATED.findall(self._buffer, self._start, start)
+        )
 
     def _before_head(self, end: int, dialect: Starter) -> int:
         """Where a hand ends that is followed by one of another dialect: before the head of that one's file."""
@@ -242,8 +265,12 @@ class Splitter:
     def _outside(self, end: int) -> None:
         """Takes the text up to `end` in the buffer as standing outside of hands."""
         line, continued = self._line, self._column > 1
-        lines = self._buffer[self._start : end].split("\n")
+        text = self._buffer[self._start : end]
         self._move(end)
+        if text and not continued and not text.strip(" \t\n"):  # of which a bomb may be made
+            self._close_run()
+            return
+        lines = text.split("\n")
         if not lines[-1]:
             del lines[-1]  # nothing of that line has been seen yet
         for text in lines:
@@ -301,7 +328,9 @@ def _starts(dialects: tuple[Starter, ...]) -> re.Pattern[str]:
     It begins with a line end and not with `^`, so that the search leaps from one to the next.
     """
     groups = "|".join(f"(?P<d{number}>{_inline(dialect.hand_start)})" for number, dialect in enumerate(dialects))
-    return re.compile(rf"\n(?:{_SEPARATOR}(?:[ \t]*\n)*+)?[{_BOM}\0{_CTRL_Z}]*(?:{groups})")
+    outside = "|".join(_inline(dialect.outside) for dialect in dialects if dialect.outside)
+    head = rf"(?P<head>(?:(?:{outside})[^\n]*\n(?:[ \t]*\n)*+)*?)" if outside else "(?P<head>)"
+    return re.compile(rf"\n(?:{_SEPARATOR}(?:[ \t]*\n)*+{head})?[{_BOM}\0{_CTRL_Z}]*(?:{groups})")
 
 
 @cache

@@ -38,14 +38,16 @@ _HEAD: Final = tarfile.BLOCKSIZE
 _ZIP: Final = (b"PK\x03\x04", b"PK\x05\x06")
 _ZSTD_SKIPPABLE: Final = b"\x2a\x4d\x18"
 """After a byte 0x50-0x5f: how pzstd begins its files."""
+_LZMA: Final = b"\x5d\0\0"
+"""Before the dictionary's size and the content's in files of xz's forerunner."""
 _DEEPEST: Final = 2
 _VAST: Final = 1 << 26
 _RATIO: Final = 200
 """Of what unpacks to more than `_VAST` bytes, and to more than this many times its size, an archive is not made up."""
 _LONGEST_NOTE: Final = 1 << 20
 """Bytes of what precedes a member of a tar archive, its long name, say, and is held in memory."""
-_PADDING: Final = 1 << 20
-"""Bytes that may follow the end of a tar archive, and are read for the checksum behind them."""
+_MEMORY: Final = 1 << 28
+"""Bytes that xz may ask for; four times what its highest level needs."""
 
 
 class Damaged(Exception):
@@ -64,13 +66,14 @@ class _Readable(Protocol):
 
 
 class Tap(io.RawIOBase):
-    """A stream that is counted and hashed while it is read."""
+    """A stream that is counted and hashed while it is read; `Damaged` where it ends before its `size`."""
 
-    def __init__(self, file: _Readable | IO[bytes], meter: Meter | None = None) -> None:
+    def __init__(self, file: _Readable | IO[bytes], meter: Meter | None = None, size: int | None = None) -> None:
         # An unbuffered file has no read1, and its read gives what there is.
         self._read: Callable[[int], bytes] = getattr(file, "read1", None) or cast(IO[bytes], file).read
         self._meter, self._hash, self._ahead = meter or Meter(), hashlib.sha256(), b""
         self.bytes = 0
+        self._size = size or 0
         self._complete = False
 
     @property
@@ -99,6 +102,8 @@ class Tap(io.RawIOBase):
         self._meter.bytes_read += len(data)
         self._hash.update(data)
         self.bytes += len(data)
+        if not data and self.bytes < self._size:
+            raise Damaged("the file has become shorter while it was read")
         self._complete = not data
         return len(data)
 
@@ -161,7 +166,9 @@ def streams(
         else:
             with source.open() as file:
                 seekable = source.size is not None and file.seekable()
-                yield from found.open(Tap(file, meter), cast(IO[bytes], _Metered(file, meter)) if seekable else None)
+                yield from found.open(
+                    Tap(file, meter, source.size), cast(IO[bytes], _Metered(file, meter)) if seekable else None
+                )
     except OSError as error:
         yield InputProblem(source.name, reason(error), "unreadable")
 
@@ -189,7 +196,8 @@ class _File:
                 yield from self._tar(tap, content, packed)
             elif seekable is not None and content is tap:
                 # A zip archive is read from its end, so that its digest takes a pass of its own, which is no progress.
-                tap.uncount().drain()
+                with suppress(Damaged):
+                    tap.uncount().drain()
                 yield from self._zip(seekable, tap)
                 return
             else:
@@ -202,7 +210,7 @@ class _File:
                 return  # looked into, and where it has hands, read to its end
         if seekable is not None:
             # Whoever read the stream may have stopped early; the digest is that of the whole file.
-            with suppress(OSError):
+            with suppress(OSError, Damaged):
                 tap.drain()
 
     def _member(self, name: str, member: _Readable, packed: Callable[[], int]) -> Iterator[Part]:
@@ -275,35 +283,37 @@ class _File:
     def _tar(self, tap: Tap, content: Tap, packed: Callable[[], int]) -> Iterator[Part]:
         yield Archive(self.name, tap)
         count, problem = 0, None
-        headers: list[type[Exception] | None] = []
+        blocks: list[type[Exception] | None] = []
 
         class Member(tarfile.TarInfo):
-            """Tells how the last header was read: tarfile takes a damaged one for the archive's end."""
+            """Tells how headers were read: tarfile passes over those that are none, of zeros or damaged ones."""
 
             @classmethod
             def frombuf(cls, buf: bytes | bytearray, encoding: str, errors: str) -> Member:
-                headers[:] = [None]
                 try:
                     info = super().frombuf(buf, encoding, errors)
                 except tarfile.HeaderError as error:
-                    headers[:] = [type(error)]
+                    if blocks[-1:] != [type(error)]:
+                        blocks.append(type(error))
                     raise
+                blocks[:] = [each for each in blocks if each is tarfile.InvalidHeaderError][:1]  # type: ignore[attr-defined]
                 if not info.isreg() and not info.isdir() and info.size > _LONGEST_NOTE:
                     raise Damaged("a header of the tar archive is longer than any should be")
                 return info
 
         try:
             bounded = cast(IO[bytes], _Bounded(content, packed))
-            with tarfile.open(fileobj=bounded, mode="r|", bufsize=CHUNK, tarinfo=Member) as archive:
+            # An archive that another was appended to is both of them.
+            with tarfile.open(fileobj=bounded, mode="r|", bufsize=CHUNK, tarinfo=Member, ignore_zeros=True) as archive:
                 while (info := archive.next()) is not None:
                     archive.members.clear()  # type: ignore[attr-defined]  # a list that grows with the archive
                     if not info.isdir():
                         count += 1
                         yield from self._tar_member(archive, info, packed)
-            if headers != [tarfile.EOFHeaderError]:  # type: ignore[attr-defined]
-                problem = "the tar archive breaks off, or is damaged, behind its member number {count}"
-            else:
-                content.drain(_PADDING)
+            if blocks != [tarfile.EOFHeaderError, tarfile.EmptyHeaderError]:  # type: ignore[attr-defined]
+                problem = (
+                    "the tar archive breaks off, is damaged, or has other data in it; {count} of its files were found"
+                )
         except Damaged as damage:
             problem = f"{damage}, behind member number {{count}} of the archive"
         except Exception as error:
@@ -337,9 +347,11 @@ def _unpacker(head: bytes) -> Callable[[Any], Any] | None:
     if head.startswith(b"\x1f\x8b"):
         return lambda file: gzip.GzipFile(fileobj=file)
     if head.startswith(b"BZh") and head[4:10] in (b"\x31\x41\x59\x26\x53\x59", b"\x17\x72\x45\x38\x50\x90"):
-        return bz2.BZ2File
-    if head.startswith(b"\xfd7zXZ\0"):
-        return lzma.LZMAFile
+        return lambda file: _Members(file, bz2.BZ2Decompressor)
+    if head.startswith(b"\xfd7zXZ\0") or (
+        head.startswith(_LZMA) and any(head[3:5]) and head[5:13].endswith((b"\0\0\0", b"\xff" * 8))
+    ):
+        return lambda file: _Members(file, lambda: lzma.LZMADecompressor(memlimit=_MEMORY))
     if head.startswith(b"\x28\xb5\x2f\xfd") or (head[1:4] == _ZSTD_SKIPPABLE and head[0] >> 4 == 5):
         return zstd.ZstdFile
     return None
@@ -395,6 +407,30 @@ class _Guarded:
                 # Decompressors raise a great many things on damaged data.
                 self._damage = f"the file is damaged: {reason(error)}"
         raise Damaged(self._damage)
+
+
+class _Members:
+    """What several streams of one kind unpack to that follow each other, with zeros between them or behind."""
+
+    def __init__(self, file: io.BufferedReader, new: Callable[[], Any]) -> None:
+        self._file, self._new, self._stream, self._ahead = file, new, new(), b""
+
+    def read1(self, size: int, /) -> bytes:
+        while True:
+            if self._stream.eof:
+                self._ahead = self._stream.unused_data.lstrip(b"\0")
+                while not self._ahead and (data := self._file.read1(CHUNK)):
+                    self._ahead = data.lstrip(b"\0")
+                if not self._ahead:
+                    return b""
+                self._stream = self._new()
+            if self._stream.needs_input:
+                self._ahead = self._ahead or self._file.read1(CHUNK)
+                if not self._ahead:
+                    raise EOFError
+            data, self._ahead = self._ahead, b""
+            if unpacked := self._stream.decompress(data, size):
+                return cast(bytes, unpacked)
 
 
 class _Bounded:

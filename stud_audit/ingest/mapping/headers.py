@@ -13,6 +13,10 @@ from msgspec.structs import replace
 from stud_audit.model.hand import Header, Structure
 from stud_audit.model.money import MoreDecimals, parse_amount
 
+NEAR_END: Final = r"(?=[^\n]{0,1000}(?:\n|$))"
+"""In the pattern of a header inside a line: only where the line ends soon after, as a header does. Without it each
+header of a line that is made of them is tried to the line's end.
+"""
 SIGNS: Final = "$€£"
 _CURRENCY_OF: Final = {"$": "USD", "€": "EUR", "£": "GBP"}
 _MONTHS: Final = {

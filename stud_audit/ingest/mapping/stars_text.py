@@ -15,7 +15,15 @@ from stud_audit.ingest.grammar.hand_grammar import HandGrammar
 from stud_audit.ingest.grammar.lines import Line
 from stud_audit.ingest.grammar.sections import Section
 from stud_audit.ingest.mapping.hand_builder import HandBuilder, Seat, Seated, bracketed, maps
-from stud_audit.ingest.mapping.headers import SIGNS, currency_of, date_time, decimals_of, number_in, structure_of
+from stud_audit.ingest.mapping.headers import (
+    NEAR_END,
+    SIGNS,
+    currency_of,
+    date_time,
+    decimals_of,
+    number_in,
+    structure_of,
+)
 from stud_audit.ingest.mapping.rules import placed
 from stud_audit.ingest.mapping.scan import ONE_CARD, SiteScanner, reprint
 from stud_audit.ingest.mapping.site_mapper import SiteMapper, faces_bet, has
@@ -290,6 +298,8 @@ def hand_starts(site: str) -> str:
 def hand_glued(site: str) -> str:
     """Finds a whole header with that name of the site inside a line."""
     return (
-        rf"(?<!returned to )(?<!\")(?i:{site}(?: Zoom| Rush| Home Game)?(?: Hand| Game) #\d+:[^\n\"]* Limit[^\n\"]*"
+        rf"(?<!returned to )(?<!\")(?i:{site}(?: Zoom| Rush| Home Game)?(?: Hand| Game) #\d+:"
+        f"{NEAR_END}"
+        r"[^\n\"]* Limit[^\n\"]*"
         r" *- *\d{4}/\d\d?/\d\d?[ -]+\d\d?:\d\d:\d\d(?: *\(?[A-Z]{2,5}\)?)?)(?: \[[^\]\n]*\])?(?=[ \t]*(?:\n|$))"
     )

@@ -5,14 +5,16 @@ from __future__ import annotations
 import re
 from abc import abstractmethod
 from collections.abc import Mapping
-from itertools import chain
-from typing import Any, ClassVar
+from itertools import chain, islice
+from typing import Any, ClassVar, Final
 
 from stud_audit.ingest.dialect import Block, Parsed
 from stud_audit.ingest.grammar.lines import LineBook
 from stud_audit.ingest.mapping.site_dialect import SiteDialect
 from stud_audit.model.hand import Header
 from stud_audit.model.spans import Span
+
+_FULL_LINE: Final = re.compile(r"^(?=[^\S\n]*+\S)[^\n]+", re.M)
 
 Fields = Mapping[str, str]
 """The fields of a header by name, without blanks around them; empty where the header does without one."""
@@ -22,14 +24,14 @@ class TextDialect(SiteDialect):
     """Reads a hand by the grammar of the dialect's name.
 
     `header_lines` names, for each line that the header consists of, the kinds of line that it can be, and
-    `header_extras` kinds that may be lacking; only as many lines as `header_reach` are looked at.
+    `header_extras` kinds that may be lacking; only as many lines as `header_reach` that are not blank are looked at.
     """
 
     book: ClassVar[Any] = LineBook
     header_lines: ClassVar[tuple[tuple[str, ...], ...]] = (("HEADER",),)
     header_extras: ClassVar[tuple[str, ...]] = ()
     header_reach: ClassVar[int] = 1
-    damaged_id: ClassVar[re.Pattern[str]] = re.compile(r"(?:#|ID: )(\d+)")
+    damaged_id: ClassVar[re.Pattern[str]] = re.compile(r"(?:#|ID: )(\d+(?:-\d+)*)")
     """Finds the hand's number in a header that can't be read."""
 
     @abstractmethod
@@ -39,20 +41,22 @@ class TextDialect(SiteDialect):
     def header_of(self, block: Block) -> Parsed:
         """What the lines of the header say."""
         longest = self.grammar.book.longest
-        texts = [text[:longest] for text in block.text.split("\n", self.header_reach)[: self.header_reach]]
+        found = list(islice(_FULL_LINE.finditer(block.text), self.header_reach))
+        texts = [match[0][:longest] for match in found]
         # The header's first line need not be the block's: some sites announce a hand before it.
         first = 0
         if len(texts) > 1:
             first = next((i for i, text in enumerate(texts) if self._fields([text], self.header_lines[0])), 0)
         column = block.column if not first else 1
-        span = Span(block.line + first, column, column + len(texts[first].rstrip()))
+        line = block.line + block.text.count("\n", 0, found[first].start())
+        span = Span(line, column, column + len(texts[first].rstrip()))
         texts = texts[first:]
         fields: dict[str, str] = {}
         for place, kinds in enumerate(self.header_lines):
-            found = self._fields(texts, kinds)
-            if found is None:
+            said = self._fields(texts, kinds)
+            if said is None:
                 return self._refused(texts, place, span, fields)
-            fields |= found
+            fields |= said
         for kind in self.header_extras:
             fields |= self._fields(texts, (kind,)) or {}
         try:

@@ -39,7 +39,10 @@ class Draft:
     def __init__(self, place: Path, *, folder: bool) -> None:
         while True:
             self.path = _beside(place)
-            self.path.mkdir() if folder else self.path.touch(exist_ok=False)
+            try:
+                self.path.mkdir() if folder else self.path.touch(exist_ok=False)
+            except OSError as error:  # the name of a draft tells nobody anything
+                raise OSError(error.errno, error.strerror, str(place)) from None
             lock, ours = None, True
             try:
                 lock = _lock(self.path)
@@ -78,7 +81,13 @@ def _open(path: Path, mode: str) -> TextIO:
 
 def _drop(path: Path, lock: int | None = None) -> None:
     with suppress(OSError):  # what cannot be removed is left to the next run
-        shutil.rmtree(path, ignore_errors=True) if path.is_dir() else path.unlink(missing_ok=True)
+        if path.is_dir():
+            shutil.rmtree(path, ignore_errors=True)
+            for folder, _, _ in os.walk(path):  # what was there before may be kept from being changed
+                os.chmod(folder, stat.S_IRWXU)
+            shutil.rmtree(path, ignore_errors=True)
+        else:
+            path.unlink(missing_ok=True)
     if lock is not None:
         with suppress(OSError):
             os.close(lock)
@@ -166,7 +175,7 @@ def appearing(path: Path) -> Iterator[TextIO]:
     file (a pipe, `/dev/stdout`) is written as it is. Raises `InputError` where it is a folder or is in none, and
     `OSError` with its name where it cannot be written.
     """
-    draft = None
+    draft, place = None, path
     try:
         if path.is_dir():
             raise InputError(f"{path}: this is a folder")
@@ -186,7 +195,7 @@ def appearing(path: Path) -> Iterator[TextIO]:
             draft.path.chmod(stat.S_IMODE(place.stat().st_mode))
         draft.path.replace(place)
     except OSError as error:
-        if error.filename is None or (draft is not None and error.filename == str(draft.path)):
+        if error.filename is None or error.filename in (str(place), draft and str(draft.path)):
             raise OSError(error.errno, error.strerror or str(error), str(path)) from None
         raise
     finally:
@@ -203,7 +212,10 @@ def appearing_folder(path: Path) -> Iterator[Path]:
     place.parent.mkdir(parents=True, exist_ok=True)
     for left in abandoned(place):
         discard(left)
-    draft = Draft(place, folder=True)
+    try:
+        draft = Draft(place, folder=True)
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(path)) from None
     try:
         yield draft.path
         draft.path.rename(place)

@@ -137,3 +137,17 @@ def test_a_note_behind_an_action_is_kept_and_names_its_source(path: Path) -> Non
             replace(event, source=source) if any(event is act for act in acts.values()) else event for event in whole
         ]
         assert [event for event in found if event not in kept] == noted
+
+
+def test_notes_may_follow_each_other_and_need_no_blank_before_them(path: Path) -> None:
+    text = text_of(path)
+    if path.parent.name in ("ipoker", "merge"):
+        pytest.skip("the format has attributes, and no notes")
+    lines = text.split("\n")
+    whole = events(text)
+    acts = {type(event): event for event in whole if isinstance(event, Action) and not isinstance(event, Protected)}
+    for act in acts.values():
+        lines[act.span.line - 1] = f"{lines[act.span.line - 1].rstrip()}(away) (timed out)"
+    assert events("\n".join(lines)) == [
+        replace(event, source="timeout") if any(event is act for act in acts.values()) else event for event in whole
+    ]

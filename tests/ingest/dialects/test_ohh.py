@@ -359,3 +359,13 @@ def test_what_convert_writes_is_read_back(name: str) -> None:
         assert sum(x.amount for x in after.events if isinstance(x, PotAwarded)) == sum(
             x.amount for x in before.events if isinstance(x, PotAwarded)
         )
+
+
+@pytest.mark.parametrize("escape", ["\\ud800", "\\udfff\\ud800", "\\uD83D"])
+def test_half_a_character_is_none_and_harms_nothing(escape: str) -> None:
+    text = FILES[-1].read_text("utf-8")
+    first, other = events(text), events(text.replace("aldgate", f"aldgate{escape}"))
+    assert [type(event) for event in other] == [type(event) for event in first]
+    names = [event.player for event in other if isinstance(event, SeatTaken)]
+    assert any(name.startswith("aldgate\ufffd") for name in names)
+    assert all(name.encode() for name in names)
