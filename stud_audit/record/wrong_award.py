@@ -66,8 +66,9 @@ def _repairs(settlement: Settlement, awards: tuple[tuple[str, Award], ...], pot:
     book = settlement.books
     rake = book.rake or 0
     short = pot - rake - book.paid
+    over = _overpaid(settlement, awards) if book.rake is None else {}
     for index, (name, award) in islice(enumerate(awards), _MOST_AWARDS):
-        amount = award.amount + short
+        amount = award.amount + (min(short, -over[name]) if over.get(name) else short)
         rest = (*awards[:index], *awards[index + 1 :])
         twice = not amount and any(_same(award, other) for _, other in awards[:index])
         if twice:
@@ -83,6 +84,20 @@ def _repairs(settlement: Settlement, awards: tuple[tuple[str, Award], ...], pot:
         several = len(settlement.index.each(RakeTaken)) > 1
         wrong = Culprit("rake", book.rake_event, rake, pot - book.paid)
         yield _Repair(wrong, awards, pot - book.paid, 1 if several else 4)
+
+
+def _overpaid(settlement: Settlement, awards: tuple[tuple[str, Award], ...]) -> dict[str, int]:
+    """By how much more is paid out of a pot than is in it, by its name.
+
+    Where no rake is printed, the pots that had some taken from them hide a part of that in the sum.
+    """
+    paid: dict[str, int] = {}
+    for name, award in awards:
+        paid[name] = paid.get(name, 0) + award.amount
+    return {
+        pot.name: max(paid.get(pot.name, 0) - pot.amount, 0)
+        for pot in (contest.pot for contest in settlement.showdown.contests)
+    }
 
 
 def _missing(settlement: Settlement, awards: tuple[tuple[str, Award], ...], short: int, rake: int) -> Iterator[_Repair]:
@@ -120,9 +135,10 @@ class _Evidence:
             printed += sum(seat not in self._won for seat in by_seat)
         # What no figure tells: pots paid out beyond what is in them, splits that are none, absurd rakes.
         odd = 0 if plausible_rake(repair.rake, self._pot) else 1
+        rake = self._pot if self._settlement.books.rake is None else repair.rake
         for contest in self._settlement.showdown.contests:
             taken = contest.pot.amount - by_pot.get(contest.pot.name, 0)
-            odd += not 0 <= taken <= repair.rake
+            odd += not 0 <= taken <= rake
             awards = tuple([award for name, award in repair.awards if name == contest.pot.name])
             odd += not self._splits(PotPaid(contest, awards))
         return printed, odd, repair.order
