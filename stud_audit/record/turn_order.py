@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from stud_audit.game.opening import round_openers
 from stud_audit.houses.rules import Rules
-from stud_audit.model.events import BroughtIn, Event, Folded
+from stud_audit.model.events import BroughtIn, Event, Folded, Wager
 from stud_audit.record.doubts import RecordedPlayer
 from stud_audit.record.recorded_table import RecordedTable
 from stud_audit.record.step import Step, as_assumed, implied_level
@@ -62,6 +62,9 @@ def stand_to_turn(step: Step, player: RecordedPlayer) -> None:
 def keep_order(step: Step, player: RecordedPlayer, pointer: int | None, level: int) -> None:
     """What an action that has been made does to the order of the round, which stood so before it."""
     round_ = step.state.round
+    if pointer is None and round_.street > 3 and step.turn in ("folded", "all-in") and not isinstance(step.event, Wager):
+        round_.actions, round_.pointer = 0, None  # who is out of play opens nothing
+        return
     if round_.actions == 1:
         round_.opener, round_.first_event = player.seat, step.number
     round_.last_event = step.number

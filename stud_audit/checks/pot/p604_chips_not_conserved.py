@@ -61,8 +61,8 @@ def _award_lost(settlement: Settlement) -> bool:
 def _fault(wrong: Culprit, pot: int, settlement: Settlement) -> Fault:
     book = settlement.books
     money = settlement.money
-    rake = book.rake or 0
-    sums = f"awards of {money(book.paid)} and a rake of {money(rake)} do not make the pot of {money(pot)}"
+    rake = "" if book.rake is None else f" and a rake of {money(book.rake)}"
+    sums = f"awards of {money(book.paid)}{rake} do not make the pot of {money(pot)}"
     if wrong.kind == "rake":
         message = f"{sums}: the rake should be {money(wrong.due)}"
     elif wrong.kind == "award":
