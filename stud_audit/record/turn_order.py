@@ -62,7 +62,7 @@ def stand_to_turn(step: Step, player: RecordedPlayer) -> None:
 def keep_order(step: Step, player: RecordedPlayer, pointer: int | None, level: int) -> None:
     """What an action that has been made does to the order of the round, which stood so before it."""
     round_ = step.state.round
-    if pointer is None and round_.street > 3 and step.turn in ("folded", "all-in") and not isinstance(step.event, Wager):
+    if pointer is None and step.turn in ("folded", "all-in") and _opens_after(step):
         round_.actions, round_.pointer = 0, None  # who is out of play opens nothing
         return
     if round_.actions == 1:
@@ -77,6 +77,15 @@ def keep_order(step: Step, player: RecordedPlayer, pointer: int | None, level: i
     elif type(step.event) is not BroughtIn:  # the order of the round starts with it, however late
         round_.pointer = pointer
     round_.jumped.discard(player.seat)
+
+
+def _opens_after(step: Step) -> bool:
+    """Whether who has to open the round does so after all; else this line may be theirs, under another's name."""
+    if step.state.street < 4 or isinstance(step.event, Wager):
+        return False
+    index = step.index
+    after = next((number for number in index.actions.get(step.state.street, ()) if number > step.number), None)
+    return after is not None and getattr(index.event(after), "seat", 0) in step.state.round.openers.seats
 
 
 def _pass_over(step: Step, players: Iterable[RecordedPlayer], level: int) -> None:

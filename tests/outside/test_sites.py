@@ -3,8 +3,8 @@
 A file of `sites/` belongs to one dialect, and is judged by the house of that dialect. It has hands (`@ hand NAME: what
 it has`) that are clean, and after each of them variants (`@ vary NAME: what is wrong`), whose edits are pairs of `<`
 (a piece of the hand that occurs once, or with `<*` wherever it occurs) and `>` (what stands there instead; `\\n` is the
-end of a line). `! CODE VERDICT CLAUSE: TEXT N` is a finding that there has to be, at the line of the N-th place (else the
-first) where the hand has that text; `!=` says that it points at just that text. `CODE|CODE` leaves open which of two
+end of a line). `! CODE VERDICT CLAUSE: TEXT #N` is a finding that there has to be, at the line of the N-th place (else
+the first) where the hand has that text; `!=` says that it points at just that text. `CODE|CODE` leaves open which of two
 codes it is, `*` the verdict, and the clause may be left out. There has to be nothing else. `= CODE OUTCOME|OUTCOME` is
 what the coverage says of a code.
 """
@@ -21,7 +21,7 @@ import pytest
 from stud_audit.pipeline import Audit
 
 FOLDER = Path(__file__).parent / "sites"
-EXPECT = re.compile(r"(!=?) ([A-Z0-9|]+) (violation|review|\*)(?: ([A-Z0-9]+-\d+))?: (.+?)(?: (\d+))?")
+EXPECT = re.compile(r"(!=?) ([A-Z0-9|]+) (violation|review|\*)(?: ([A-Z0-9]+-\d+))?: (.+?)(?: #(\d+))?")
 COVERED = re.compile(r"= ([A-Z]\d{3}) ([a-z_|]+)")
 ENDINGS = {"phh": ".phh", "ohh": ".ohh", "ipoker": ".xml", "merge": ".xml"}
 

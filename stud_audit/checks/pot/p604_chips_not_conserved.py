@@ -50,11 +50,14 @@ def judge(settlement: Settlement, house: House) -> Result:
 
 
 def _award_lost(settlement: Settlement) -> bool:
-    """Whether a line between the play and the summary could not be read: it may be an award."""
+    """Whether a line where the awards stand could not be read: before the summary, or in it where the site pays there."""
     index = settlement.index
     start = max((number for numbers in index.actions.values() for number in numbers), default=0)
     ends = (number for kind in (TotalStated, SeatSummarised) for number in index.of_type.get(kind, ()))
-    end = min(ends, default=len(settlement.hand.events) + 1)
+    after = len(settlement.hand.events) + 1
+    end = min(ends, default=after)
+    if end < after and any(award.span.line > index.event(end).span.line for _, award in index.each(PotAwarded)):
+        end = after
     return any(start < number < end for number in index.unknown)
 
 
