@@ -100,3 +100,12 @@ def test_a_site_s_hand_is_judged_by_its_house(dialect: str, case: Case, certify:
         assert expected[3] in ("*", finding.verdict), found
         assert expected[4] is None or expected[4] in finding.clauses, found
         assert expected[1] == "!" or (finding.column, finding.end_column) == (column, end), found
+    for outcome in case.outcomes:
+        assert coverage(audit, outcome[1]) <= set(outcome[2].split("|")), outcome[0]
+
+
+def coverage(audit: Audit, code: str) -> set[str]:
+    """What the coverage says of a code in the one hand of an audit, under each of its clauses."""
+    rows = [row for counts in audit.summary.coverage.values() for row in counts.rows() if row.code == code]
+    words = ("passed", "violations", "reviews", "not_checkable", "not_applicable")
+    return {word for row in rows for word in words if getattr(row, word)}
