@@ -1,4 +1,4 @@
-"""The reference pages: one per check, house, and dialect, the data dictionary, and the commands."""
+"""The reference pages: one per check, house, and dialect, the data dictionary, and the events."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from stud_audit.houses.house import House
 from stud_audit.houses.loader import house_names, house_versions
 from stud_audit.ingest.registry import dialect_names, get_dialect
 from stud_audit.model import events
+from stud_audit.model.findings import ANSWERABLE, SEVERITIES
 from stud_audit.render.catalogue import value_text
 from stud_audit.report.schemas import TABLES
 
@@ -87,13 +88,16 @@ def _checks(folder: Path) -> None:
     head = [
         "# The checks",
         "",
-        "Severity: S1 money or cards wrong, S2 option or turn wrong, S3 procedure, S4 cosmetic.",
+        f"Severity: {', '.join(f'{severity} {words}' for severity, words in SEVERITIES.items())}.",
+        "",
+        f"Who is to answer for it: {', '.join(f'`{who}` ({words})' for who, words in ANSWERABLE.items())}.",
     ]
     _page(folder / "index.md", [*head, *table(("code", "name", "severity", "who", ""), rows), *_toctree(names)])
 
 
 def _check(check: dict[str, Any], cited: list[tuple[str, str]]) -> list[str]:
-    lines = [f"# {check['code']} {check['name']}", "", f"Severity {check['severity']}, {check['who']}.", ""]
+    severity = f"Severity {check['severity']}: {SEVERITIES[check['severity']]}."
+    lines = [f"# {check['code']} {check['name']}", "", f"{severity} Answerable: {ANSWERABLE[check['who']]}.", ""]
     lines += [re.sub(r"([<>*\[\]{}])", r"\\\1", line) for line in check["doc"].split("\n")]
     if cited:
         lines += ["", "## Clauses that it holds", ""]
@@ -190,7 +194,7 @@ def described() -> dict[str, dict[str, str]]:
 
 
 def dictionary() -> list[str]:
-    """The data dictionary: every table and column, and the manifest."""
+    """The data dictionary: every table and column, the manifest, and the JSON of one hand and of a case."""
     told = described()
     lines = [
         "# Data dictionary",
@@ -201,8 +205,17 @@ def dictionary() -> list[str]:
         lines += ["", f"## {name}"]
         rows = [(_Markdown(f"`{field.name}`"), str(field.type), told[name][field.name]) for field in schema]
         lines += table(("column", "type", ""), rows)
-    lines += ["", "## manifest.json"]
-    lines += table(("key", ""), [(_Markdown(f"`{key}`"), text) for key, text in told["manifest"].items()])
+    for title, name, about in (
+        ("manifest.json", "manifest", ""),
+        (
+            "explain --format json",
+            "explain",
+            "One object; `[]` are the items of a list. Amounts are text, in `hand.currency`; cards are as in `As 2c`.",
+        ),
+        ("case.json of a dispute file", "case", ""),
+    ):
+        lines += ["", f"## {title}", "", about]
+        lines += table(("key", ""), [(_Markdown(f"`{key}`"), text) for key, text in told[name].items()])
     return lines
 
 

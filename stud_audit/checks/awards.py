@@ -14,7 +14,7 @@ from stud_audit.houses.house import House
 from stud_audit.houses.rules import Rules
 from stud_audit.houses.weighing import Weighing
 from stud_audit.model.events import Half
-from stud_audit.record.awards import Award, PotPaid, halves
+from stud_audit.record.awards import Award, Excess, PotPaid, halves
 from stud_audit.record.known_cards import revealed_cards
 from stud_audit.record.settlement import Settlement
 
@@ -28,8 +28,11 @@ def seat_name(settlement: Settlement, seat: int) -> str:
     return f"seat {seat} ({taken.player})" if taken else f"seat {seat}"
 
 
-def hand_words(settlement: Settlement, seat: int, half: Half | None) -> str:
-    """The player's hand in words, as far as it matters: `a pair of Kings`, `8,7,6,3,A`."""
+def hand_words(settlement: Settlement, seat: int, half: Half | None, *, least: bool = False) -> str:
+    """The player's hand in words, as far as it matters: `a pair of Kings`, `8,7,6,3,A`.
+
+    Of a hidden hand it is what it is at best, or at `least`.
+    """
     showdown, game = settlement.showdown, settlement.game
     low = half == "low" or not game.high
     cards = showdown.hands.get(seat)
@@ -38,6 +41,8 @@ def hand_words(settlement: Settlement, seat: int, half: Half | None) -> str:
         cards = showdown.possible_low.get(seat) if low else showdown.possible_high.get(seat)
         if seat not in showdown.possible_high:
             return "a hand that is not known"
+        if least and seat in showdown.least_high:
+            cards = showdown.least_high[seat]
     if low:
         values = describe_low(cards, game.qualifier) if cards else ()
         if not values:
@@ -45,7 +50,7 @@ def hand_words(settlement: Settlement, seat: int, half: Half | None) -> str:
         words = low_text(values)
     else:
         words = hand_article(high_text(describe_high(cards or ())))
-    return f"a hidden hand (at best {words})" if hidden else words
+    return f"a hidden hand (at {'least' if least else 'best'} {words})" if hidden else words
 
 
 def hand_article(words: str) -> str:
@@ -82,20 +87,26 @@ def award_fault(
     )  # fmt: skip
 
 
-def by_pots(of_pot: Callable[[PotPaid, Settlement], list[Outcome]]) -> Callable[[Settlement, House], Result]:
-    """A judge of the pots one by one, in hands whose log says of which pot each award is."""
+def by_pots(
+    of_pot: Callable[[PotPaid, Settlement], list[Outcome]], of_excess: Callable[[Excess, Settlement], Fault | None]
+) -> Callable[[Settlement, House], Result]:
+    """A judge of the pots one by one; where the log does not say of which pot each award is, of what is too much."""
 
     def judge_all(settlement: Settlement) -> list[Outcome]:
+        if settlement.payouts.unnamed:
+            return excessive(of_excess, settlement) or [Missing("which pot each award is from")]
         return [outcome for pot in settlement.payouts.pots for outcome in of_pot(pot, settlement)]
 
     def judge(settlement: Settlement, house: House) -> Result:
-        if not settlement.paid_out:
-            return None
-        if settlement.payouts.unnamed:
-            return Missing("which pot each award is from")
-        return by_readings(judge_all, settlement, house)
+        return by_readings(judge_all, settlement, house) if settlement.paid_out else None
 
     return judge
+
+
+def excessive(of_excess: Callable[[Excess, Settlement], Fault | None], settlement: Settlement) -> list[Outcome]:
+    """What a check says of awards beyond all that their player may win."""
+    faults = [fault for excess in settlement.excesses if (fault := of_excess(excess, settlement))]
+    return [Missing("a record of all chips")] if faults and settlement.pots_in_doubt else [*faults]
 
 
 def pot_word(name: str) -> str:
@@ -147,13 +158,18 @@ def _deciding(rules: Rules) -> tuple[object, ...]:
 
 def _wrong_events(settlement: Settlement) -> set[int]:
     """The award lines that went to hands that do not win, or not so much."""
-    wrong: set[int] = set()
+    wrong = {excess.award.event_no for excess in settlement.excesses}
     for pot in settlement.payouts.pots:
         found = (*settlement.wrong_awards(pot), *settlement.slights(pot))
         wrong.update(misaward.award.event_no for misaward in found)
         if unlike(pot, settlement) is not None:
             wrong.update(award.event_no for award in pot.awards)
     return wrong
+
+
+def paid_to_losers(settlement: Settlement) -> set[int]:
+    """The award lines that went to hands that do not win, or to players who had folded."""
+    return _wrong_events(settlement) | {award.event_no for award in settlement.payouts.folded}
 
 
 Unlike = Literal["tie", "half"]
@@ -186,4 +202,5 @@ def wrongly_paid(settlement: Settlement) -> set[int]:
     wrong = {award.seat for award in (*paid.folded, *paid.nowhere)}
     wrong.update(award.seat for pot in paid.pots for award in pot.others)
     events = _wrong_events(settlement)
-    return wrong | {award.seat for pot in paid.pots for award in pot.awards if award.event_no in events}
+    lines = (*paid.unnamed, *(award for pot in paid.pots for award in pot.awards))
+    return wrong | {award.seat for award in lines if award.event_no in events}

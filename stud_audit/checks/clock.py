@@ -11,7 +11,8 @@ from stud_audit.record.step import Step
 
 Done = Literal["protected", "fold", "check", "push"]
 
-_BY_TIMEOUT: Final = ("timeout", "disconnect")
+BY_TIMEOUT: Final = ("timeout", "disconnect")
+"""Sources of what the software did for a player."""
 
 
 def since_acting(step: Step, seat: int, kind: type[Event]) -> int:
@@ -33,7 +34,7 @@ def milliseconds(start: datetime, end: datetime) -> int:
 def by_timeout(step: Step) -> bool:
     """Whether the step answers for a player whose time ran out: so it is said, or so it follows."""
     source = step.event.source
-    if source in _BY_TIMEOUT:
+    if source in BY_TIMEOUT:
         return True
     if source is not None or step.player is None or TimedOut not in step.index.of_type:
         return False
@@ -55,6 +56,6 @@ def done_by_timeout(step: Step) -> Done | None:
 
 def pushed_by_timeout(step: Step, house: House) -> bool:
     """Whether a whole stack went in as the time ran out, and the house says what has to happen then: T407's."""
-    if step.event.source not in _BY_TIMEOUT and TimedOut not in step.index.of_type:
+    if step.event.source not in BY_TIMEOUT and TimedOut not in step.index.of_type:
         return False
     return house.rules.clock_timeout_action is not None and by_timeout(step) and done_by_timeout(step) == "push"

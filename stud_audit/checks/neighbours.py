@@ -35,7 +35,8 @@ from stud_audit.model.events import (
 from stud_audit.model.gaps import FORMAT_GAPS
 from stud_audit.model.hand import Hand, Header
 from stud_audit.model.spans import NOWHERE, Span
-from stud_audit.record.replay import Replay
+from stud_audit.record.settlement import Settlement
+from stud_audit.record.wrong_award import culprit
 
 DAY: Final = 24 * 3600 * 1000
 HOUR: Final = 3600 * 1000
@@ -81,7 +82,8 @@ class Sitter(Struct, frozen=True, array_like=True, gc=False):
     """A player in a hand. `end` is what it leaves them, None where the record does not tell.
 
     `bought` are the chips bought for this hand; `sat` tells that they took their seat with these. `active`: dealt
-    into the hand, or meant to be when it was cancelled.
+    into the hand, or meant to be when it was cancelled. `otherwise` is what it leaves them if not the chips but a
+    line of the hand is wrong that its own findings speak of.
     """
 
     player: str
@@ -93,6 +95,7 @@ class Sitter(Struct, frozen=True, array_like=True, gc=False):
     active: bool
     event_no: int
     place: Span
+    otherwise: tuple[int, ...] = ()
 
     @property
     def nameless(self) -> bool:
@@ -168,9 +171,9 @@ _BEGINS: Final = (AntePosted, CardDealt, BroughtIn, Bet, Folded, Checked, Called
 """Events that a hand begins with, as far as stacks go."""
 
 
-def sitting(replay: Replay) -> Sitting:
+def sitting(settlement: Settlement) -> Sitting:
     """What a finished hand tells its neighbours."""
-    index, hand = replay.index, replay.hand
+    index, hand = settlement.index, settlement.hand
     over = None
     if index.timed:
         over = max(milliseconds(event.at) for event in hand.events if event.at is not None)
@@ -178,7 +181,7 @@ def sitting(replay: Replay) -> Sitting:
         hand,
         index.seats,
         index.dealt_in,
-        tuple(_sitters(replay)),
+        tuple(_sitters(settlement)),
         over,
         cancelled=index.cancelled,
         buys_in=BoughtIn in index.of_type,
@@ -220,9 +223,9 @@ def sitting_of(
     )
 
 
-def _sitters(replay: Replay) -> Iterable[Sitter]:
+def _sitters(settlement: Settlement) -> Iterable[Sitter]:
     """Stacks at start and end; an end that the record cuts off, or a lost line takes with it, is unknown."""
-    index, hand = replay.index, replay.hand
+    index, hand, book = settlement.index, settlement.hand, settlement.books
     bought: dict[int, int] = {}
     added: dict[int, int] = {}
     sat: set[int] = set()
@@ -237,19 +240,41 @@ def _sitters(replay: Replay) -> Iterable[Sitter]:
     # What a line that could not be read put in, or paid, is a guess.
     lines = {index.event(number).span.line for number in index.unknown}
     guessed = {getattr(e, "seat", None) for e in hand.events if e.span.line in lines} if lines else ()
+    overpaid = settlement.paid_by_seat if book.rake is None and book.off > 0 else ()  # by how much is not told
+    amiss = _amiss(settlement)
     for number, taken in index.each(SeatTaken):
         if taken.stack is None:
             continue
         seat, stack = taken.seat, taken.stack
-        player = replay.state.players.get(seat)
+        player = settlement.state.players.get(seat)
         end: int | None = stack
         if player is not None and not index.cancelled:  # a cancelled hand gives its chips back
-            end = stack - player.put + player.won if known and seat not in guessed else None
+            end = stack - player.put + player.won if known and seat not in guessed and seat not in overpaid else None
         if end is not None:
             # Who put in more than they had (W509) goes on with nobody knows what.
             end = None if end < 0 else end + added.get(seat, 0)
         active = not taken.sitting_out and (player is not None or index.cancelled)
-        yield Sitter(taken.player, seat, stack, end, bought.get(seat, 0), seat in sat, active, number, taken.span)
+        otherwise = tuple([end + chips for chips in amiss.get(seat, ())]) if end is not None else ()
+        yield Sitter(
+            taken.player, seat, stack, end, bought.get(seat, 0), seat in sat, active, number, taken.span, otherwise
+        )
+
+
+def _amiss(settlement: Settlement) -> dict[int, set[int]]:
+    """Seat to the chips that it may have more or less of than the record says, by what the record has wrong."""
+    book, found = settlement.books, dict[int, set[int]]()
+    if settlement.index.cancelled:
+        return found
+    for seat, chips in settlement.owed.items():
+        found.setdefault(seat, set()).add(chips)
+    if book.off:
+        wrong = culprit(settlement, book.put_in)
+        if wrong.seat is not None:
+            found.setdefault(wrong.seat, set()).add(wrong.due - wrong.amount)
+        for one in settlement.corrections:
+            if one.seat is not None:
+                found.setdefault(one.seat, set()).update(-part for part in one.parts)
+    return found
 
 
 # --- the order of a table's hands ----------------------------------------------------------------

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
+from msgspec.structs import replace
+
 from stud_audit.checks.base import PASS, Fault, Missing, Result
 from stud_audit.checks.clock import pushed_by_timeout
 from stud_audit.checks.support import OUT_OF_PLAY, STREET_NAMES, may_be_called, named, wager
@@ -55,6 +57,9 @@ def judge_spread(step: Step, house: House, word: str) -> Result:
     weighing = house.weigh(spread_size(step.state, spread, put).holds, step.state.street)
     if weighing.outcome == "pass":
         return PASS
+    if not weighing.keys:
+        # It is the table's own spread that is broken.
+        weighing = replace(weighing, keys=("spread_raise_min", "structure"))
     allowed = totals(step.state.round, spread, house.rules)
     low, high = step.hand.money(allowed.least), step.hand.money(allowed.most)
     return Fault(
@@ -98,7 +103,9 @@ def size_code(step: Step, limit: Limits, house: House) -> SizeCode:
     if state.street == 4:
         rungs, unit = ladder(state.round, limit, rules), limit.unit(4, rules)
         double = 2 * limit.small if rules.fourth_double_amount == "twice_small" else limit.big
-        if double > unit and to - double in rungs.bases:
+        to_high = rules.fourth_high_raise_means == "to_high" and rungs.bets and not rungs.high
+        bases = (0,) if to_high else rungs.bases
+        if double > unit and to - double in bases and not (to_high and to - unit in rungs.bases):
             return "W507"
         if rungs.high and to - unit in rungs.bases:
             return "W508"

@@ -8,6 +8,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from stud_audit.game.opening import Opening
 from stud_audit.game.table import Player, Table
 from stud_audit.model.cards import card_text, cards_text
 from stud_audit.model.events import (
@@ -52,6 +53,11 @@ def seat_name(state: Table, seat: int) -> str:
 def seats_text(seats: tuple[int, ...]) -> str:
     """Alternatives as in `expected`: `2 | 5`."""
     return " | ".join(map(str, seats))
+
+
+def or_unseen(opening: Opening) -> str:
+    """What a message adds about who has to open, where an unknown card could decide it otherwise."""
+    return ", or another whose cards are not known" if len(opening.possible) > 1 else ""
 
 
 def amounts_text(step: Step, amounts: tuple[int, ...]) -> str:
@@ -108,8 +114,14 @@ def last_wager(step: Step) -> int:
 
 
 def may_be_called(step: Step, player: Player) -> bool:
-    """Whether another player is left who can still put chips in."""
-    return any(other.able for other in step.state.players.values() if other is not player)
+    """Whether another player is left who can still put chips in, or of whom nobody knows.
+
+    A stack that contradicts the mark of an all-in is not known: the mark may be wrong.
+    """
+    for other in step.state.players.values():
+        if other is not player and (other.able or (other.optional and other.behind is None and not other.folded)):
+            return True
+    return False
 
 
 def wager(step: Step) -> Wager:

@@ -42,6 +42,9 @@ def audit(
     write_baseline: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Accept all that is found now; known reasons are kept.")
     ] = None,
+    reason: Annotated[
+        str | None, typer.Option(metavar="TEXT", help="With --write-baseline: why what has no reason yet is accepted.")
+    ] = None,
     resume: Annotated[
         bool, typer.Option("--resume", help="With --out: go on from what an earlier run to DIR has done.")
     ] = False,
@@ -55,6 +58,8 @@ def audit(
     """Audit hand histories. Exit status: 0 nothing wrong, 1 findings, 2 a wrong call or unreadable input."""
     if resume and out is None:
         raise UsageError("--resume goes on from what is at --out DIR, which is not given")
+    if reason is not None and (write_baseline is None or not reason.strip()):
+        raise UsageError("--reason is that of accepted findings: --write-baseline FILE or the text is missing")
     if scheduler is not None and jobs > 1:
         raise UsageError("--jobs counts processes of this machine; a scheduler has workers of its own")
     from stud_audit.pipeline import Audit, HandResult
@@ -64,7 +69,7 @@ def audit(
     from stud_audit.render.summary import not_judged
 
     accepted = Baseline.read(baseline) if baseline else Baseline()
-    known = BaselineWriter(baseline, write_baseline) if write_baseline else None
+    known = BaselineWriter(baseline, write_baseline, reason) if write_baseline else None
     findings = _format(output_format)
     with ExitStack() as stack:
         bar = stack.enter_context(ProgressBar(sys.stderr))
@@ -103,7 +108,8 @@ def audit(
         raise typer.Exit(2)
     if known:
         known.write()
-        complain(f"{write_baseline}: {len(known.entries)} accepted; each needs its reason there")
+        needed = f"; {known.without_reason} need their reason there" if known.without_reason else ""
+        complain(f"{write_baseline}: {len(known.entries)} accepted{needed}")
         raise typer.Exit(0)
     worst = summary.violations - accepted.count("violation")
     if fail_on is FailOn.review:

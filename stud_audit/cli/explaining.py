@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from datetime import datetime
+from datetime import date
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -26,7 +26,11 @@ class ExplainFormat(StrEnum):
     json = "json"
 
 
-_Day = Annotated[datetime | None, typer.Option(metavar="YYYY-MM-DD", formats=["%Y-%m-%d"])]
+def _day(text: str) -> date:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise typer.BadParameter(f"{text!r} is no day such as 2026-11-20.") from None
 
 
 def explain(
@@ -35,8 +39,8 @@ def explain(
     house: HouseOption = None,
     dialect: DialectOption = "auto",
     output_format: Annotated[
-        ExplainFormat, typer.Option("--format", help="html: a page that steps through the hand.")
-    ] = ExplainFormat.text,
+        ExplainFormat | None, typer.Option("--format", help="html: a page that steps through the hand; else text.")
+    ] = None,
     output: Annotated[
         Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write it there; else it is printed.")
     ] = None,
@@ -47,8 +51,12 @@ def explain(
         str | None, typer.Option(metavar="PLAYER", help="Hide what this player was not entitled to see.")
     ] = None,
     case: Annotated[str | None, typer.Option(metavar="ID", help="Write a dispute file of this number.")] = None,
-    complaint_date: _Day = None,
-    enquiry_date: _Day = None,
+    complaint_date: Annotated[
+        date | None, typer.Option(parser=_day, metavar="YYYY-MM-DD", help="The day of the complaint.")
+    ] = None,
+    enquiry_date: Annotated[
+        date | None, typer.Option(parser=_day, metavar="YYYY-MM-DD", help="The day of a dispute body's enquiry.")
+    ] = None,
     ruling: Annotated[str | None, typer.Option(metavar="TEXT", help="An arbiter's own ruling, beside ours.")] = None,
     reason: Annotated[str | None, typer.Option(metavar="TEXT", help="The arbiter's reason.")] = None,
     out: Annotated[Path | None, typer.Option(metavar="FOLDER", help="Where the dispute file goes.")] = None,
@@ -62,6 +70,8 @@ def explain(
     force, and the dates on which answers are due.
     """
     _check_case(case, complaint_date, enquiry_date, ruling, reason, out)
+    if case is not None and (output_format or output):
+        raise UsageError("a dispute file has page, text, and JSON: --format and -o are of a hand alone")
     from stud_audit.explain import find_hands
     from stud_audit.explain.redact import redacted, seat_of
     from stud_audit.model.events import SeatTaken
@@ -83,10 +93,9 @@ def explain(
             from stud_audit.explain.case import Case
             from stud_audit.explain.case_files import case_files, write_case
 
-            enquiry = enquiry_date.date() if enquiry_date else None
-            about = Case(case, complaint_date.date(), enquiry, ruling, reason, redact)
-            write_case(out, case_files(_story(_only(search, hand, "--case")), about, viewer))
-        elif output_format is ExplainFormat.text:
+            about = Case(case, complaint_date, enquiry_date, ruling, reason, redact)
+            write_case(out, case_files(_story(_only(search, hand, "--case")), about, viewer, options))
+        elif output_format in (None, ExplainFormat.text):
             _print_text(search, options, output)
         else:
             _print_one(_only(search, hand, f"--format {output_format}"), output_format, viewer, output)
@@ -97,8 +106,14 @@ def explain(
         raise typer.Exit(2)
 
 
-def _check_case(case: str | None, complaint: datetime | None, *rest: object) -> None:
-    enquiry, ruling, reason, out = rest
+def _check_case(
+    case: str | None,
+    complaint: date | None,
+    enquiry: date | None,
+    ruling: str | None,
+    reason: str | None,
+    out: Path | None,
+) -> None:
     if case is None:
         given = {"--complaint-date": complaint, "--enquiry-date": enquiry, "--ruling": ruling, "--reason": reason}
         alone = [name for name, value in (*given.items(), ("--out", out)) if value is not None]
@@ -109,6 +124,8 @@ def _check_case(case: str | None, complaint: datetime | None, *rest: object) -> 
         raise UsageError("a dispute file needs --complaint-date: the final response is due eight weeks from it")
     if out is None:
         raise UsageError("a dispute file needs --out FOLDER")
+    if enquiry is not None and enquiry < complaint:
+        raise UsageError(f"the enquiry of {enquiry} is of a day before the complaint of {complaint}")
     if reason is not None and ruling is None:
         raise UsageError("--reason is that of a --ruling, which is missing")
 
@@ -124,7 +141,7 @@ def _only(search: Search, hand: str, what: str) -> Found:
 def _story(found: Found) -> Story:
     from stud_audit.explain import tell
 
-    return tell(found.result.hand, found.result.house, found.findings)
+    return tell(found.result.hand, found.result.house, found.findings, found.input_digest)
 
 
 def _print_text(search: Search, options: bool, output: Path | None) -> None:
@@ -145,7 +162,7 @@ def _print_text(search: Search, options: bool, output: Path | None) -> None:
         _write(output, plain(lines))
 
 
-def _print_one(found: Found, form: ExplainFormat, viewer: int | None, output: Path | None) -> None:
+def _print_one(found: Found, form: ExplainFormat | None, viewer: int | None, output: Path | None) -> None:
     if form is ExplainFormat.json:
         import json
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from stud_audit.cli.streams import complain, print_text
+from stud_audit.model.counted import number
 from stud_audit.model.errors import InputError, UsageError
 
 if TYPE_CHECKING:
@@ -55,13 +56,15 @@ def report(
 
     if output is None and output_format in (ReportFormat.csv, ReportFormat.xlsx):
         raise UsageError(f"--format {output_format} needs -o: {'a folder' if output_format == 'csv' else 'a file'}")
-    result = AuditResult(folder)
+    if output is not None and not output.parent.is_dir():
+        raise InputError(f"{output.parent}: there is no such folder")
+    result, earlier = AuditResult(folder), AuditResult(against) if against else None
     page_of: Callable[[str], str | None] = lambda key: None  # noqa: E731
     if pages is not None:
         written = _write_pages(result, pages, [hand.key for hand in Figures(result).worst(MOST_ROWS)])
         beside = output.parent if output else Path()
         page_of = {key: os.path.relpath(path, beside).replace(os.sep, "/") for key, path in written.items()}.get
-    document = summary(result, AuditResult(against) if against else None, page_of)
+    document = summary(result, earlier, page_of)
     _put_out(document, result, output_format, output)
 
 
@@ -88,7 +91,7 @@ def _write_pages(result: AuditResult, folder: Path, keys: list[str]) -> dict[str
         written[key] = folder / f"{key[:16]}.html"
         with appearing(written[key]) as file:
             file.write(text)
-    complain(f"{folder}: {len(written)} pages")
+    complain(f"{folder}: {number(len(written), 'page')}")
     return written
 
 

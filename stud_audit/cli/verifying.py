@@ -18,9 +18,9 @@ def verify(
 
     What is missing or was added too, down to the hand. Exit status: 0 unchanged, 1 not.
     """
+    from stud_audit.model.counted import number
     from stud_audit.model.escaping import visible
     from stud_audit.pipeline.verify import verify as verified
-    from stud_audit.render.summary import number
 
     found = verified(folder, inputs or ())
     for difference in found.differences:

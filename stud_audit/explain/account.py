@@ -26,10 +26,10 @@ _OF_WORDS: Final = ("P601", "S704")
 
 @dataclass(frozen=True, slots=True)
 class AccountRow:
-    """One player dealt in. Amounts are decimal strings; `due` is None where what they won is what was due.
+    """One player dealt in. Amounts are decimal strings; `due` is None where it cannot be told.
 
     What of an uncalled bet was not returned is due beside the pot, and what was returned of no such bet is taken off.
-    `difference` is what they are still owed, or with a minus got too much; None as `due`.
+    `difference` is what they are still owed, or with a minus got too much; None where they got what was due.
     """
 
     seat: int
@@ -72,7 +72,7 @@ def account_of(replay: Replay, findings: Iterable[Finding]) -> Account:
                 hand.money(row.put_in if off else row.returned),  # with or without a line that says so
                 won,
                 won if off else "?" if row.net is None else hand.money(row.net),
-                None if owed == won else owed,
+                None if question else owed,
                 None if owed == won else signed(Decimal(owed) - Decimal(won)),
                 cards_text(row.cards),
             )

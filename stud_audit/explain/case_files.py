@@ -13,7 +13,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 from stud_audit.explain.case import WEEKENDS_ONLY, Case
-from stud_audit.explain.data import story_data
+from stud_audit.explain.data import story_data, tool_name
 from stud_audit.explain.page import page
 from stud_audit.explain.story import Story
 from stud_audit.explain.text import settlement_lines, story_lines
@@ -23,17 +23,17 @@ from stud_audit.model.errors import InputError
 from stud_audit.render.styled import Line, plain, wrapped
 
 
-def case_files(story: Story, case: Case, viewer: int | None) -> dict[str, str]:
+def case_files(story: Story, case: Case, viewer: int | None, options: bool = False) -> dict[str, str]:
     """Name to text of each file of the dispute file.
 
     `case.txt` and `case.json` are the case in words and as data, `hand.html` is the hand to be stepped through,
     `hand.txt` the record of the hand as it stands in the log (redacted where the case is), `clauses.txt` all clauses
-    of the house in force, and `SHA256SUMS` has the digest of each.
+    of the house in force, and `SHA256SUMS` has the digest of each. With `options` the text tells every turn in full.
     """
     told = outcome(story)
-    raw = story.hand.text if story.hand.text.endswith("\n") else story.hand.text + "\n"
+    raw = story.hand.text
     files = {
-        "case.txt": plain(_case_lines(story, case, told)),
+        "case.txt": plain(_case_lines(story, case, told, options)),
         "case.json": json.dumps(_case_data(story, case, raw), indent=1) + "\n",
         "hand.html": page(story, viewer, case),
         "hand.txt": raw,
@@ -88,7 +88,7 @@ def _case_data(story: Story, case: Case, raw: str) -> dict[str, object]:
     }
 
 
-def _case_lines(story: Story, case: Case, told: Outcome) -> Iterator[Line]:
+def _case_lines(story: Story, case: Case, told: Outcome, options: bool) -> Iterator[Line]:
     yield [(f"Case {case.id}", "label")]
     yield [(f"Complaint of {case.complaint}: final response due by {case.response_due} (eight weeks).", "")]
     if case.enquiry is not None:
@@ -99,7 +99,7 @@ def _case_lines(story: Story, case: Case, told: Outcome) -> Iterator[Line]:
     yield []
     yield [("1. Circumstances", "label")]
     yield []
-    yield from story_lines(story, settle=False)
+    yield from story_lines(story, options, settle=False)
     yield []
     yield [("2. Governing clause", "label")]
     for clause in told.clauses:
@@ -111,7 +111,7 @@ def _case_lines(story: Story, case: Case, told: Outcome) -> Iterator[Line]:
     yield [("3. Settlement basis", "label")]
     yield from wrapped([("  ", "")], told.owed)
     if story.account is not None:
-        yield from settlement_lines(story.account)
+        yield from settlement_lines(story.account, story.hand.header.currency)
     yield []
     yield [("Ruling", "label")]
     yield from wrapped([("  computed: ", "")], f"{told.headline}. {told.found}")
@@ -120,12 +120,26 @@ def _case_lines(story: Story, case: Case, told: Outcome) -> Iterator[Line]:
         yield from wrapped([("  for the reason: ", "")], case.reason or "none is given")
     else:
         yield [("  of the arbiter: none is recorded", "")]
+    yield []
+    yield [("Digests (SHA-256)", "label")]
+    yield [(f"  hand.txt, the record{' as redacted' if case.redacted_for else ''}: {_digest(story.hand.text)}", "")]
+    if story.input_digest:
+        yield [(f"  {story.hand.file}: {story.input_digest}", "")]
+    yield [(f"  house {story.house.name}, version {story.house.version}: {story.house.digest}", "")]
+    yield [(f"Made by {tool_name()}.", "")]
 
 
 def _clause_lines(story: Story) -> Iterator[Line]:
     house = story.house
     yield [(f"{house.title} ({house.name}), version {house.version}", "label")]
     yield [(f"digest {house.digest}", "faint")]
-    yield []
-    for clause in (*house.clauses, *house.fallback_clauses, *house.game_clauses):
-        yield from wrapped([(f"{clause.id}: ", "label")], clause.text)
+    for title, clauses in (
+        ("Of the house", house.clauses),
+        ("Of the houses that stand in where it is silent", house.fallback_clauses),
+        ("Of the game itself", house.game_clauses),
+    ):
+        if clauses:
+            yield []
+            yield [(title, "label")]
+        for clause in clauses:
+            yield from wrapped([(f"{clause.id}: ", "label")], clause.text)

@@ -26,12 +26,13 @@ def story_data(story: Story) -> dict[str, Any]:
     tables: dict[Snapshot, int] = {}
     steps = list(_steps(story, tables))
     return {
-        "tool": f"stud-audit {__version__}",
+        "tool": tool_name(),
         "hand": {
             "id": hand.header.hand_id,
             "key": hand.key,
             "sha256": hashlib.sha256(hand.text.encode("utf-8", "surrogatepass")).hexdigest(),
             "file": hand.file,
+            "file_sha256": story.input_digest,
             "index": hand.index,
             "first_line": hand.first_line,
             "last_line": hand.last_line,
@@ -61,6 +62,11 @@ def story_data(story: Story) -> dict[str, Any]:
         "settlement": asdict(story.account) if story.account else None,
         "raw": hand.text.split("\n"),
     }
+
+
+def tool_name() -> str:
+    """The program and its version."""
+    return f"stud-audit {__version__}"
 
 
 def _steps(story: Story, tables: dict[Snapshot, int]) -> Iterator[dict[str, Any]]:

@@ -20,6 +20,7 @@ class Found:
 
     result: HandResult
     findings: tuple[Finding, ...]
+    input_digest: str | None = None
 
 
 @dataclass(slots=True)
@@ -31,10 +32,13 @@ class Search:
     hands: int = 0
     ids: list[str] = field(default_factory=list)
     """The first few other ids."""
+    like: list[str] = field(default_factory=list)
+    """The first few ids that the one looked for is a part of, or that are a part of it."""
 
     def in_vain(self, hand_id: str) -> UsageError:
         """The error that no hand has this id."""
         others = f"; the first are {', '.join(self.ids)}" if self.ids else ""
+        others = f"; like it are {', '.join(self.like)}" if self.like else others
         return UsageError(f"no hand {hand_id!r} among {self.hands} hands{others}")
 
 
@@ -57,15 +61,19 @@ def find_hands(audit: Audit, hand_id: str) -> Search:
                     kept.append(item)
                 else:
                     search.more += 1
-            elif len(search.ids) < _IDS_NAMED and hand.header.hand_id not in search.ids:
-                search.ids.append(hand.header.hand_id)
+            else:
+                id_ = hand.header.hand_id
+                for named in (search.ids, search.like if id_ and (id_ in wanted or wanted in id_) else search.ids):
+                    if len(named) < _IDS_NAMED and id_ not in named:
+                        named.append(id_)
             _forget(beside, kept, (hand.file, hand.index))
         else:
             _remember(beside, item)
+    digests = {entry.name: entry.sha256 for entry in audit.summary.inputs}
     for result in kept:
         late = beside.get((result.hand.file, result.hand.index), [])
         together = sorted((*result.findings, *late), key=lambda finding: (finding.line, finding.column, finding.code))
-        search.found.append(Found(result, tuple(together)))
+        search.found.append(Found(result, tuple(together), digests.get(result.hand.file)))
     return search
 
 

@@ -22,6 +22,7 @@ def pages(result: AuditResult, keys: Iterable[str]) -> Iterator[tuple[str, str]]
     for row in result.rows("findings"):
         if row["hand_key"] in wanted:
             findings[row["hand_key"]].append(restored_finding(row))
+    digests = {entry["path"]: entry["sha256"] for entry in result.manifest["inputs"]}
     entries = {(entry["name"], entry["version"]): entry for entry in result.manifest["houses"]}
     houses: dict[tuple[str, str], House] = {}
     for row in result.rows("hands"):
@@ -32,4 +33,5 @@ def pages(result: AuditResult, keys: Iterable[str]) -> Iterator[tuple[str, str]]
         if named in entries and named not in houses:
             houses[named] = restored_house(entries[named])
         if named in houses:
-            yield key, page(tell(restored_hand(row), houses[named], findings[key]))
+            hand = restored_hand(row)
+            yield key, page(tell(hand, houses[named], findings[key], digests.get(hand.file)))

@@ -36,6 +36,7 @@ from stud_audit.model.events import (
 from stud_audit.model.findings import Finding
 from stud_audit.model.hand import Hand
 from stud_audit.pipeline.one_hand import audit_hand, dispatch
+from stud_audit.render.findings import value_words
 
 _RANK: Final = "(?:10|[2-9TJQKA])"
 _SUIT: Final = "[cdhsCDHS\u2660-\u2667]"
@@ -190,7 +191,10 @@ def _identity(finding: Finding) -> tuple[object, ...]:
 
 
 def _without_cards(finding: Finding) -> Finding:
+    right, wrong = value_words(finding.expected, finding.actual, finding.message)
     about = f" of seat {finding.seat}" if finding.seat else ""
+    if right.startswith("seat ") and wrong:
+        about = f", {wrong} instead of {right}"
     message = f"{finding.name.replace('-', ' ')}{about}: this rests on cards or hands that are hidden here"
     expected, actual = (_unless_card(value) for value in (finding.expected, finding.actual))
     return replace(finding, message=message, expected=expected, actual=actual, related=())

@@ -7,7 +7,7 @@ after a fault it is as recorded, not as it should have been.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from stud_audit.explain.account import Account, account_of
 from stud_audit.explain.snapshot import Snapshot, down_cards, snapshot
@@ -86,10 +86,16 @@ class Story:
     """Seat to the name of each player dealt in."""
     hole_cards: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
     """Seat to all of its hidden cards, as far as the log ever tells them, in the order in which it prints them."""
+    input_digest: str | None = None
+    """The SHA-256 of the input that the hand stands in, where it was read to its end and nothing of it is hidden."""
 
 
-def tell(hand: Hand, house: House | None, findings: Iterable[Finding]) -> Story:
+def tell(hand: Hand, house: House | None, findings: Iterable[Finding], input_digest: str | None = None) -> Story:
     """The story of a hand; never raises for what the hand contains. Without a house nobody has judged it."""
+    return replace(_told(hand, house, findings), input_digest=input_digest)
+
+
+def _told(hand: Hand, house: House | None, findings: Iterable[Finding]) -> Story:
     found = _Placed(hand, findings)
     problem = _not_told(hand)
     if house is None:

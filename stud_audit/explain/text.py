@@ -13,7 +13,7 @@ from stud_audit.game.games import GAMES
 from stud_audit.houses.house import NO_HOUSE, House
 from stud_audit.model.hand import Hand
 from stud_audit.render.findings import clause_texts, finding_notes
-from stud_audit.render.quote import shortened
+from stud_audit.render.quote import short_name, shortened
 from stud_audit.render.styled import Line, columns, wrapped
 
 _STRUCTURES: Final = {"fixed": "fixed limit", "spread": "spread limit", "pot": "pot limit", "no": "no limit"}
@@ -37,7 +37,7 @@ def story_lines(story: Story, options: bool = False, settle: bool = True) -> Ite
     if settle and story.account is not None:
         yield []
         yield [("Settlement", "label")]
-        yield from settlement_lines(story.account)
+        yield from settlement_lines(story.account, hand.header.currency)
 
 
 def _outcome(story: Story) -> Iterator[Line]:
@@ -109,10 +109,10 @@ def _section(section: Section, hand: Hand, clauses: Mapping[str, str], gutter: i
     pot = f", {hand.money(section.pot)} in the pot" if section.pot else ""
     yield [(section.title + pot, "label")]
     for entry in section.entries:
-        yield from _entry(entry, clauses, gutter, options or bool(entry.findings))
+        yield from _entry(entry, hand, clauses, gutter, options or bool(entry.findings))
 
 
-def _entry(entry: Entry, clauses: Mapping[str, str], gutter: int, full: bool) -> Iterator[Line]:
+def _entry(entry: Entry, hand: Hand, clauses: Mapping[str, str], gutter: int, full: bool) -> Iterator[Line]:
     inset = " " * (gutter + 3)
     yield from _boards(entry, inset)
     if full and entry.turn is not None:
@@ -123,7 +123,7 @@ def _entry(entry: Entry, clauses: Mapping[str, str], gutter: int, full: bool) ->
     for done in entry.done if full else ():
         yield from wrapped([(inset, ""), ("= ", "faint")], done)
     for finding in entry.findings:
-        yield from finding_notes(finding, clauses, gutter + 2)
+        yield from finding_notes(finding, hand, clauses, gutter + 2)
 
 
 def _boards(entry: Entry, inset: str) -> Iterator[Line]:
@@ -135,7 +135,7 @@ def _boards(entry: Entry, inset: str) -> Iterator[Line]:
 
 
 def _board(board: Board) -> tuple[str, ...]:
-    return f"seat {board.seat}", board.player, f"({board.down})", board.up, board.left
+    return f"seat {board.seat}", short_name(board.player), f"({board.down})", board.up, board.left
 
 
 def _turn(turn: Turn, inset: str) -> Iterator[Line]:
@@ -156,8 +156,9 @@ def _choice(words: tuple[str, ...]) -> str:
     return f"{', '.join(words[:-1])}{',' if len(words) > 2 else ''} or {words[-1]}"
 
 
-def settlement_lines(account: Account) -> Iterator[Line]:
+def settlement_lines(account: Account, currency: str) -> Iterator[Line]:
     """The pots, who wins them, and a row for each player."""
+    yield [(f"  Amounts are in {currency}.", "")]
     for pot in account.pots:
         yield from wrapped([("  ", "")], pot[0].upper() + pot[1:] + ".")
     if account.pots:
@@ -165,7 +166,7 @@ def settlement_lines(account: Account) -> Iterator[Line]:
         yield [("  " + rake, "")]
     if account.open:
         yield from wrapped([("  ", "")], account.open[0].upper() + account.open[1:] + ".")
-    differs = any(row.due is not None for row in account.rows)
+    differs = any(row.difference for row in account.rows)
     head = (
         "  seat",
         "player",
@@ -178,8 +179,10 @@ def settlement_lines(account: Account) -> Iterator[Line]:
     )
     rows = [head]
     for row in account.rows:
-        due = (row.due or row.won, row.difference or "") if differs else ()
-        rows.append((f"  {row.seat}", row.player, row.put_in, row.returned, row.won, row.net, *due, row.cards))
+        due = (row.due or "?", row.difference or "") if differs else ()
+        rows.append(
+            (f"  {row.seat}", short_name(row.player), row.put_in, row.returned, row.won, row.net, *due, row.cards)
+        )
     first, *rest = columns(rows, right=(2, 3, 4, 5, 6, 7) if differs else (2, 3, 4, 5))
     yield [(first, "label")]
     yield from [[(line, "")] for line in rest]

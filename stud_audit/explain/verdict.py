@@ -13,8 +13,8 @@ from stud_audit.explain.story import Story
 from stud_audit.houses.house import House
 from stud_audit.houses.schema import FALLBACK_PRACTICE
 from stud_audit.houses.weighing import DEFAULT_READING
+from stud_audit.model.counted import number
 from stud_audit.model.findings import Finding
-from stud_audit.render.summary import number
 
 _NAME_OF_A_THING: Final = re.compile(r"\b(bring|all|buy) in\b")
 _NOTHING_FOUND: Final = "Nothing that the log shows is against the rules; what it does not show was not judged."
@@ -48,7 +48,7 @@ class Outcome:
 def outcome(story: Story) -> Outcome:
     """The outcome of a hand, for people who do not know the game's words for faults."""
     ranked = sorted(story.findings, key=_weight)
-    rows = tuple(row for row in story.account.rows if row.due is not None) if story.account else ()
+    rows = tuple(row for row in story.account.rows if row.difference) if story.account else ()
     clauses = tuple(clause_texts(story.house, ranked))
     return Outcome(_headline(story, ranked), _found(story, ranked), _owed(story, ranked, rows), rows, clauses)
 

@@ -7,10 +7,11 @@ from collections.abc import Iterable
 from stud_audit.checks import catalogue
 from stud_audit.formats.interface import Accepted
 from stud_audit.ingest.input.found import files_by_status
+from stud_audit.model.counted import number
 from stud_audit.pipeline import Summary
 from stud_audit.pipeline.coverage import count_clauses
 from stud_audit.render.styled import Line
-from stud_audit.render.summary import HandCounts, finding_counts, number, rules_in_force, summary_lines
+from stud_audit.render.summary import HandCounts, finding_counts, rules_in_force, summary_lines
 
 
 def ending_lines(summary: Summary, accepted: Accepted) -> Iterable[Line]:

@@ -7,12 +7,12 @@ from typing import Final
 from stud_audit.formats.ending import ending_lines
 from stud_audit.formats.interface import Accepted
 from stud_audit.houses.house import House
+from stud_audit.model.counted import number
 from stud_audit.model.findings import Finding
 from stud_audit.model.hand import Hand
 from stud_audit.pipeline import Summary
 from stud_audit.render.findings import clause_texts, concise_line, finding_lines
 from stud_audit.render.styled import Line, Output
-from stud_audit.render.summary import number
 
 SHOWN_IN_FULL: Final = 20
 """Findings that are shown with their lines where no format is asked for; of more than that each gets one line."""

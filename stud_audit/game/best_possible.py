@@ -1,4 +1,4 @@
-"""What a hand with hidden cards could at best be, by the cards that are left in the deck.
+"""What a hand with hidden cards could at best be, by the cards that are left in the deck, and what it is at least.
 
 Of the five cards that make a hand at most as many come from the deck as are hidden; what else is hidden takes
 nothing away from them. So nothing is dealt and tried: category by category, the best first, the best ranks are
@@ -108,3 +108,15 @@ def best_low(own: Collection[Card], left: Collection[Card], hidden: int, qualifi
     order = _LOW_ORDER if qualifier is None else range(1, qualifier + 1)
     shapes = _LOW_SHAPES if qualifier is None else (_SINGLES,)
     return next((five for shape in shapes if (five := cards.best(shape, order))), None)
+
+
+def least_high(own: Collection[Card], left: Collection[Card]) -> Cards | None:
+    """Cards than which a high hand of `own` and hidden cards is no worse; None where they tell next to nothing.
+
+    Hidden cards take nothing away from a pair or better among four known ones.
+    """
+    ranks = {rank(card) for card in own}
+    if len(own) == 4 and len(ranks) < 4:
+        lowest = min((card for card in left if rank(card) not in ranks), default=None)
+        return None if lowest is None else tuple(sorted((*own, lowest)))
+    return tuple(sorted(own)) if len(own) > 4 else None

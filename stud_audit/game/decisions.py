@@ -39,9 +39,14 @@ class Decision:
 
 
 def opener(state: Table, game: GameRules, seat: int) -> Decision:
-    """Which seat brings in on third street, or opens a later round."""
+    """Which seat brings in on third street, or opens a later round; where cards are unknown, which may."""
     find = bring_in_seats if state.street == 3 else round_openers
-    return Decision("who opens", seat, lambda rules: find(state, game, rules).seats)
+
+    def allowed(rules: Rules) -> Container[int]:
+        opening = find(state, game, rules)
+        return opening.seats or opening.possible
+
+    return Decision("who opens", seat, allowed)
 
 
 def wager_size(state: Table, player: Player, game: GameRules, limit: Limits, wager: Wager) -> Decision:

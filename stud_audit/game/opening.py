@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
 
@@ -10,7 +10,7 @@ from stud_audit.game.boards import board_key, by_suit, door_rank, suit_value
 from stud_audit.game.games import GameRules
 from stud_audit.game.table import Player, Table
 from stud_audit.houses.rules import Rules
-from stud_audit.model.cards import ACE, UNKNOWN, Cards
+from stud_audit.model.cards import ACE, DECK, UNKNOWN, Card, Cards
 from stud_audit.model.values import Value
 
 
@@ -19,13 +19,16 @@ class Opening(Value, frozen=True):
 
     `missing` says what the log would have to show to tell (without it, each of several may);
     `tied` are the seats whose cards are alike, where there are several;
-    `by` is the seat whose cards decide, where an all-in player passes the opening on.
+    `by` is the seat whose cards decide, where an all-in player passes the opening on;
+    `possible` are the seats that it may be where cards are not known, and `seats` is empty: first those that are the
+    best of the known ones, then whose unknown card may be better.
     """
 
     seats: tuple[int, ...]
     missing: str | None = None
     tied: tuple[int, ...] = ()
     by: int | None = None
+    possible: tuple[int, ...] = ()
 
 
 def bring_in_seats(state: Table, game: GameRules, rules: Rules) -> Opening:
@@ -34,19 +37,22 @@ def bring_in_seats(state: Table, game: GameRules, rules: Rules) -> Opening:
     Where that player is all-in on the ante, the house says who comes in their place.
     """
     doors: dict[int, int] = {}
+    unseen: list[Player] = []
     for player in state.live():
         board = player.board
         if not board or board[0] < 0:
-            return Opening((), missing=f"the door card of seat {player.seat}")
-        doors[player.seat] = board[0]
-    if not doors:
-        return Opening((), missing="door cards")
+            unseen.append(player)
+        else:
+            doors[player.seat] = board[0]
     able = [player.seat for player in state.able()]
     wanted = rules.razz_bring_in_card if game.low_opens else rules.bring_in_card
     if wanted == "unruled":
         return Opening(tuple(able))
+    if not doors:
+        missing = f"the door card of seat {unseen[0].seat}" if unseen else "door cards"
+        return Opening((), missing, possible=tuple(able))
     ace_high = True
-    if any(card >> 2 == ACE for card in doors.values()):
+    if unseen or any(card >> 2 == ACE for card in doors.values()):
         ace_high = (rules.razz_ace if game.low_opens else rules.bring_in_ace) == "high"
     sign = -1 if wanted == "high" else 1
     rank = {seat: sign * door_rank(card, ace_high) for seat, card in doors.items()}
@@ -67,6 +73,19 @@ def bring_in_seats(state: Table, game: GameRules, rules: Rules) -> Opening:
         return Opening((min(tied, key=lambda seat: sign * suit_value(doors[seat], rules.suit_order)),), tied=tied)
 
     first = pick(list(doors))
+    if unseen:
+
+        def brings_in(player: Player, card: Card) -> bool:
+            """Whether they would have to bring in with this door card."""
+            seat = player.seat
+            if not player.board:
+                return True
+            doors[seat], rank[seat] = card, sign * door_rank(card, ace_high)
+            due = seat in pick(list(doors)).seats
+            del doors[seat], rank[seat]
+            return due
+
+        return _among_unseen(state, first, unseen, brings_in, "the door card")
     if len(first.seats) != 1 or first.seats[0] in able:
         return first
     low = first.seats[0]
@@ -86,17 +105,21 @@ def round_openers(state: Table, game: GameRules, rules: Rules) -> Opening:
     razz = game.low_opens
     able = [player.seat for player in state.able()]
     boards: dict[int, Cards] = {}
+    unseen: list[Player] = []
     due = min(state.street - 2, 4)
     for player in state.able():
         cards = player.board
         if len(cards) < due or UNKNOWN in cards or not cards:
-            return Opening((), f"the up-cards of seat {player.seat}")
-        boards[player.seat] = cards
-    if not boards:
+            unseen.append(player)
+        else:
+            boards[player.seat] = cards
+    if not boards and not unseen:
         return Opening(())
     rule = rules.razz_opener_rule if razz else rules.opener_rule
     if rule == "unruled":
         return Opening(tuple(able))
+    if not boards:
+        return Opening((), f"the up-cards of seat {unseen[0].seat}", possible=tuple(able))
     if len(able) < len(state.live()):
         for player in state.live():
             cards = player.board
@@ -128,14 +151,49 @@ def round_openers(state: Table, game: GameRules, rules: Rules) -> Opening:
             return Opening(tied, "the dealer button", tied=tied)
         return Opening((nearest_left(state, tied),), tied=tied)
 
+    if unseen:
+
+        def opens(player: Player, card: Card) -> bool:
+            """Whether they would have the best board with this card in the place of the unknown one."""
+            board = player.board
+            if len(board) != due or board.count(UNKNOWN) != 1:
+                return True
+            boards[player.seat] = tuple([card if each < 0 else each for each in board])
+            best = player.seat in pick(sorted(boards)).seats
+            del boards[player.seat]
+            return best
+
+        return _among_unseen(state, pick(sorted(boards)), unseen, opens, "the up-cards")
     first = pick(sorted(boards)) if len(boards) > len(able) else pick(able)
     mine = tuple([seat for seat in first.seats if seat in able])
-    if mine:
-        return first if len(mine) == len(first.seats) else replace(first, seats=mine)
+    if len(mine) == len(first.seats):
+        return first
+    passed = [next_able(state, seat) for seat in first.seats if seat not in able]
     best = next(seat for seat in first.seats if seat not in able)
+    if mine:  # of those that are equal, it may be one who is all-in
+        left = passed if rules.opener_all_in_best == "next_left" else []
+        return replace(first, seats=tuple(dict.fromkeys((*mine, *left))))
     if rules.opener_all_in_best == "next_left":
-        return Opening((next_able(state, best),), by=best)
+        return Opening((passed[0],), by=best)
     return replace(pick(able), by=best)
+
+
+def _among_unseen(
+    state: Table, first: Opening, unseen: list[Player], opens: Callable[[Player, Card], bool], what: str
+) -> Opening:
+    """Who may have to open where cards are unknown: the `first` of the others, or who `opens` with some card."""
+    missing = f"{what} of seat {unseen[0].seat}"
+    able = state.able()
+    if len(able) < len(state.live()):
+        return Opening((), missing, possible=tuple([player.seat for player in able]))
+    dealt = {*state.burns, *state.community, *[card for player in state.players.values() for card in player.cards]}
+    left = [card for card in DECK if card not in dealt]
+    seats = []
+    for player in unseen:
+        disputed = [card for card in player.up if card >= 0 and card not in player.board]
+        if any(opens(player, card) for card in (*left, *disputed)):
+            seats.append(player.seat)
+    return Opening((), missing, possible=(*first.seats, *seats)) if seats else first
 
 
 def nearest_left(state: Table, seats: Sequence[int]) -> int:
@@ -146,7 +204,7 @@ def nearest_left(state: Table, seats: Sequence[int]) -> int:
 
 def button_known(state: Table) -> bool:
     """A button on an empty seat is no button."""
-    return state.button is not None and state.button in state.players
+    return state.button is not None and (state.button in state.players or state.button in state.sitting_out)
 
 
 def next_able(state: Table, seat: int) -> int:

@@ -28,7 +28,7 @@ class Ranked(Value, frozen=True):
 class Contest(Value, frozen=True):
     """One pot and who wins it on the cards that are known.
 
-    `high` and `low` are the best seats among those whose cards are known, empty where that half
+    `high` and `low` are the best seats among those whose cards are known well enough, empty where that half
     does not exist (no qualifying low, or the game has none); who contends alone has the high one. `unknown` are
     contenders who may win or tie a part of it with cards that are not known; while there are any, the
     winners are not certain.

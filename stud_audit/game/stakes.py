@@ -9,7 +9,7 @@ from __future__ import annotations
 from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
 from fractions import Fraction
 from functools import lru_cache
-from math import ceil
+from math import ceil, floor
 from typing import Final, Literal
 
 from stud_audit.houses.rules import Rules, StakeTable
@@ -46,9 +46,12 @@ def ante_due(header: Header, rules: Rules) -> Stake | None:
     if listed is not None:
         return listed
     if rules.ante_ratio is not None and header.small:
+        chip = smallest_chip(header, rules) or 1
         exact = header.small * rules.ante_ratio
-        amounts = (int(exact),) if exact.denominator == 1 else (int(exact), int(exact) + 1)
-        return Stake(tuple([amount for amount in amounts if amount]), "formula")
+        amounts = {floor(exact / chip) * chip, ceil(exact / chip) * chip}
+        if exact.denominator == 1:
+            amounts.add(int(exact))  # smaller chips are used for it, whatever pots are divided in
+        return Stake(tuple(sorted(amounts - {0})), "formula")
     return None
 
 
@@ -63,7 +66,7 @@ def bring_in_due(header: Header, rules: Rules) -> Stake | None:
     if listed is not None:
         return listed
     if rules.bring_in_mode != "table" and header.small:
-        half = rounded_half(header.small, rules)
+        half = _rounded_half(header.small, smallest_chip(header, rules) or 1, rules)
         return None if half is None else Stake((half,), "formula")
     return None
 
@@ -74,12 +77,15 @@ def bring_in_minimum(header: Header, rules: Rules) -> int | None:
     return stake.amount if stake else None
 
 
-def rounded_half(small: int, rules: Rules) -> int | None:
-    """Half the small bet in chips that can pay it; None where the house wants it exact and it is not."""
-    half, rest = divmod(small, 2)
-    if not rest or rules.bring_in_rounding == "floor":
-        return half
-    return None if rules.bring_in_rounding == "exact" else half + 1
+def _rounded_half(small: int, chip: int, rules: Rules) -> int | None:
+    """Half the small bet in whole chips; None where no chip pays it, or the house wants it exact and it is not."""
+    half, rest = divmod(small, 2 * chip)
+    if rest:
+        rounding = rules.bring_in_rounding
+        if rounding == "exact":
+            return None
+        half += rounding == "ceil" or (rounding == "nearest" and rest >= chip)
+    return half * chip or None
 
 
 BUY_INS_BOUND: Final = {"sit": ("sit",), "sit+rebuy": ("sit", "rebuy"), "all": ("sit", "rebuy", "top-up")}

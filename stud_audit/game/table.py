@@ -207,6 +207,8 @@ class Table:
     order: list[int]
     """Seats dealt in, rising; play goes clockwise in this order."""
     button: int | None = None
+    sitting_out: frozenset[int] = frozenset()
+    """Seats taken by players who are not dealt in. The button may lie there."""
     street: int = 0
     """The street dealt last, 0 before the cards."""
     round: Round = field(default_factory=lambda: Round(0))

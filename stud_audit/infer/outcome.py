@@ -11,9 +11,9 @@ from stud_audit.infer.draft import house_draft
 from stud_audit.infer.evidence import Found, Place
 from stud_audit.infer.inference import Inference
 from stud_audit.infer.ranking import Standing
+from stud_audit.model.counted import number
 from stud_audit.render.catalogue import value_text
 from stud_audit.render.styled import Line, columns, wrapped
-from stud_audit.render.summary import number
 
 _SINGLE = {"side_pots"}
 """Settings that have one value only: there is nothing to tell."""

@@ -11,6 +11,18 @@ Severity = Literal["S1", "S2", "S3", "S4"]
 Who = Literal["player", "software", "operator", "log"]
 MEANING: Final = ("house", "code", "verdict", "hand_id", "street", "seat", "player", "expected", "actual")
 """The fields that two findings of the same have in common, wherever each stands."""
+SEVERITIES: Final[dict[str, str]] = {
+    "S1": "money or cards wrong",
+    "S2": "option or turn wrong",
+    "S3": "procedure",
+    "S4": "cosmetic",
+}
+ANSWERABLE: Final[dict[str, str]] = {
+    "player": "the player",
+    "software": "the dealer or the site",
+    "operator": "the configuration",
+    "log": "the record itself",
+}
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,6 +32,7 @@ from stud_audit.model.escaping import visible
 from stud_audit.model.findings import Finding, Verdict, meaning
 
 _UNREASONED: Final = "not yet given: found when the baseline was written"
+_UNREASONED_NAMED: Final = 5
 _KEYS: Final = {"key": str, "times": int, "reason": str, "until": date, "code": str, "hand": str, "message": str}
 
 
@@ -103,7 +104,7 @@ class Baseline:
         return sum(times for (_, of), times in self.by_code.items() if of == verdict)
 
     def remarks(self) -> Iterator[str]:
-        """Of entries that no longer occur, or occur less often, and of those whose last day is over."""
+        """Of entries that no longer occur, or occur less often, whose last day is over, or that have no reason."""
         for entry in self.entries.values():
             times = self.met[entry.key]
             if not times:
@@ -112,17 +113,23 @@ class Baseline:
                 yield f"occurs {times} and no longer {entry.times} times: {entry}"
             if times and entry.until is not None and entry.until < self.today:
                 yield f"accepted only until {entry.until}: {entry}"
+        without = [entry for entry in self.entries.values() if self.met[entry.key] and entry.reason == _UNREASONED]
+        for entry in without[:_UNREASONED_NAMED]:
+            yield f"accepted without a reason: {entry}"
+        if len(without) > _UNREASONED_NAMED:
+            yield f"{len(without) - _UNREASONED_NAMED} more are accepted without a reason"
 
 
 class BaselineWriter:
     """Collects the findings of a run as a new baseline; reasons and last days of an earlier one are kept.
 
-    `baseline` is one that the run is held against, `target` the file to be written, which may be there already. Raises
-    as `Baseline.read` does.
+    `baseline` is one that the run is held against, `target` the file to be written, which may be there already, and
+    `reason` that of the entries that have none. Raises as `Baseline.read` does.
     """
 
-    def __init__(self, baseline: Path | None, target: Path) -> None:
+    def __init__(self, baseline: Path | None, target: Path, reason: str | None = None) -> None:
         self._target = target
+        self._reason = reason or _UNREASONED
         self._earlier: dict[str, Accepted] = {}
         for path in (baseline, target if target.exists() else None):
             if path is not None:
@@ -141,7 +148,14 @@ class BaselineWriter:
         entry = Accepted(key, code=finding.code, hand=visible(finding.hand_id or ""), message=visible(finding.message))
         if key in self._earlier:
             entry.reason, entry.until = self._earlier[key].reason, self._earlier[key].until
+        if entry.reason == _UNREASONED:
+            entry.reason = self._reason
         self.entries[key] = entry
+
+    @property
+    def without_reason(self) -> int:
+        """How many entries have no reason yet."""
+        return sum(entry.reason == _UNREASONED for entry in self.entries.values())
 
     def write(self) -> None:
         """Write the file, in the order of the findings. Raises `OSError` where it cannot be written."""

@@ -281,6 +281,8 @@ class CleanPlay:
         elif event.street == 3 and player.seat in self._facing["up"]:
             self._exposed.add(player.seat)  # a card fell face up, and the third one is dealt down
         seats = self._facing[facing]
+        if player.seat in seats and [seat for seat, count in seats.items() if count == 1][:1] != [player.seat]:
+            raise NotClean  # the second round of down-cards goes round as the first did
         seats[player.seat] = seats.get(player.seat, 0) + len(cards)
         table.deal(event)
         return ("deal", event.street, facing)

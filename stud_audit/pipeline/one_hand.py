@@ -319,7 +319,7 @@ def _conclude(replay: Replay, house: House, checks: Dispatch, reporter: _Reporte
         if fact is not None:
             result.facts[check.code] = fact
     if checks.follows:
-        result.sitting = sitting(replay)
+        result.sitting = sitting(settlement)
     result.seats = seat_rows(replay)
     result.pot, result.rake = replay.state.pot, replay.state.rake
 

@@ -59,7 +59,7 @@ def verify(folder: StrPath, inputs: Sequence[StrPath] = ()) -> Verified:
         say(f"{MANIFEST} was changed: its root is {root_of(manifest)}, and it says {manifest['root']}")
     batches = result.folder / BATCHES
     if batches.is_file() and file_digest(batches) != manifest.get("batches"):
-        say(f"{BATCHES} was changed: its digest is another")
+        say(f"{BATCHES} was changed: its SHA-256 is not that of the manifest")
     tables = {name: _Table(result, name) for name in manifest["tables"]}
     for table in tables.values():
         found.parts += len(table.parts)
@@ -90,7 +90,7 @@ class _Table:
                 self.readable = False
                 self.differences.append(f"{name}/{part} is missing")
             elif file_digest(path) != entry["sha256"].get(part):
-                self.differences.append(f"{name}/{part} was changed: its digest is another")
+                self.differences.append(f"{name}/{part} was changed: its SHA-256 is not that of the manifest")
         there: set[str] = set()
         with suppress(FileNotFoundError):
             there = {path.name for path in (result.folder / name).iterdir()}
@@ -247,7 +247,7 @@ def _of_inputs(
         if name not in then_called:
             yield f"{name} was not among the inputs"
         elif there[name] != digests[then_called[name]]:
-            yield f"{name} was changed: its SHA-256 is another"
+            yield f"{name} was changed: its SHA-256 is not that of the manifest"
     yield from (f"{name} is missing" for name in sorted(digests.keys() - set(then_called.values())))
     chains = manifest.get("chains", {})
     changed = {name: old for name, old in then_called.items() if ends.get(name) != chains.get(old)}

@@ -91,6 +91,8 @@ def payouts(replay: Replay, showdown: Showdown) -> Payouts:
     folded: list[Award] = []
     out: dict[str | None, list[Award]] = {}
     for number, event in replay.index.each(PotAwarded):
+        if not event.amount:
+            continue  # some write what the losers won
         award = Award(number, event.seat, event.amount, event.half)
         name = "main" if len(contests) == 1 and event.pot is None else event.pot
         if event.seat in live:
@@ -136,6 +138,12 @@ class Misaward:
     award: Award
     half: Half | None
     winners: tuple[int, ...]
+    part: Part | None = None
+
+    @property
+    def amount(self) -> int:
+        """Its chips; of an award for both halves, those of one."""
+        return (self.award.amount + 1) // 2 if self.part == "both" else self.award.amount
 
 
 def misawards(paid: PotPaid, showdown: Showdown, complete: bool) -> tuple[Misaward, ...]:
@@ -156,9 +164,9 @@ def misawards(paid: PotPaid, showdown: Showdown, complete: bool) -> tuple[Misawa
         if award not in paid.awards or (not complete and award.seat in contest.winners):
             continue
         if part != "low" and showdown.stands(award.seat, "high", contest.high) == "behind":
-            wrong.append(Misaward(award, "high", contest.high))
+            wrong.append(Misaward(award, "high", contest.high, part))
         elif part != "high" and showdown.stands(award.seat, "low", contest.low) == "behind":
-            wrong.append(Misaward(award, "low", contest.low))
+            wrong.append(Misaward(award, "low", contest.low, part))
     if complete and not wrong and not paid.astray and paid.awards:
         wrong.extend(_unpaid_half(paid, parts))
     return tuple(wrong)
@@ -178,12 +186,12 @@ def _slights(paid: PotPaid, showdown: Showdown, parts: tuple[Part, ...]) -> Iter
     contest = paid.contest
     sides: tuple[tuple[Half, tuple[int, ...]], ...] = (("high", contest.high), ("low", contest.low))
     for half, best in sides:
-        shares = [award for award, part in zip(paid.awards, parts, strict=True) if part in (half, "both")]
-        if set(best) <= {award.seat for award in shares}:
+        shares = [(award, part) for award, part in zip(paid.awards, parts, strict=True) if part in (half, "both")]
+        if set(best) <= {award.seat for award, _ in shares}:
             continue
-        for award in shares:
+        for award, part in shares:
             if award.seat in contest.unknown and showdown.stands(award.seat, half, best) == "even":
-                yield Misaward(award, half if showdown.halved else None, best)
+                yield Misaward(award, half, best, part) if showdown.halved else Misaward(award, None, best)
 
 
 def _unpaid_half(paid: PotPaid, parts: tuple[Part, ...]) -> Iterator[Misaward]:
@@ -206,7 +214,7 @@ def halves(paid: PotPaid, showdown: Showdown) -> tuple[Part, ...]:
     if all(award.half for award in awards):
         return tuple([award.half or "high" for award in awards])
     if not contest.low:
-        return _without_low(paid)
+        return _without_low(paid, showdown)
     usual = _plainly(paid)
     if usual is not None:
         return usual
@@ -249,10 +257,12 @@ def _plainly(paid: PotPaid) -> tuple[Part, ...] | None:
     return tuple(parts) if len(seats) == len(parts) and {"high", "low"} <= set(parts) else None
 
 
-def _without_low(paid: PotPaid) -> tuple[Part, ...]:
+def _without_low(paid: PotPaid, showdown: Showdown) -> tuple[Part, ...]:
     """Nobody has a known low: what others got beside the paid high hand was given as a low half."""
     winners = set(paid.contest.high)
     seats = {award.seat for award in paid.awards}
+    if len(paid.every) == len(paid.awards) == 1 and showdown.stands(paid.awards[0].seat, "low", ()) == "ahead":
+        return (paid.awards[0].half or "both",)  # a hidden hand was paid all, and may have a low
     low: Part = "low" if winners and winners <= seats else "high"
     parts: list[Part] = []
     for award in paid.every:
@@ -260,6 +270,62 @@ def _without_low(paid: PotPaid) -> tuple[Part, ...]:
         if award.seat not in winners:
             low = "low"
     return tuple(parts)
+
+
+# --- pots that the log does not name -----------------------------------------------------------
+
+
+class Claim(Struct, frozen=True):
+    """A pot, or a half of one, and the most that one of its contenders may get of it; `best` are its known winners."""
+
+    pot: str
+    half: Half | None
+    amount: int
+    most: int
+    best: tuple[int, ...]
+
+
+class Excess(Struct, frozen=True):
+    """What a player was paid beyond all that they may win: from the award that goes beyond it, and of which part."""
+
+    award: Award
+    claim: Claim
+    chips: int
+
+    @property
+    def tied(self) -> bool:
+        """Whether a share of that part is theirs."""
+        return self.claim.most > 0
+
+
+def claims(seat: int, showdown: Showdown, unit: int) -> list[Claim]:
+    """What a player contends for, each part with the most of it that they may get, odd chips of `unit` included."""
+    found = []
+    for contest in showdown.contests:
+        pot = contest.pot
+        if seat not in pot.contenders:
+            continue
+        if not contest.contested:
+            found.append(Claim(pot.name, None, pot.amount, pot.amount, contest.high))
+        elif not showdown.halved:
+            found.append(_claim(seat, pot.name, None, pot.amount, contest.winners, showdown, unit))
+        elif not contest.low:  # a hidden hand may make one yet
+            most = pot.amount if seat in (*contest.high, *contest.unknown) else 0
+            found.append(Claim(pot.name, "high", pot.amount, most, contest.high))
+        else:
+            half = pot.amount - pot.amount // (2 * unit) * unit
+            found.append(_claim(seat, pot.name, "high", half, contest.high, showdown, unit))
+            found.append(_claim(seat, pot.name, "low", half, contest.low, showdown, unit))
+    return found
+
+
+def _claim(
+    seat: int, pot: str, half: Half | None, amount: int, best: tuple[int, ...], showdown: Showdown, unit: int
+) -> Claim:
+    stands = showdown.stands(seat, half or showdown.only_half, best)
+    tied = len({*best, seat}) if stands == "even" else 1
+    most = 0 if stands == "behind" else amount - (tied - 1) * (amount // (tied * unit) * unit)
+    return Claim(pot, half, amount, most, best)
 
 
 # --- how halves and ties were divided ----------------------------------------------------------

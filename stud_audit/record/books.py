@@ -13,8 +13,9 @@ from typing import Final
 
 from msgspec import Struct
 
-from stud_audit.model.events import RakeTaken, TotalStated
+from stud_audit.model.events import AntePosted, RakeTaken, TotalStated, UncalledReturned, Wager
 from stud_audit.model.gaps import RAKE
+from stud_audit.record.index import Index
 from stud_audit.record.replay import Replay
 
 MOST_SUMS: Final = 20_000
@@ -50,7 +51,7 @@ class Books(Struct, frozen=True, gc=False):
     def paid_rightly(self) -> bool:
         """Whether what was paid agrees with what went in, or with the stated total at least."""
         if self.rake is None:
-            return self.paid <= self.put_in
+            return plausible_rake(-self.off, self.put_in)
         return not self.off or (self.total is not None and not self.off - self.total_off)
 
 
@@ -69,6 +70,37 @@ def books(replay: Replay) -> Books:
         total_event=totals[0][0] if totals else 0,
         rake_event=index.of_type.get(RakeTaken, [0])[-1],
     )
+
+
+class Running(Struct, frozen=True, gc=False):
+    """What the log says amid the hand that all pots hold, at the first of its lines, and the chips put in so far."""
+
+    event_no: int
+    stated: int
+    put_in: int
+
+
+def running_totals(index: Index) -> list[Running]:
+    """The totals that the log states amid the hand, a main pot and the side pots after it together."""
+    numbers = [number for number, event in index.each(TotalStated) if event.street]
+    if not numbers:
+        return []
+    found: list[Running] = []
+    chips = 0
+    for number, event in enumerate(islice(index.hand.events, numbers[-1]), 1):
+        if isinstance(event, Wager):
+            chips += event.added
+        elif isinstance(event, AntePosted):
+            chips += event.amount
+        elif isinstance(event, UncalledReturned):
+            chips -= event.amount
+        elif isinstance(event, TotalStated) and event.street:
+            if event.pot in (None, "main") or not found:
+                found.append(Running(number, event.amount, chips))
+            else:
+                main = found.pop()
+                found.append(Running(main.event_no, main.stated + event.amount, chips))
+    return found
 
 
 def plausible_rake(chips: int, pot: int) -> bool:

@@ -11,7 +11,7 @@ from stud_audit.game.betting import limits, sizes
 from stud_audit.game.stakes import bring_in_due
 from stud_audit.game.table import RoundWager
 from stud_audit.houses.rules import Rules
-from stud_audit.model.events import Bet, BroughtIn, Wager
+from stud_audit.model.events import Bet, BroughtIn, Called, Raised, Wager
 from stud_audit.record.doubts import RecordedPlayer
 from stud_audit.record.missing_actions import level_faced
 from stud_audit.record.step import Step
@@ -51,7 +51,16 @@ def doubt_level(step: Step, made: RoundWager, legal: tuple[int, ...]) -> None:
 def resolve_level(step: Step, player: RecordedPlayer, rules: Rules) -> None:
     """How much of a wager counts that should not have been, or not so much: the first answer to it tells."""
     state, round_ = step.state, step.state.round
-    faced = level_faced(step, step.event, player, rules)
+    event = step.event
+    faced = level_faced(step, event, player, rules)
+    if isinstance(event, Raised) and event.by is None and round_.wagers:
+        # What it adds is not said: the bettor's own call of it tells, else it counts if it is right as recorded.
+        limit = limits(step.hand.header)
+        called = _called_by(step, round_.wagers[-1].seat)
+        if called:
+            faced = event.to - called
+        elif limit is not None and event in sizes(state, player, step.game, limit, rules, event):
+            faced = round_.to_match
     if not faced:
         return
     if faced != round_.to_match and faced in round_.doubt and round_.wagers:
@@ -63,6 +72,17 @@ def resolve_level(step: Step, player: RecordedPlayer, rules: Rules) -> None:
         if faced > wager.before:
             round_.wagered(replace(wager, to=faced))
     round_.doubt = ()
+
+
+def _called_by(step: Step, seat: int) -> int:
+    """What this seat adds in a call of the raise at hand; 0 where it does not call, or only another raise."""
+    index = step.index
+    for action in (index.event(number) for number in index.actions.get(step.state.street, ()) if number > step.number):
+        if isinstance(action, Called) and action.seat == seat:
+            return 0 if action.all_in else action.added
+        if isinstance(action, Wager) and not isinstance(action, Called):
+            return 0
+    return 0
 
 
 def legal_totals(step: Step, event: Wager, player: RecordedPlayer, rules: Rules) -> tuple[int, ...]:
@@ -77,6 +97,8 @@ def legal_totals(step: Step, event: Wager, player: RecordedPlayer, rules: Rules)
         return ()
     if type(event) is BroughtIn:
         due = bring_in_due(step.hand.header, rules)
+        if due is None and event.to < limit.small:
+            return ()  # nothing tells what it has to be
         legal = (*(due.amounts if due else ()), limit.small)
     else:
         legal = sizes(step.state, player, step.game, limit, rules).all

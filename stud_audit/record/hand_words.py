@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from stud_audit.game.games import GameRules
 from stud_audit.game.hand_names import LOW_TEXT, HighName, Ranks, describe_low, name_hand, plural
-from stud_audit.model.cards import RANK_NAMES, RANKS, Cards
+from stud_audit.model.cards import ACE, RANK_NAMES, RANKS, Cards
 
 
 class Description(Struct, frozen=True):
@@ -49,7 +49,8 @@ def _read_high(text: str) -> HighName | None:
         if category == "royal flush":
             return HighName("straight flush", (12, 8))
         if category in ("straight", "straight flush") and len(ranks) == 2:
-            ranks = (ranks[1], ranks[0])  # logs name the lowest first
+            wheel = set(ranks) == {ACE, _FIVE}
+            ranks = tuple(sorted(ranks, reverse=not wheel))  # in a wheel the ace is the lowest
         kickers = _KICKERS.search(plain)
         if ranks and kickers is not None and category not in ("straight", "straight flush"):
             ranks += tuple([_RANK_WORDS[word] for word in re.findall(_RANK, kickers[1])])
@@ -60,7 +61,10 @@ def _read_high(text: str) -> HighName | None:
 def name_agrees(stated: HighName, cards: Cards, game: GameRules) -> bool:
     """Whether the cards make the hand that the words state."""
     actual = name_hand(cards, game)
-    return stated.category == actual.category and stated.ranks == actual.ranks[: len(stated.ranks)]
+    said, made = stated.ranks, actual.ranks[: len(stated.ranks)]
+    if stated.category == "two pair":  # in whatever order they are named
+        said, made = (*sorted(said[:2]), *said[2:]), (*sorted(made[:2]), *made[2:])
+    return stated.category == actual.category and said == made
 
 
 def low_agrees(stated: Ranks, cards: Cards, qualifier: int | None) -> bool:
@@ -75,6 +79,7 @@ def agrees(stated: Description, cards: Cards, game: GameRules, qualifier: int | 
     )
 
 
+_FIVE: Final = RANKS.index("5")
 _LOW_VALUE: Final[dict[str, int]] = {text: value for value, text in enumerate(LOW_TEXT) if value} | {"10": 10}
 
 _LOW_CARDS: Final = r"(?:10|[2-9TJQKA])(?:\s*[,-]\s*(?:10|[2-9TJQKA])){4}"

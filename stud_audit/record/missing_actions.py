@@ -16,6 +16,7 @@ from stud_audit.houses.rules import Rules
 from stud_audit.model.events import Action, AntePosted, Bet, BroughtIn, Called, Completed, Event, Folded, Raised, Wager
 from stud_audit.record.doubts import RecordedPlayer
 from stud_audit.record.index import Index
+from stud_audit.record.recorded_table import RecordedTable
 from stud_audit.record.step import Step, implied_level
 from stud_audit.record.wrong_actor import lacking
 
@@ -109,9 +110,11 @@ def find_bring_in(step: Step, event: Action, player: RecordedPlayer, rules: Rule
     round_.passed_on = isinstance(event, Folded) and opening.by is not None and player.seat in low
     if round_.passed_on:
         return
-    if isinstance(event, (BroughtIn, Bet)) or len(state.able()) < 2 or player.seat in round_.jumped:
+    if isinstance(event, BroughtIn) or len(state.able()) < 2 or player.seat in round_.jumped:
         return
-    if isinstance(event, (Raised, Completed)) and not _faces_bring_in(step, event, low):
+    opens = isinstance(event, Bet)
+    opens = opens or (isinstance(event, (Raised, Completed)) and not _faces_bring_in(step, event, low))
+    if opens and (player.seat in low or BroughtIn not in index.of_type):
         return  # some sites write "completes" or "raises" for an opening with the full bet
     if player.seat not in low and (BroughtIn in index.of_type or _opens_later(index, low)):
         if len(low) == 1:  # the bring-in comes later: this player acted too early
@@ -245,15 +248,21 @@ def _answered(step: Step, caller: RecordedPlayer, rules: Rules) -> bool:
     if state.round.bring_in_missing and not state.round.to_match:
         return True
     actions = index.actions.get(state.street, [])
-    later = (index.event(number) for number in islice(actions, bisect_right(actions, step.number), None))
+    later = [index.event(number) for number in islice(actions, bisect_right(actions, step.number), None)]
     event = next((event for event in later if not isinstance(event, Folded)), None)
     if not isinstance(event, Action):
-        return False
+        # Who had acted folds to something.
+        return any(isinstance(fold, Folded) and _done(state, fold.seat) for fold in later)
     if isinstance(event, Called) and not state.round.to_match:
         return True
     return (
         event.seat in state.players and level_faced(step, event, state.players[event.seat], rules) == caller.street_put
     )
+
+
+def _done(state: RecordedTable, seat: int) -> bool:
+    player = state.players.get(seat)
+    return player is not None and player.able and not state.owes(player)
 
 
 def assume_matched(step: Step, player: RecordedPlayer) -> None:

@@ -85,6 +85,7 @@ class Replay:
             },
             list(self.index.dealt_in),
             hand.header.button,
+            frozenset(seats.keys() - self.index.dealt_in),
         )
         for seat, cards in disputed_cards(self.index).items():
             if seat in self.state.players:
@@ -123,7 +124,13 @@ class Replay:
         elif acts:
             if state.street == 6 and stands_late(state, self.index, self.game, self.rules, number, event):
                 self._open_street(step, 7)
-        elif kind in _CLOSERS and not event.street and state.street and not state.round.closed:
+        elif (
+            kind in _CLOSERS
+            and not event.street
+            and state.street
+            and not state.round.closed
+            and not self.index.cancelled
+        ):
             missing_actions.close_round(step)
             if UNCALLED_RETURNS in self.hand.missing:
                 self._give_back(step)

@@ -17,7 +17,19 @@ from stud_audit.model.events import PotAwarded, TotalStated
 from stud_audit.model.findings import Payment
 from stud_audit.model.gaps import FORMAT_GAPS
 from stud_audit.model.money import amount_text
-from stud_audit.record.awards import Award, Misaward, Payouts, PotPaid, divisions, misawards, payouts, slights
+from stud_audit.record.awards import (
+    Award,
+    Claim,
+    Excess,
+    Misaward,
+    Payouts,
+    PotPaid,
+    claims,
+    divisions,
+    misawards,
+    payouts,
+    slights,
+)
 from stud_audit.record.books import Books, books, plausible_rake, sums
 from stud_audit.record.chip_errors import Correction, corrections
 from stud_audit.record.replay import Replay
@@ -120,6 +132,49 @@ class Settlement:
         return list(slights(paid, self.showdown)) if self.books.paid_rightly else []
 
     @cached_property
+    def excesses(self) -> tuple[Excess, ...]:
+        """Of awards whose pots the log does not name: those beyond all that their player may win.
+
+        More than all pots that they contend for hold is P603's.
+        """
+        if not self.books.paid_rightly:
+            return ()
+        found = []
+        for seat in dict.fromkeys(award.seat for award in self.payouts.unnamed):
+            own = claims(seat, self.showdown, self.chip_units[-1])
+            most, paid = sum(claim.most for claim in own), self.paid_by_seat[seat]
+            if most < paid <= sum(pot.amount for pot in self.showdown.pots if seat in pot.contenders):
+                left = most
+                for award in (award for award in self.payouts.unnamed if award.seat == seat):
+                    left -= award.amount
+                    if left < 0:
+                        found.append(Excess(award, self._taken_from(own, paid - most), paid - most))
+                        break
+        return tuple(found)
+
+    @cached_property
+    def owed(self) -> dict[int, int]:
+        """Seat to the chips that are due to it beyond what it was paid, negative where it was paid too much."""
+        if self.dues is None:
+            return {}
+        due = dict.fromkeys(self.paid_by_seat, 0)
+        for pot in self.dues:
+            for seat, share in pot.shares.items():
+                due[seat] = due.get(seat, 0) + share
+        owed = {seat: share - self.paid_by_seat.get(seat, 0) for seat, share in due.items()}
+        return {seat: chips for seat, chips in owed.items() if chips}
+
+    def _taken_from(self, own: list[Claim], chips: int) -> Claim:
+        """The part that so many chips too much came from: one whose winners lack them, and just so many if there is."""
+        short = {seat for seat, lacking in self.owed.items() if lacking > 0}
+        wrong = [claim for claim in own if claim.most < claim.amount]
+
+        def likely(claim: Claim) -> tuple[bool, bool, bool]:
+            return (short.isdisjoint(claim.best), abs(claim.amount - claim.most - chips) > 1, claim.most > 0)
+
+        return min(reversed(wrong), key=likely)
+
+    @cached_property
     def oversized(self) -> tuple[PotPaid, ...]:
         """The pots out of which more was paid than is in them, while all of them together are right."""
         book, pots = self.books, self.payouts.pots
@@ -206,23 +261,26 @@ class Settlement:
     def net_pots(self) -> tuple[int, ...] | None:
         """The chips of each pot after rake. Of several pots the rake must be none, or printed with them.
 
+        Where all that went in was paid out, there was none.
+
         Where the log prints no rake of each pot, what it paid out of a pot is taken as right as long as it
         leaves a rake that is possible.
         """
         book, pots = self.books, self.showdown.pots
-        if book.rake is None:
+        rake = 0 if book.rake is None and not book.off else book.rake
+        if rake is None:
             return (book.paid,) if len(pots) == 1 and book.paid <= pots[0].amount else None
         gross = tuple([pot.amount for pot in pots])
         if len(pots) == 1:
-            return (gross[0] - book.rake,) if book.rake <= gross[0] else None
-        if not book.rake:
+            return (gross[0] - rake,) if rake <= gross[0] else None
+        if not rake:
             return gross
         candidates: Iterable[tuple[int, ...]] = (
             tuple([self.stated_pots.get(pot.name, -1) for pot in pots]),
             tuple([pot.paid for pot in self.payouts.pots]),
         )
         for nets in candidates:
-            if len(nets) == len(gross) and _possible(gross, nets, book.rake):
+            if len(nets) == len(gross) and _possible(gross, nets, rake):
                 return nets
         return None
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import Literal
+from typing import Final, Literal
 
 from msgspec.structs import replace
 
-from stud_audit.game.best_possible import best_high, best_low
+from stud_audit.game.best_possible import best_high, best_low, least_high
 from stud_audit.game.games import GameRules
 from stud_audit.game.pots import Pot, contributions, pots
 from stud_audit.game.ranks import LowRank, high_rank, low_rank
@@ -22,6 +22,8 @@ from stud_audit.record.known_cards import HAND, cards_left, certain_cards, known
 from stud_audit.record.recorded_table import RecordedTable
 
 Standing = Literal["behind", "even", "ahead"]
+_UP: Final = 4
+"""The cards of a hand that are dealt up."""
 
 
 class Showdown:
@@ -86,6 +88,16 @@ class Showdown:
         return {seat: best_high(own, left, HAND - len(own)) for seat, (own, left) in self._hidden.items()}
 
     @cached_property
+    def least_high(self) -> dict[int, Cards]:
+        """Live seats with hidden cards to what their high hand is at least, where the known ones tell.
+
+        A hand that lacks a card of a street may be dead.
+        """
+        whole = {seat for seat in self._hidden.keys() - self._dead if len(self._state.players[seat].up) == _UP}
+        hands = {seat: least_high(own, left) for seat, (own, left) in self._hidden.items() if seat in whole}
+        return {seat: cards for seat, cards in hands.items() if cards}
+
+    @cached_property
     def possible_low(self) -> dict[int, Cards | None]:
         """Live seats with hidden cards to the best low that they may have; None where none can qualify."""
         return {
@@ -111,9 +123,9 @@ class Showdown:
             return None
         if own is None:
             return "behind"
-        if not best:
+        if not best or (seat in best and seat not in self._known):
             return "ahead"
-        first = ranks[best[0]]
+        first = ranks[best[0]] if best[0] in ranks else high_rank(self.least_high[best[0]])
         return "even" if own == first else "behind" if own > first else "ahead"  # type: ignore[operator]
 
     @cached_property
@@ -153,8 +165,17 @@ class Showdown:
         known = contest_of(pot, self.ranked)
         if not known.unknown:
             return known
+        known = replace(known, high=self._surely_ahead(known) or known.high)
         hidden = [seat for seat in known.unknown if self.hands[seat] is None]
         return replace(known, unknown=tuple([seat for seat in hidden if self.may_share(seat, known)]))
+
+    def _surely_ahead(self, known: Contest) -> tuple[int, ...]:
+        """The hidden hand that beats the best known high one whatever its hidden cards are, if there is one."""
+        if not known.high:
+            return ()
+        ranks = {seat: high_rank(self.least_high[seat]) for seat in known.unknown if seat in self.least_high}
+        seat = min(ranks, key=ranks.__getitem__, default=0)
+        return (seat,) if seat and ranks[seat] < self.ranked.high[known.high[0]] else ()
 
     def may_share(self, seat: int, contest: Contest) -> bool:
         """Whether a hidden hand may win or tie a part of a pot, for all that is known."""

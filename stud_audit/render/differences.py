@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from stud_audit.houses.describe import Difference
 from stud_audit.houses.house import House
+from stud_audit.model.counted import number
 from stud_audit.model.findings import Finding
 from stud_audit.render.catalogue import value_text
 from stud_audit.render.styled import Line, columns, wrapped
-from stud_audit.render.summary import number
 
 
 def difference_lines(a: House, b: House, differences: Sequence[Difference]) -> Iterator[Line]:

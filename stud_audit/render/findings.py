@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Final
@@ -9,7 +10,7 @@ from typing import Final
 from stud_audit.houses.house import House
 from stud_audit.model.findings import Finding, Payment, Readings, Related
 from stud_audit.model.hand import Hand
-from stud_audit.render.quote import Quote, quote
+from stud_audit.render.quote import Quote, quote, short_name
 from stud_audit.render.styled import Line, columns, wrapped
 
 
@@ -28,7 +29,7 @@ def finding_lines(finding: Finding, hand: Hand | None, clauses: Mapping[str, str
     gutter = len(str(max(place.line for place in [main, *here])))
     lines = [_title(finding), [("  " + finding.message, "")], *_quoted(source, here, main, gutter)]
     notes = _Notes(gutter)
-    lines += notes.facts(finding)
+    lines += notes.facts(finding, hand)
     lines += notes.place(finding)
     lines += notes.elsewhere([place for place in elsewhere if place is not main])
     lines += notes.clauses(finding.clauses, clauses)
@@ -47,16 +48,29 @@ def concise_line(finding: Finding) -> Line:
     ]
 
 
-def finding_notes(finding: Finding, clauses: Mapping[str, str], indent: int) -> list[Line]:
+def finding_notes(finding: Finding, hand: Hand, clauses: Mapping[str, str], indent: int) -> list[Line]:
     """The finding below its own line, which is shown already: what is wrong, and why, without place and quotation."""
     notes = _Notes(indent)
     head: Line = [(" " * indent + " ! ", "mark"), *_kind(finding)]
     lines = [head, *wrapped([(" " * indent + "   ", "")], finding.message)]
-    lines += notes.facts(finding)
+    lines += notes.facts(finding, hand)
     lines += notes.related(finding)
     lines += notes.clauses(finding.clauses, clauses)
     lines += notes.readings(finding.readings)
     return lines
+
+
+def value_words(expected: str | None, actual: str | None, message: str) -> tuple[str, str]:
+    """What was expected and what was found as people read them: `seat 2 or seat 5` for `2 | 5` where these are seats.
+
+    They are where the message names each of them as one, and as nothing else. Empty where there is no value.
+    """
+    values = [value.split(" | ") if value else [] for value in (expected, actual)]
+    numbers = [number for value in values for number in value]
+    seats, rest = set(_SEAT.findall(message)), _SEAT.sub("", message)
+    of_seats = all(number in seats and not re.search(rf"(?<![\w.]){number}(?!\w|\.\d)", rest) for number in numbers)
+    words = [" or ".join([f"seat {number}" for number in value] if of_seats else value) for value in values]
+    return words[0], words[1]
 
 
 @lru_cache(maxsize=64)
@@ -132,13 +146,14 @@ class _Notes:
     def _note(self, label: str, text: str) -> Iterator[Line]:
         yield from wrapped([(f"{self._indent}= ", "frame"), (f"{label}: ", "label")], text)
 
-    def facts(self, finding: Finding) -> Iterator[Line]:
-        known = (("expected", finding.expected), ("found", finding.actual))
-        for label, value in known:
-            if value is not None:
+    def facts(self, finding: Finding, hand: Hand | None) -> Iterator[Line]:
+        words = value_words(finding.expected, finding.actual, finding.message)
+        for label, value in zip(("expected", "found"), words, strict=True):
+            if value:
                 yield from self._note(label, value)
         if finding.money_effect is not None:
-            yield from self._note("money moved", finding.money_effect)
+            currency = f" {hand.header.currency}" if hand else ""
+            yield from self._note("money effect", finding.money_effect + currency)
 
     def place(self, finding: Finding) -> Iterator[Line]:
         where = []
@@ -179,8 +194,9 @@ class _Notes:
             return
         yield [(f"{self._indent}= ", "frame"), ("settlement:", "label")]
         rows = [("seat", "player", "paid", "due")]
-        rows += [(str(pay.seat), pay.player, pay.paid, pay.due) for pay in payments]
+        rows += [(str(pay.seat), short_name(pay.player), pay.paid, pay.due) for pay in payments]
         yield from [[(f"{self._indent}    {row}", "")] for row in columns(rows, right=(0, 2, 3))]
 
 
+_SEAT: Final = re.compile(r"\bseat (\d+)\b")
 _ORDINALS: Final = {3: "third", 4: "fourth", 5: "fifth", 6: "sixth", 7: "seventh"}

@@ -4,17 +4,24 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from rich.cells import cell_len
+from rich.cells import cell_len, set_cell_size
 
 from stud_audit.model.escaping import visible
 
 _WIDEST: Final = 160
 _MARGIN: Final = 40
+_NAME: Final = 30
 
 
 def shortened(line: str) -> str:
     """A line as shown, cut where it is very long."""
     return visible(line) if len(line) <= _WIDEST else visible(line[:_WIDEST]) + "…"
+
+
+def short_name(name: str) -> str:
+    """A name as a column of names has it, cut where a terminal would show it wider than any site allows."""
+    told = visible(name)
+    return told if cell_len(told) <= _NAME else set_cell_size(told, _NAME - 1).rstrip() + "…"
 
 
 class Quote(NamedTuple):

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from stud_audit.houses.house import House
+from stud_audit.model.counted import number
 from stud_audit.render.styled import Line, columns, wrapped
 
 _MISSING_NAMED: Final = 3
@@ -147,11 +148,6 @@ def rules_in_force(house: House, hands: int, outside: int, undated: int) -> str:
 def _lack(data: str) -> str:
     """What a log lacks, as it is said in the coverage line."""
     return "lines that could not be read" if data == _UNREAD else _ARTICLE.sub("", data)
-
-
-def number(count: int, noun: str) -> str:
-    """`1 hand`, `2 hands`."""
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
 def finding_counts(by_code: Mapping[tuple[str, str], int], names: Mapping[str, str]) -> Iterator[FindingCount]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
@@ -17,6 +18,10 @@ NONE: Final = "(none)"
 """Stands where a hand or finding has no value: no table named, no date, no player."""
 
 
+_NO_VIOLATION: Final = "S9"
+"""Ranks a hand with reviews alone behind every severity."""
+
+
 @dataclass(frozen=True, slots=True)
 class Tally:
     """Findings with something in common. `hands` are those with such a finding, `base` those that could have one."""
@@ -29,39 +34,43 @@ class Tally:
 
 
 class WorstHand(NamedTuple):
-    """One hand with its findings in short; `message` is that of its gravest."""
+    """One hand with its findings in short; `message` is that of its gravest, `settlement` who is owed what by it."""
 
     key: str
-    severity: str
+    verdict: str
     place: str
     hand_id: str
-    table: str
     codes: str
-    violations: int
-    reviews: int
-    moved: str
+    money: str
+    settlement: str
     clauses: str
     message: str
 
 
-def _worst_hand(hand: Any, key: str, severity: str, group: pd.DataFrame) -> WorstHand:
+def _worst_hand(hand: Any, key: str, group: pd.DataFrame) -> WorstHand:
     ordered = group.sort_values(["verdict", "severity", "line"], ascending=[False, True, True])
     first = ordered.iloc[0]
-    violations = int((group["verdict"] == "violation").sum())
-    moved = group["money_effect"].max()
+    money = group["money_effect"].max()
     return WorstHand(
         key,
-        severity,
+        f"{first['verdict']}, {first['severity']}",
         f"{first['file']}:{first['line']}",
         str(hand["hand_id"]) if not pd.isna(hand["hand_id"]) else "",
-        NONE if pd.isna(hand["place"]) else str(hand["place"]),
-        ", ".join(dict.fromkeys(ordered["code"])),
-        violations,
-        len(group) - violations,
-        "" if pd.isna(moved) else f"{amount(moved)} {hand['currency']}",
+        ", ".join(f"{code} ({n} times)" if n > 1 else code for code, n in Counter(ordered["code"]).items()),
+        "" if pd.isna(money) else f"{amount(money)} {hand['currency']}",
+        _settled(first["settlement"]),
         ", ".join(first["clauses"]),
         str(first["message"]),
     )
+
+
+def _settled(payments: Any) -> str:
+    """`seat 8 is owed 0.32; seat 4 got 0.32 too much`; empty where the finding is not about that."""
+    if payments is None or payments is pd.NA or len(payments) == 0:
+        return ""
+    owed = [(pay["seat"], pay["due"] - pay["paid"]) for pay in payments]
+    told = [f"seat {seat} is owed {amount(left)}" for seat, left in owed if left > 0]
+    return "; ".join(told + [f"seat {seat} got {amount(-left)} too much" for seat, left in owed if left < 0])
 
 
 class Figures:
@@ -97,17 +106,22 @@ class Figures:
         joined: pd.DataFrame = self.result.findings.merge(self.hands[columns], on="hand_key", how="left")
         return joined
 
-    def by(self, keys: Sequence[str], base: Sequence[str] | None = None) -> list[Tally]:
+    def by(self, keys: Sequence[str], base: Sequence[str] | None = None, whole: bool = False) -> list[Tally]:
         """The findings counted by these columns, most violations first.
 
-        `base` are the columns by which the audited hands are counted for the rates; without it all of them are.
+        `base` are the columns by which the audited hands are counted for the rates; without it all of them are. Where
+        the counts are `whole`, values without findings are among them; the columns of both have to be the same then.
         """
-        return _tallies(self.findings, keys, self._bases(base or ()))
+        tallies = _tallies(self.findings, keys, self.bases(base or ()))
+        if whole:
+            found = {tally.key for tally in tallies}
+            tallies += [Tally(key, 0, 0, 0, size) for key, size in self.bases(keys).items() if key not in found]
+        return tallies
 
     def by_clause(self) -> list[Tally]:
         """By house and clause. A finding that cites two clauses counts for both."""
         cited = self.findings.explode("clauses")
-        return _tallies(cited, ["house", "clauses"], self._bases(["house"]))
+        return _tallies(cited, ["house", "clauses"], self.bases(["house"]))
 
     def by_player(self) -> list[Tally]:
         """By site and player, over the hands that they were dealt into; findings of no single player are left out."""
@@ -118,14 +132,14 @@ class Figures:
         return _tallies(findings, ["dialect", "player"], _sizes(dealt, ["dialect", "player"]))
 
     def worst(self, most: int) -> list[WorstHand]:
-        """The hands with the gravest findings: by severity of their violations, chips that went wrong, and number."""
+        """The hands with the gravest findings: by severity of their violations, money effect, and number."""
         found = self.findings[self.findings["hand_key"].notna()]
         hands = self.hands.set_index("hand_key")
         # A data frame for each hand takes a minute where there are many: only those that are shown get one.
         ranks: dict[str, list[Any]] = {}
         columns = ("hand_key", "verdict", "severity", "money_effect", "file", "line")
         for key, verdict, severity, money, file, line in zip(*(found[name].tolist() for name in columns), strict=True):
-            rank = ranks.setdefault(key, ["review", Decimal(0), 0, 0, file, line])
+            rank = ranks.setdefault(key, [_NO_VIOLATION, Decimal(0), 0, 0, file, line])
             if verdict == "violation":
                 rank[0] = min(rank[0], severity)
                 rank[2] -= 1
@@ -134,14 +148,14 @@ class Figures:
             rank[5] = min(rank[5], line)
         gravest = nsmallest(most, ranks, key=lambda key: (*ranks[key], key))
         groups = dict(iter(found[found["hand_key"].isin(gravest)].groupby("hand_key", observed=True)))
-        return [_worst_hand(hands.loc[key], key, ranks[key][0], groups[key]) for key in gravest]
+        return [_worst_hand(hands.loc[key], key, groups[key]) for key in gravest]
 
     def money(self) -> list[tuple[str, ...]]:
-        """Code, name, currency, findings with a money effect, and the total that they moved."""
-        moved = self.findings[self.findings["money_effect"].notna()]
+        """Code, name, verdict, currency, findings with a money effect, and the total of these."""
+        stated = self.findings[self.findings["money_effect"].notna()]
         rows: list[tuple[str, ...]] = []
-        for (code, name, currency), group in _groups(moved, ["code", "name", "currency"]):
-            rows.append((code, name, currency, str(len(group)), amount(group["money_effect"].sum())))
+        for key, group in _groups(stated, ["code", "name", "verdict", "currency"]):
+            rows.append((*key, str(len(group)), amount(group["money_effect"].sum())))
         return rows
 
     def rake(self) -> list[tuple[str, ...]]:
@@ -154,7 +168,8 @@ class Figures:
             rows.append((stake, str(len(group)), amount(pot), amount(rake), percent(rake / pot), percent(max(shares))))
         return rows
 
-    def _bases(self, keys: Sequence[str]) -> dict[tuple[str, ...], int]:
+    def bases(self, keys: Sequence[str]) -> dict[tuple[str, ...], int]:
+        """How many audited hands have each value of these columns; all of them where there are no columns."""
         return _sizes(self.audited, keys)
 
 
@@ -234,8 +249,8 @@ def amount(value: Any) -> str:
     return f"{whole}.{fraction.ljust(2, '0')}" if fraction else whole
 
 
-def moved(findings: pd.DataFrame) -> list[str]:
-    """The chips that went wrong by findings that say how many, currency by currency: `41.20 USD`."""
+def money_effect(findings: pd.DataFrame) -> list[str]:
+    """The money effect of the findings that state one, currency by currency: `41.20 USD`."""
     totals = findings.groupby("currency", observed=True)["money_effect"].sum(min_count=1).dropna()
     return [f"{amount(total)} {currency}" for currency, total in totals.items() if total]
 

@@ -7,16 +7,19 @@ from typing import Final
 
 import pandas as pd
 
+from stud_audit.model.counted import number
+from stud_audit.model.findings import SEVERITIES
 from stud_audit.report.document import Blanks, Code, Document, Warned
-from stud_audit.report.figures import Figures, moved, percent, rate
+from stud_audit.report.figures import Figures, money_effect, percent, rate
 
 _NOT_CONCLUDED: Final = (
     "That what is not checkable was right: the records do not show it, and it was not judged.",
+    "That a review is a fault: it may be right, and a person has to decide it.",
     "That a finding tells intent, or who gained by it: it says that a record and a rule do not agree.",
     "That the deal was fair: no statement is made on the randomness of the cards.",
     "Anything of hands that are not among the inputs.",
 )
-_BLANKS: Final = ("Case", "Operator", "Period covered by the order", "Name and office", "Date", "Signature")
+_BLANKS: Final = ("Case", "Operator", "Period covered", "Name and office", "Date", "Signature")
 
 
 def first_page(document: Document, figures: Figures) -> None:
@@ -45,10 +48,9 @@ def _audited(figures: Figures) -> str:
     period = f", played from {days.min()} to {days.max()}" if len(days) else ", of which no day is recorded"
     names = ", ".join(f"{house['name']} ({house['hands']})" for house in manifest["houses"])
     read = ", ".join(manifest["dialects"]) or "nothing"
-    inputs = manifest["counts"]["files"]["read"]
-    plural = "" if inputs == 1 else "s"
+    files = number(manifest["counts"]["files"]["read"], "input")
     return (
-        f"{len(figures.audited)} hands were audited{period}, out of {inputs} input{plural} read as {read}. They were "
+        f"{number(len(figures.audited), 'hand')} audited{period}, out of {files} read as {read}. They were "
         f"judged by the rules of {names or 'nobody'}."
     )
 
@@ -57,13 +59,16 @@ def _judged(figures: Figures) -> list[str]:
     seen = figures.result.manifest["counts"]["hands"]
     audited, retold = len(figures.audited), len(figures.retold)
     share = f" ({percent(Decimal(audited) / seen['seen'])})" if seen["seen"] else ""
-    received = (
-        f"{audited} of {seen['seen']} hands received were judged{share}; {seen['refused']} were refused, "
-        f"{seen['ignored']} are of other games, "
-        f"{seen['parsed'] - audited - retold} of variants that are not audited, or of houses that are not known"
-        + (f"; {retold} tell again what another record tells, and count with it." if retold else ".")
+    others = (
+        (seen["refused"], "could not be read"),
+        (seen["ignored"], "of other games"),
+        (seen["parsed"] - audited - retold, "of variants that are not audited, or of houses that are not known"),
+        (retold, "told again by another record, with which they count"),
     )
-    told = [received]
+    rest = ", ".join(f"{count} {why}" for count, why in others if count)
+    told = [f"{audited} of {number(seen['seen'], 'hand')} received were judged{share}{f': {rest}' if rest else ''}."]
+    if unread := figures.result.manifest["counts"]["files"]["unreadable"]:
+        told.append(f"{number(unread, 'input')} could not be read, or not to the end: the last part names them.")
     coverage = figures.result.coverage
     rows = coverage[coverage["clause"].notna()]
     if len(rows):
@@ -83,25 +88,25 @@ def _verdicts(document: Document, figures: Figures) -> None:
     rows = []
     for verdict in ("violation", "review"):
         of = findings[findings["verdict"] == verdict]
-        rows.append((f"{verdict}s", len(of), rate(len(of), hands), int(of["hand_key"].nunique())))
-    heads = ("verdict", "findings", "per 1,000 hands", "hands with one")
+        money = "; ".join(money_effect(of)) or "none stated"
+        rows.append((f"{verdict}s", len(of), rate(len(of), hands), int(of["hand_key"].nunique()), money))
+    heads = ("verdict", "findings", "per 1,000 hands", "hands affected", "money effect")
     document.table(heads, rows, right=heads[1:])
-    if wrong := moved(findings):
-        document.say(f"Chips that went wrong, by the findings that say how many: {'; '.join(wrong)}.")
 
 
 def _gravest(figures: Figures) -> list[str]:
     """The three gravest kinds of finding."""
     findings = figures.findings
     kinds = []
-    for (verdict, severity, code, name), group in findings.groupby(
-        ["verdict", "severity", "code", "name"], observed=True, sort=True
-    ):
-        first, money = group.iloc[0], group["money_effect"].dropna()
-        chips = moved(group)
-        text = f"{code} {name}: {len(group)} {verdict}{'' if len(group) == 1 else 's'}"
-        text += f", {' and '.join(chips)} moved" if chips else ""
-        number = "" if pd.isna(first["hand_id"]) else f"hand {first['hand_id']}, "
-        text += f"; the first in {number}{first['file']}:{first['line']}: {first['message']}"
-        kinds.append(((verdict == "review", severity, -(money.sum() if len(money) else 0), -len(group)), text))
+    for key, group in findings.groupby(["verdict", "severity", "code", "name"], observed=True, sort=True):
+        verdict, severity, code, name = map(str, key)
+        amounts = [Decimal(0) if pd.isna(effect) else effect for effect in group["money_effect"]]
+        worst = group.iloc[amounts.index(max(amounts))]
+        chips = money_effect(group)
+        text = f"{code} {name}: {number(len(group), verdict)} ({SEVERITIES[severity]})"
+        text += f", money effect {' and '.join(chips)}" if chips else ""
+        hand = "" if pd.isna(worst["hand_id"]) else f"hand {worst['hand_id']}, "
+        which = "" if len(group) == 1 else "the gravest in "
+        text += f"; {which}{hand}{worst['file']}:{worst['line']}: {worst['message']}"
+        kinds.append(((verdict == "review", severity, -sum(amounts), -len(group)), text))
     return [text for _, text in sorted(kinds, key=lambda kind: kind[0])[:3]]

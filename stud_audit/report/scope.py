@@ -24,7 +24,18 @@ def inputs(document: Document, figures: Figures) -> None:
     """The inputs with their digests, and what was wrong with them: the last part, since it may be long."""
     manifest = figures.result.manifest
     document.heading(2, "Inputs")
-    heads = ("input", "bytes", "lines", "hands", "parsed", "refused", "ignored", "stray", "read as", "SHA-256")
+    heads = (
+        "input",
+        "bytes",
+        "lines",
+        "hands",
+        "parsed",
+        "refused",
+        "ignored",
+        "lines outside hands",
+        "read as",
+        "SHA-256",
+    )
     numbers = heads[1:8]
     document.table(heads, _inputs(manifest.get("inputs", ())), right=numbers)
     for head, key in (("What was wrong with inputs:", "problems"), ("Not read:", "not_read")):
@@ -56,7 +67,7 @@ def _hands(document: Document, figures: Figures) -> None:
         f"ignored, in {counts['lines']} lines of {files['read']} files with hands."
     )
     document.say(
-        f"{files['seen']} files met = {files['read']} with hands + {files['summaries']} of tournament summaries "
+        f"{files['seen']} files found = {files['read']} with hands + {files['summaries']} of tournament summaries "
         f"+ {files['archives']} archives + {files['not_read']} not read + {files['unreadable']} unreadable."
     )
     document.items(

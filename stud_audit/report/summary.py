@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass, replace
 from typing import Any, Final
 
+from stud_audit.model.counted import number
 from stud_audit.model.errors import InputError
+from stud_audit.model.findings import ANSWERABLE, SEVERITIES
 from stud_audit.report.comparison import comparison
 from stud_audit.report.document import Bars, Cell, Code, Document, Link
-from stud_audit.report.figures import Figures, Tally, WorstHand, rate
+from stud_audit.report.figures import NONE, Figures, Tally, WorstHand, rate
 from stud_audit.report.first_page import first_page
 from stud_audit.report.frames import AuditResult
 from stud_audit.report.manifest import MANIFEST, check_reportable
@@ -45,7 +47,7 @@ def summary(
     document.heading(1, "Audit of stud hand histories")
     first_page(document, figures)
     if against is not None:
-        comparison(document, figures, Figures(against))
+        comparison(document, figures, Figures(against), page_of)
     scope(document, figures)
     _findings(document, figures)
     _hands(document, figures.worst(MOST_ROWS), page_of)
@@ -67,7 +69,7 @@ class _Part:
     tallies: list[Tally]
     note: str = ""
     most: int | None = None
-    chart: bool = False
+    bars: tuple[tuple[str, float], ...] = ()
 
 
 def _findings(document: Document, figures: Figures) -> None:
@@ -76,10 +78,10 @@ def _findings(document: Document, figures: Figures) -> None:
     reviews = len(findings) - violations
     document.heading(2, "Findings")
     document.say(
-        f"{violations} violations and {reviews} reviews, in {int(findings['hand_key'].nunique())} hands; {audited} "
-        "hands were audited. A violation breaks a rule under every reading that the house's text leaves open; a review "
-        "breaks it under some readings only, or rests on a rule that the house does not state, and is for a person to "
-        "decide."
+        f"{number(violations, 'violation')} and {number(reviews, 'review')}, in "
+        f"{number(int(findings['hand_key'].nunique()), 'hand')}; {number(audited, 'hand')} audited. A violation breaks "
+        "a rule under every reading that the house's text leaves open; a review breaks it under some readings only, or "
+        "rests on a rule that the house does not state, and is for a person to decide."
     )
     if findings.empty:
         return
@@ -91,10 +93,8 @@ def _findings(document: Document, figures: Figures) -> None:
         document.heading(3, part.title)
         if part.note:
             document.say(part.note)
-        if part.chart:
-            bars = [(" ".join(tally.key), 1000 * tally.violations / tally.base) for tally in part.tallies if tally.base]
-            if any(height for _, height in bars):
-                document.add(Bars(part.title, "violations per 1,000 hands", tuple(bars[:MOST_BARS])))
+        if any(height for _, height in part.bars):
+            document.add(Bars(part.title, "violations per 1,000 hands", part.bars))
         _tallied(document, part)
 
 
@@ -102,17 +102,56 @@ def _parts(figures: Figures) -> Iterator[_Part]:
     house = ("house", "house_version")
     nobody = int(figures.findings["player"].isna().sum())
     of_player = f"Rates are per 1,000 audited hands that the player was dealt into. Findings of no player: {nobody}."
-    yield _Part("By severity", ("severity",), _in_order(figures.by(["severity"])))
-    yield _Part("By the party that has to answer", ("who",), figures.by(["who"]))
-    yield _Part("By check", ("check", "name", "severity"), figures.by(["code", "name", "severity"]), chart=True)
-    yield _Part("By house", ("house", "version"), figures.by(house, house))
+    severities = _worded(_in_order(figures.by(["severity"])), lambda key: SEVERITIES.get(key[0], ""))
+    yield _Part("By severity", ("severity", "which is"), severities)
+    who = _worded(figures.by(["who"]), lambda key: ANSWERABLE.get(key[0], ""))
+    yield _Part("By the party that has to answer", ("who", "which is"), who)
+    checks = figures.by(["code", "name", "severity"])
+    yield _Part("By check", ("check", "name", "severity"), checks, bars=_bars(t for t in checks if t.violations))
+    yield _Part("By house", ("house", "version"), figures.by(house, house, whole=True))
     cited = "A finding that cites several clauses counts for each of them."
-    yield _Part("By clause", ("house", "clause", "text"), _with_texts(figures), cited)
+    texts: dict[tuple[str, ...], str] = {
+        (entry["name"], clause): text
+        for entry in figures.result.manifest.get("houses", ())
+        for clause, text in entry.get("clauses", {}).items()
+    }
+    clauses = _worded(figures.by_clause(), lambda key: texts.get(key, ""))
+    yield _Part("By clause", ("house", "clause", "text"), clauses, cited)
     place = ("dialect", "place")
-    yield _Part("By table", ("site", "table"), figures.by(place, place), most=MOST_ROWS)
-    yield _Part("By stake", ("stake",), figures.by(["stake"], ["stake"]), chart=True)
+    tables = figures.by(place, place)
+    quiet = len(figures.bases(place).keys() - {tally.key for tally in tables})
+    without = f"{number(quiet, 'more table')} had no finding." if quiet else ""
+    yield _Part("By table", ("site", "table"), tables, without, MOST_ROWS)
+    stakes = figures.by(["stake"], ["stake"], whole=True)
+    yield _Part("By stake", ("stake",), stakes, bars=_bars(_with_sizes(stakes)))
     yield _Part("By player", ("site", "player"), figures.by_player(), of_player, MOST_ROWS)
-    yield _Part("By day", ("day",), _in_order(figures.by(["day"], ["day"])), chart=True)
+    days = _in_order(figures.by(["day"], ["day"], whole=True))
+    yield _Part("By day", ("day",), days, bars=_bars(_with_sizes(_coarse(days))))
+
+
+def _bars(tallies: Iterable[Tally]) -> tuple[tuple[str, float], ...]:
+    rates = [(" ".join(tally.key), 1000 * tally.violations / tally.base) for tally in tallies if tally.base]
+    return tuple(rates[:MOST_BARS])
+
+
+def _with_sizes(tallies: list[Tally]) -> list[Tally]:
+    """With the number of hands behind each key: a rate of few hands says little."""
+    return [replace(tally, key=(*tally.key, f"({number(tally.base, 'hand')})")) for tally in tallies]
+
+
+def _coarse(days: list[Tally]) -> list[Tally]:
+    """Days as they are, or where a chart has no room for so many their months or years."""
+    spans: dict[str, Tally] = {}
+    for length in (len("2026-11-30"), len("2026-11"), len("2026")):
+        spans.clear()
+        for day in days:
+            span = day.key[0] if day.key[0] == NONE else day.key[0][:length]
+            sofar = spans.get(span, Tally((span,), 0, 0, 0, 0))
+            sums = [one + more for one, more in zip(astuple(sofar)[1:], astuple(day)[1:], strict=True)]
+            spans[span] = Tally((span,), *sums)
+        if len(spans) <= MOST_BARS:
+            break
+    return list(spans.values())
 
 
 def _in_order(tallies: list[Tally]) -> list[Tally]:
@@ -140,30 +179,24 @@ def _row(tally: Tally) -> tuple[Cell, ...]:
     )
 
 
-def _with_texts(figures: Figures) -> list[Tally]:
-    texts: dict[tuple[str, ...], str] = {
-        (house["name"], clause): text
-        for house in figures.result.manifest.get("houses", ())
-        for clause, text in house.get("clauses", {}).items()
-    }
-    return [
-        Tally((*tally.key, texts.get(tally.key, "")), tally.violations, tally.reviews, tally.hands, tally.base)
-        for tally in figures.by_clause()
-    ]
+def _worded(tallies: list[Tally], words: Callable[[tuple[str, ...]], str]) -> list[Tally]:
+    """The tallies with words behind their keys."""
+    return [replace(tally, key=(*tally.key, words(tally.key))) for tally in tallies]
 
 
 def _hands(document: Document, worst: list[WorstHand], page_of: Callable[[str], str | None]) -> None:
     if not worst:
         return
     document.heading(3, "The hands with the gravest findings")
-    heads = ("hand", "the gravest", "moved", "severity", "checks", "clauses", "violations", "reviews", "table", "place")
+    document.say("By the gravest finding of each: violations first, then severity, and money effect.")
+    heads = ("hand", "the gravest finding", "settlement", "money effect", "verdict", "checks", "clauses", "place")
     rows = []
     for hand in worst:
         target = page_of(hand.key)
-        number: Cell = Link(hand.hand_id, target) if target else hand.hand_id
-        told = (hand.message, hand.moved, hand.severity, hand.codes, hand.clauses)
-        rows.append((number, *told, hand.violations, hand.reviews, hand.table, hand.place))
-    document.table(heads, rows, right=("violations", "reviews", "moved"))
+        name: Cell = Link(hand.hand_id or "page", target) if target else hand.hand_id
+        told = (hand.message, hand.settlement, hand.money, hand.verdict, hand.codes, hand.clauses)
+        rows.append((name, *told, hand.place))
+    document.table(heads, rows, right=("money effect",))
 
 
 # --- money ---------------------------------------------------------------------------------------
@@ -171,18 +204,22 @@ def _hands(document: Document, worst: list[WorstHand], page_of: Callable[[str], 
 
 def _money(document: Document, figures: Figures) -> None:
     document.heading(2, "Money")
-    moved = figures.money()
-    if moved:
-        document.say("Chips that went wrong, by the findings that say how many; those of one hand may overlap.")
-        document.table(("check", "name", "currency", "findings", "moved"), moved, right=("findings", "moved"))
+    money = figures.money()
+    if money:
+        document.say(
+            "The money effect of the findings that state one: chips that went wrong, or by which a stated total is "
+            "wrong. Those of one hand may overlap; that of a review is one only if a person finds it wrong."
+        )
+        heads = ("check", "name", "verdict", "currency", "findings", "money effect")
+        document.table(heads, money, right=("findings", "money effect"))
     else:
-        document.say("No finding moved money.")
+        document.say("No finding states a money effect.")
     rake = figures.rake()
     if rake:
         document.heading(3, "Rake against pot")
         document.say("Audited hands whose record states a rake.")
-        heads = ("stake", "hands", "pots", "rake", "share", "largest share of a hand")
-        document.table(heads, rake, right=heads[1:])
+        rakes = ("stake", "hands", "pots", "rake", "share", "largest share of a hand")
+        document.table(rakes, rake, right=rakes[1:])
 
 
 # --- method --------------------------------------------------------------------------------------

@@ -201,12 +201,13 @@ class _Play(Dealer):
             self.log(event)
 
     def _turn(self) -> Player | None:
-        """Whose turn it is; where a planted fault has left open who opens, the first who can."""
+        """Whose turn it is; where a planted fault has left open who opens, the best by the cards that are known."""
         player, state = self.turn(), self.state
         if player is not None and not state.round.actions and self.honest and self._openers_disputed(player):
             raise Spoiled("the house leaves open who has to open")
         if player is None and not self.honest and not state.round.actions and len(state.able()) > 1:
-            return next(other for other in state.clockwise(self.table.button) if other.able)
+            find = bring_in_seats if self.street == 3 else round_openers
+            return state.players[find(state, self.game, self.rules).possible[0]]
         return player
 
     def _openers_disputed(self, player: Player) -> bool:

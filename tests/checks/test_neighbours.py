@@ -29,6 +29,7 @@ from stud_audit.checks.neighbours import (
 )
 from stud_audit.model.hand import Header
 from stud_audit.model.spans import NOWHERE
+from stud_audit.record.settlement import Settlement
 
 # --- clocks ----------------------------------------------------------------------------------------
 
@@ -293,7 +294,7 @@ end
 
 
 def told(text: str = HAND) -> Sitting:
-    return sitting(replayed(text))
+    return sitting(Settlement(replayed(text)))
 
 
 def test_what_a_hand_tells_its_neighbours() -> None:
@@ -326,7 +327,7 @@ def test_what_cannot_be_known_of_the_end() -> None:
     # Who put in more than they had goes on with nobody knows what.
     assert told(HAND.replace('"saltmarsh" 30', '"saltmarsh" 1')).players[1].end is None
     lost = replace(read(HAND), missing=("the antes",))
-    assert [one.end for one in sitting(replayed(lost)).players] == [None, None, 4000]
+    assert [one.end for one in sitting(Settlement(replayed(lost))).players] == [None, None, 4000]
 
 
 def test_a_hand_without_times_or_buttons() -> None:
@@ -336,8 +337,8 @@ def test_a_hand_without_times_or_buttons() -> None:
     found = told(text)
     assert (found.over, found.timed, found.moved_to, found.moved_event) == (None, True, None, 0)
     sites = replace(read("\n".join(line for line in text.split("\n") if "buy-in" not in line)), dialect="pokerstars")
-    assert not sitting(replayed(sites)).buys_in
-    assert sitting(replayed(replace(read(HAND), dialect="pokerstars"))).buys_in
+    assert not sitting(Settlement(replayed(sites))).buys_in
+    assert sitting(Settlement(replayed(replace(read(HAND), dialect="pokerstars")))).buys_in
 
 
 def test_tables_and_stakes() -> None:

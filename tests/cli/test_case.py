@@ -70,12 +70,20 @@ def test_a_dispute_file(run: Run, night: str) -> None:
     assert data["settlement_basis"]["computed"]["headline"] == "A rule was broken: bet wrong size"
     assert [clause["id"] for clause in data["governing_clause"]["clauses"]] == ["PS-02"]
     raw = (folder / "hand.txt").read_bytes()
-    assert raw.decode().rstrip() == pokerstars_hand(502, 4).rstrip()
+    assert raw.decode() == pokerstars_hand(502, 4).rstrip()
     assert data["record_sha256"] == hashlib.sha256(raw).hexdigest()
     for line in (folder / "SHA256SUMS").read_text().splitlines():
         digest, name = line.split("  ")
         assert hashlib.sha256((folder / name).read_bytes()).hexdigest() == digest
-    assert "PS-02: " in (folder / "clauses.txt").read_text()
+    own, lent, of_the_game = re.split("\n\nOf the .*\n", (folder / "clauses.txt").read_text())[1:]
+    assert "PS-02: " in own
+    families = [set(re.findall(r"^([A-Z]+)-\d+: ", part, re.M)) for part in (own, lent, of_the_game)]
+    assert families[0] == {"PS"}
+    assert families[2] == {"G"}
+    assert "RR" in families[1]
+    for digest in (data["record_sha256"], hashlib.sha256(Path(night).read_bytes()).hexdigest()):
+        assert digest in text
+        assert digest in (folder / "hand.html").read_text()
     page = (folder / "hand.html").read_text()
     order = ("Case C-17", "Circumstances: the hand", "Governing clause</h2>", "Settlement basis</h2>")
     places = [page.index(head) for head in order]
@@ -97,6 +105,19 @@ def test_a_redacted_case_hides_cards_in_every_file(run: Run, night: str, player:
     assert "As quillfeather was entitled to see the hand" in Path("C-17", "case.txt").read_text()
 
 
+def test_options_are_told_in_a_case_too(run: Run, night: str) -> None:
+    run("explain", night, *CASE, "--options", "--out", "full")
+    run("explain", night, *CASE, "--out", "short")
+    told = [Path(name, "case.txt").read_text().count("\n       may ") for name in ("full", "short")]
+    assert told[0] > told[1] == 1
+
+
+def test_a_redacted_case_has_no_digest_of_what_is_hidden(run: Run, night: str) -> None:
+    run("explain", night, *CASE, "--redact", "quillfeather", "--out", "C-17")
+    digest = hashlib.sha256(Path(night).read_bytes()).hexdigest()
+    assert not any(digest in path.read_text() for path in Path("C-17").iterdir())
+
+
 def test_a_dispute_file_is_never_overwritten(run: Run, night: str) -> None:
     run("explain", night, *CASE, "--out", "C-17")
     before = Path("C-17", "case.txt").read_bytes()
@@ -114,7 +135,10 @@ def test_a_dispute_file_is_never_overwritten(run: Run, night: str) -> None:
         ((*CASE[2:], "--out", "x", "--reason", "why"), "--reason is that of a --ruling"),
         (("--ruling", "so"), "--ruling is of a dispute file: --case ID is missing"),
         (("--out", "x"), "--out is of a dispute file"),
-        (("--case", "C", "--complaint-date", "tomorrow"), "does not match"),
+        (("--case", "C", "--complaint-date", "tomorrow"), "'tomorrow' is no day such as 2026-11-20"),
+        ((*CASE[2:], "--out", "x", "--enquiry-date", "2026-11-19"), "2026-11-19 is of a day before the complaint"),
+        ((*CASE[2:], "--out", "x", "--format", "html"), "--format and -o are of a hand alone"),
+        ((*CASE[2:], "--out", "x", "-o", "hand.html"), "--format and -o are of a hand alone"),
         ((*CASE[2:], "--out", "x", "--redact", "marrow"), "nobody called 'marrow'"),
     ],
 )

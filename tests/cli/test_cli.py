@@ -298,7 +298,22 @@ def test_a_baseline_is_counted_and_neither_printed_nor_failed_on(run: Run, wrong
     assert again.code == 0
     assert again.out.startswith("2 hands: ")
     assert "0 violations, 0 reviews; 1 more in the baseline" in again.out
-    assert again.err == ""
+    assert again.err.startswith("stud-audit: known.toml: accepted without a reason: W501 in hand ")
+
+
+def test_a_baseline_with_one_reason_for_all_that_is_new(run: Run, wrong: str) -> None:
+    written = run("audit", wrong, "--write-baseline", "known.toml", "--reason", "refunded, ticket 4711")
+    assert (written.code, written.err) == (0, "stud-audit: known.toml: 1 accepted\n")
+    assert 'reason = "refunded, ticket 4711"' in Path("known.toml").read_text()
+    assert run("audit", wrong, "--baseline", "known.toml").err == ""
+
+
+@pytest.mark.parametrize("options", [("--reason", "so"), ("--write-baseline", "x.toml", "--reason", " ")])
+def test_a_reason_is_of_a_baseline_that_is_written(run: Run, wrong: str, options: tuple[str, ...]) -> None:
+    ended = run("audit", wrong, *options)
+    assert (ended.code, ended.out) == (2, "")
+    assert "--reason is that of accepted findings" in ended.err
+    assert not Path("x.toml").exists()
 
 
 def test_what_the_baseline_has_and_no_longer_occurs_is_said(run: Run, wrong: str, legal: str) -> None:

@@ -43,6 +43,8 @@ def test_several_hands_of_one_id_are_all_explained(run: Run, night: str, tmp_pat
     ("arguments", "said"),
     [
         (("night.txt", "--hand", "7"), "no hand '7' among 2 hands; the first are 501, 502\n"),
+        (("night.txt", "--hand", "Hand #502:"), "no hand 'Hand #502:' among 2 hands; like it are 502\n"),
+        (("night.txt", "--hand", "50"), "no hand '50' among 2 hands; like it are 501, 502\n"),
         (("nowhere.txt", "--hand", "501"), "nowhere.txt: no such file"),
         (("night.txt", "nowhere.txt", "--hand", "501"), "nowhere.txt: no such file"),
         (("night.txt",), "Missing option '--hand'"),

@@ -114,10 +114,15 @@ def test_what_is_damaged_is_said(run: Run, audited: str, damage: Callable[[Path]
 
 
 def test_a_page_with_pages_of_its_hands(run: Run, audited: str) -> None:
-    ended = run("report", audited, "--format", "html", "-o", "out/../night.html", "--pages", "pages")
-    assert ended.code == 2  # there is no folder of that name
+    for wrong in (
+        ("-o", "out/../night.html"),
+        ("-o", "nowhere/night.html"),
+        ("-o", "x.html", "--against", "night.txt"),
+    ):
+        assert run("report", audited, "--format", "html", *wrong, "--pages", "pages").code == 2
+        assert not Path("pages").exists()  # nothing is half written
     ended = run("report", audited, "--format", "html", "-o", "night.html", "--pages", "pages")
-    assert (ended.code, ended.out, ended.err) == (0, "", "stud-audit: pages: 1 pages\n")
+    assert (ended.code, ended.out, ended.err) == (0, "", "stud-audit: pages: 1 page\n")
     (only,) = Path("pages").iterdir()
     assert f'href="pages/{only.name}"' in Path("night.html").read_text()
     assert "A rule was broken: bet wrong size" in only.read_text()

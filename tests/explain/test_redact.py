@@ -142,6 +142,8 @@ def test_a_finding_that_rests_on_hidden_cards_says_so_and_keeps_its_place(tmp_pa
     (whole,) = [finding for finding in found.findings if finding.code == "S701"]
     (told,) = [finding for finding in redacted(found, 1, codes).findings if finding.code == "S701"]
     assert (told.line, told.verdict, told.settlement) == (whole.line, whole.verdict, whole.settlement)
+    seats = f"seat {whole.actual} instead of seat {whole.expected}"
+    assert told.message == f"wrong winner, {seats}: this rests on cards or hands that are hidden here"
     for finding in redacted(found, 1, codes).findings:
         assert "King" not in finding.message
 

@@ -147,6 +147,7 @@ Third street, 1.50 in the pot
     assert rest[rest.index("Settlement") :] == (
         """\
 Settlement
+  Amounts are in USD.
   The pot, 7.50: seats 2 and 4 contend; seat 4 (saltmarsh) wins with a straight flush, Ace to Five.
   Rake: 0.25.
   seat  player        put in  returned   won    net   due  difference  cards
@@ -174,7 +175,7 @@ LOW = "seat {} has to bring in: {} is the lowest door card (of equal rank with {
         (
             "stud",
             "roberts-rules",
-            ("Kd", "?", "2c"),
+            ("Kd", "?", "2d"),
             "who has to bring in cannot be told: the log does not show the door card of seat 2",
         ),
     ],

@@ -128,8 +128,27 @@ def test_with_everybody_all_in_nobody_brings_in() -> None:
     assert bring_in("9h 2c", stacks=(BROKE, BROKE)) == Opening((), by=2)
 
 
-def test_an_unknown_door_card_leaves_it_open() -> None:
-    assert bring_in("9h ? 2c") == Opening((), missing="the door card of seat 2")
+@pytest.mark.parametrize(
+    ("doors", "possible"),
+    [
+        ("9h ? Kd", (1, 2)),  # an eight, say, or a nine of diamonds
+        ("9h ? 2d", (3, 2)),  # the deuce of clubs
+        ("? ? 2d", (3, 1, 2)),
+    ],
+)
+def test_an_unknown_door_card_leaves_open_what_it_can_decide(doors: str, possible: tuple[int, ...]) -> None:
+    number = doors.split().index("?") + 1
+    assert bring_in(doors) == Opening((), f"the door card of seat {number}", possible=possible)
+
+
+def test_no_unknown_door_card_is_below_the_two_of_clubs() -> None:
+    assert bring_in("9h ? 2c") == Opening((3,))
+    assert bring_in("9h ? 2c", bring_in_ace="low").possible == (3, 2)
+    assert bring_in("9h ? 2c", bring_in_tie="any").possible == (3, 2)
+
+
+def test_where_the_low_card_may_be_all_in_anybody_may_come_in_their_place() -> None:
+    assert bring_in("9h ? 2c", stacks=(RICH, BROKE, RICH)).possible == (1, 3)
 
 
 def test_before_the_cards_nobody_can_tell() -> None:
@@ -278,9 +297,18 @@ def test_in_razz_a_flush_is_nothing() -> None:
 @pytest.mark.parametrize("game", ["stud", "razz"])
 def test_a_board_that_lacks_a_card_leaves_it_open(game: str) -> None:
     hand = later("7h 2c", "8c ?", game)
-    assert openers(hand) == Opening((), "the up-cards of seat 2")
+    assert openers(hand) == Opening((), "the up-cards of seat 2", possible=(1, 2))
     short = later("7h 2c", "8c Kd", game, street=5)
-    assert openers(short) == Opening((), "the up-cards of seat 1")
+    assert openers(short) == Opening((), "the up-cards of seat 1", possible=(1, 2))
+
+
+def test_a_board_that_no_card_makes_the_best_is_not() -> None:
+    hand = later("Kh 2c 4d", "Kc ? 9s")
+    assert openers(hand) == Opening((1,))  # at most a pair of twos
+    trips = later("Kh 2c", "Kc Kd 2d ?", street=5)
+    assert openers(trips) == Opening((1,))
+    assert openers(later("Ah Qc Qd Qh 3d", "Kc ? 3h 4h 5h")).possible == (1, 2)  # the last queen
+    assert openers(later("Ah Qc Qd Qh Qs", "Kc ? 3h 4h 5h")) == Opening((1,))
 
 
 def test_seventh_street_goes_by_four_up_cards() -> None:

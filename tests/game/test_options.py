@@ -268,7 +268,7 @@ def test_with_one_player_able_only_who_owes_acts() -> None:
 
 
 def test_where_a_card_that_decides_is_not_known_it_is_nobody() -> None:
-    hand = Dealt((RICH, RICH), "2c ?")
+    hand = Dealt((RICH, RICH), "2d ?")
     assert turn(hand) is None
 
 

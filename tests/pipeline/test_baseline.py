@@ -56,8 +56,30 @@ def test_written_and_read_again(tmp_path: Path) -> None:
     assert not baseline.accepts(found(line=300))  # two were accepted, this is a third
     assert (baseline.count("violation"), baseline.count("review")) == (2, 0)
     assert [str(remark) for remark in baseline.remarks()] == [
-        "no longer occurs: S701 in hand 1001: a bet of 2 where the unit is 4"
+        "no longer occurs: S701 in hand 1001: a bet of 2 where the unit is 4",
+        "accepted without a reason: W501 in hand 1001: a bet of 2 where the unit is 4",
     ]
+
+
+def test_entries_without_a_reason_are_named_and_one_may_be_given_for_all_of_them(tmp_path: Path) -> None:
+    path = tmp_path / "known.toml"
+    several = [found(hand_id=str(number)) for number in range(7)]
+    for reason, said in (
+        (None, ["accepted without a reason"] * 5 + ["2 more are accepted without a reason"]),
+        ("so", []),
+    ):
+        writer = BaselineWriter(None, path, reason)
+        for finding in several:
+            writer.add(finding)
+        assert writer.without_reason == (0 if reason else 7)
+        writer.write()
+        baseline = Baseline.read(path)
+        assert all(baseline.accepts(finding) for finding in several)
+        assert [remark.partition(":")[0] for remark in baseline.remarks()] == said
+    assert {entry.reason for entry in baseline.entries.values()} == {"so"}
+    writer = BaselineWriter(None, path, "another")  # what has its reason keeps it
+    writer.add(several[0])
+    assert writer.entries[finding_key(several[0])].reason == "so"
 
 
 def test_reasons_and_last_days_are_kept_when_it_is_written_anew(tmp_path: Path) -> None:

@@ -195,7 +195,7 @@ def test_every_file_is_accounted_for() -> None:
     assert not any("letter" in file or "TS" in file for file in result.findings["file"])
     report = CliRunner().invoke(app, ["report", "dataset"]).output
     files = manifest["counts"]["files"]
-    assert f"{files['seen']} files met = {files['read']} with hands + 2 of tournament summaries" in report
+    assert f"{files['seen']} files found = {files['read']} with hands + 2 of tournament summaries" in report
     for entry in manifest["not_read"]:
         assert entry["path"].replace("_", r"\_").replace("!", r"\!") in report.replace(r"\.", ".")
 

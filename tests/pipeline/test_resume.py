@@ -345,4 +345,4 @@ def test_what_is_kept_for_a_later_run_is_verified() -> None:
     assert verify("set").differences == []
     with Path("set", ".batches").open("ab") as batches:
         batches.write(b"?")
-    assert verify("set").differences == [".batches was changed: its digest is another"]
+    assert verify("set").differences == [".batches was changed: its SHA-256 is not that of the manifest"]

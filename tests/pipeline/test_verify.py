@@ -77,7 +77,7 @@ def test_the_chain_goes_over_the_hands_of_an_input(dataset: Path, log: Path) -> 
 def test_a_finding_that_was_deleted_is_missed_in_its_hand(dataset: Path, log: Path) -> None:
     rewrite(dataset, "findings", without(0))
     assert verify(dataset).differences == [
-        "findings/part-00000.parquet was changed: its digest is another",
+        "findings/part-00000.parquet was changed: its SHA-256 is not that of the manifest",
         "findings has 0 rows, and 1 by the manifest",
         f"{log}: hand 2 (502) has 0 violations and 0 reviews among the findings, and 1 and 0 by its own row",
     ]
@@ -116,7 +116,7 @@ def test_coverage_and_manifest_are_covered_too(dataset: Path) -> None:
     path.write_text(path.read_text().replace('"stud-audit"', '"other-audit"'))
     differences = verify(dataset).differences
     assert any(line.startswith("manifest.json was changed") for line in differences)
-    assert "coverage/part-00000.parquet was changed: its digest is another" in differences
+    assert "coverage/part-00000.parquet was changed: its SHA-256 is not that of the manifest" in differences
 
 
 def test_parts_that_are_missing_damaged_or_added(dataset: Path) -> None:
@@ -143,7 +143,10 @@ def test_parts_that_are_missing_damaged_or_added(dataset: Path) -> None:
 )
 def test_a_changed_input_is_told_to_the_hand(dataset: Path, log: Path, change: Callable[[str], str], said: str) -> None:
     log.write_text(change(log.read_text()))
-    assert verify(dataset, [log]).differences == [f"{log} was changed: its SHA-256 is another", f"{log}: {said}"]
+    assert verify(dataset, [log]).differences == [
+        f"{log} was changed: its SHA-256 is not that of the manifest",
+        f"{log}: {said}",
+    ]
 
 
 def test_inputs_may_have_been_moved(dataset: Path, log: Path, tmp_path: Path) -> None:
@@ -153,7 +156,7 @@ def test_inputs_may_have_been_moved(dataset: Path, log: Path, tmp_path: Path) ->
     other = other.rename(tmp_path / "away" / "night.txt")
     other.write_text(other.read_text() + pokerstars_hand(504))
     assert verify(dataset, [other]).differences == [
-        f"{other} was changed: its SHA-256 is another",
+        f"{other} was changed: its SHA-256 is not that of the manifest",
         f"{other}: hand 504 was added",
     ]
 
@@ -191,5 +194,7 @@ def test_hands_whose_house_the_manifest_does_not_tell_are_no_difference_and_hide
     for table in ("hands", "events", "findings"):  # the same rows in another file
         rewrite(tmp_path / "set", table, lambda rows: rows)
     rewrite(tmp_path / "set", "seats", with_value("won", -1, Decimal(7)))
-    changed = [line for line in verify(tmp_path / "set").differences if "its digest is another" not in line]
+    changed = [
+        line for line in verify(tmp_path / "set").differences if "its SHA-256 is not that of the manifest" not in line
+    ]
     assert changed == [f"{tmp_path / '3.txt'}: hand 1 (501): its seats differ from its text"]

@@ -75,8 +75,13 @@ def test_where_no_rake_is_printed_what_was_paid_is_what_was_there(paid: str, net
 
 
 def test_where_no_rake_is_printed_it_is_not_told_of_which_pot_it_came() -> None:
-    found = unprinted(of(THREE, ["1 18 pot=main", "2 10 pot=side-1"], stacks=SHORT))
+    found = unprinted(of(THREE, ["1 17 pot=main", "2 10 pot=side-1"], stacks=SHORT))
     assert (found.net_pots, found.dues, found.payments) == (None, None, None)
+
+
+def test_where_no_rake_is_printed_and_all_was_paid_there_was_none() -> None:
+    found = unprinted(of(THREE, ["1 18 pot=main", "2 10 pot=side-1"], stacks=SHORT))
+    assert found.net_pots == (18 * CENT, 10 * CENT)
 
 
 # --- who is due what -------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from support.hands import invented_finding, invented_hand
 
 from stud_audit.model.findings import Payment, Readings, Related
 from stud_audit.model.spans import Span
-from stud_audit.render.findings import finding_lines
+from stud_audit.render.findings import finding_lines, value_words
 from stud_audit.render.styled import Output, plain
 
 CLAUSES = {"WH-12": "On the first two rounds the unit is the lower limit.", "G-05": "A bet is of the limit."}
@@ -41,7 +41,7 @@ night.txt:106:1 W501 bet-wrong-size [review, S1, software]
     |
     = expected: 4
     = found: 2
-    = money moved: 2
+    = money effect: 2 USD
     = hand: 1001, third street, seat 2 (quillfeather)
     = see: noon.txt:4:1 the first hand
     = WH-12: On the first two rounds the unit is the lower limit.
@@ -119,3 +119,21 @@ def test_colours_only_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     Output(bare).write(lines)
     assert file.getvalue() == bare.getvalue() == plain(lines)
     assert "\x1b[" in terminal.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("expected", "actual", "message", "told"),
+    [
+        ("8", "4", "seat 4 (Sable) was paid 0.32; seat 8 (gable) has the better hand", ("seat 8", "seat 4")),
+        ("2 | 5", "3", "seat 3 (a) opened; seat 2 (b) or seat 5 (c) acts first", ("seat 2 or seat 5", "seat 3")),
+        ("2 | 4", "3", "seat 2 (a) bet 3 on fourth street, where the bet is 2 or 4", ("2 or 4", "3")),
+        ("2", "4", "seat 4 (a) was paid 4 and seat 2 (b) 0 of the main pot", ("2", "4")),
+        ("1", "0", "seat 1 (a) is dealt no cards", ("1", "0")),
+        ("call | fold", None, "seat 2 (a) raised", ("call or fold", "")),
+        (None, "2.50", "seat 2 (a) bet 2.50", ("", "2.50")),
+    ],
+)
+def test_values_are_called_seats_where_the_message_says_that_they_are(
+    expected: str | None, actual: str | None, message: str, told: tuple[str, str]
+) -> None:
+    assert value_words(expected, actual, message) == told

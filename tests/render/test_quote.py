@@ -6,7 +6,7 @@ import pytest
 from rich.cells import cell_len
 
 from stud_audit.model.escaping import visible
-from stud_audit.render.quote import quote
+from stud_audit.render.quote import quote, short_name
 
 HOSTILE = "\x1b[31m \x07 \r \x00 \x7f \x85 \x9b \u200e \u202e \u2028 \u2029 \ufeff \udc80 \U000e0041"
 
@@ -57,3 +57,19 @@ def test_a_very_long_line_is_cut_around_the_mark() -> None:
     whole = quote(line, 1, len(line) + 1)
     assert (whole.text[0], whole.text[-1]) == ("x", "…")
     assert whole.width <= len(whole.text)
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("northwind", "northwind"),
+        ("n" * 30, "n" * 30),
+        ("n" * 31, "n" * 29 + "…"),
+        ("漢" * 15, "漢" * 15),  # two cells each
+        ("漢" * 64, "漢" * 14 + "…"),
+        ("\u202e" + "n" * 40, "\\u{202e}" + "n" * 21 + "…"),
+    ],
+)
+def test_a_column_of_names_is_no_wider_than_names_are(name: str, told: str) -> None:
+    assert short_name(name) == told
+    assert cell_len(short_name(name)) <= 30

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import shutil
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
@@ -15,10 +16,12 @@ from support.browser import Opened, browser
 from support.logs import pokerstars_hand
 
 from stud_audit.api import audit
-from stud_audit.report.figures import Figures
+from stud_audit.report.document import Bars
+from stud_audit.report.figures import Figures, Tally
 from stud_audit.report.frames import AuditResult
+from stud_audit.report.markdown import markdown
 from stud_audit.report.page import page
-from stud_audit.report.summary import summary
+from stud_audit.report.summary import _coarse, summary
 from stud_audit.report.workbook import csv_text, tables, workbook
 
 __all__ = ["browser"]
@@ -52,7 +55,7 @@ def test_the_first_page_has_the_figures_of_the_tables(result: AuditResult) -> No
     violations = (findings["verdict"] == "violation").sum()
     rate = f"{1000 * violations / (hands['status'] == 'parsed').sum():.2f}"
     rows = {name: rows for name, _, rows in tables(summary(result), Figures(result))}
-    assert rows["in-short"][0] == ["violations", violations, rate, findings["hand_key"].nunique()]
+    assert rows["in-short"][0][:4] == ["violations", violations, Decimal(rate), findings["hand_key"].nunique()]
     gravest = rows[next(name for name in rows if name.startswith("the-hands-with"))]
     assert [row[0] for row in gravest] == sorted(findings["hand_id"].unique())
     assert len(rows["findings"]) == len(findings)
@@ -81,6 +84,56 @@ def test_the_same_dataset_gives_the_same_bytes(result: AuditResult, tmp_path: Pa
     assert workbook(summary(moved), Figures(moved)) == workbook(summary(result), Figures(result))
 
 
+def test_numbers_are_numbers_in_a_workbook(result: AuditResult) -> None:
+    book = openpyxl.load_workbook(io.BytesIO(workbook(summary(result), Figures(result))))
+    for name, column in (("by-day", "violations per 1,000"), ("rake-against-pot", "pots"), ("by-check", "violations")):
+        sheet: Any = book[name]
+        place = [cell.value for cell in sheet[1]].index(column)
+        assert {row[place].data_type for row in sheet.iter_rows(min_row=2)} == {"n"}, name
+    gravest: Any = book[next(name for name in book.sheetnames if name.startswith("the-hands-with"))]
+    assert gravest["A2"].data_type == "s"  # the number of a hand is a name, and may be longer than a number is exact
+
+
+def test_rows_beyond_what_a_sheet_holds_go_to_another(result: AuditResult, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("stud_audit.report.workbook._MOST_ROWS", 10)
+    book = openpyxl.load_workbook(io.BytesIO(workbook(summary(result), Figures(result))))
+    findings = len(Figures(result).findings)
+    sheets: list[Any] = [book[name] for name in book.sheetnames if name.startswith("findings")]
+    assert sum(sheet.max_row - 1 for sheet in sheets) == findings > 10
+    assert sheets[1].title == "findings-2"
+    assert sheets[1]["A1"].value == "code"
+
+
+def test_days_without_a_finding_are_told_too(tmp_path: Path) -> None:
+    wrong = pokerstars_hand(501, 4)
+    (tmp_path / "night.txt").write_text(wrong + pokerstars_hand(502).replace("2026/11/01", "2026/11/02"))
+    figures = Figures(audit(tmp_path / "night.txt", out=tmp_path / "set"))
+    document = summary(figures.result)
+    rows = {name: rows for name, _, rows in tables(document, figures)}
+    assert [row[:4] for row in rows["by-day"]] == [["2026-11-01", 1, 1, 1], ["2026-11-02", 1, 0, 0]]
+    (chart,) = [block for block in document.blocks if isinstance(block, Bars) and block.title == "By day"]
+    assert chart.bars == (("2026-11-01 (1 hand)", 1000.0), ("2026-11-02 (1 hand)", 0.0))
+
+
+def test_where_there_are_too_many_days_for_a_chart_it_has_their_months() -> None:
+    days = [Tally((f"2026-{month:02}-{day:02}",), 1, 0, 1, 10) for month in (9, 10) for day in range(1, 29)]
+    assert _coarse(days) == [Tally(("2026-09",), 28, 0, 28, 280), Tally(("2026-10",), 28, 0, 28, 280)]
+    assert _coarse(days[:3]) == days[:3]
+
+
+def test_an_earlier_dataset_with_other_checks_or_other_hands(tmp_path: Path) -> None:
+    (tmp_path / "then.txt").write_text(pokerstars_hand(501, 4))
+    (tmp_path / "now.txt").write_text(pokerstars_hand(502, 4))
+    then = audit(tmp_path / "then.txt", out=tmp_path / "then", ignore=["W"])
+    now = audit(tmp_path / "now.txt", out=tmp_path / "now", ignore=["X801"])
+    text = markdown(summary(now, then))
+    assert "Not the same checks: the earlier audit left out W501, W502, " in text
+    assert "; the later audit left out X801. Findings of these are new or gone for that alone." in text
+    assert "No hand is in both: all findings are new or gone" in text
+    assert "Not the same checks" not in markdown(summary(now, now))
+    assert "Of 1 hand audited now, the earlier dataset has 1." in markdown(summary(now, now))
+
+
 def test_against_an_earlier_dataset(tmp_path: Path) -> None:
     def audited(name: str, *hands: str) -> AuditResult:
         (tmp_path / f"{name}.txt").write_text("".join(hands))
@@ -90,8 +143,11 @@ def test_against_an_earlier_dataset(tmp_path: Path) -> None:
     now = audited("now", pokerstars_hand(503, 4), "\n\n", pokerstars_hand(502, 4), pokerstars_hand(501))
     rows = {name: rows for name, _, rows in tables(summary(now, then), Figures(now))}
     violations = rows["against-the-earlier-dataset"][0]
-    assert violations == ["violations", 2, "666.67", 2, "666.67", 1, 1, 1]
-    assert [row[2] for row in rows["new"]] == ["503"]
+    assert violations == ["violations", 2, Decimal("666.67"), 2, Decimal("666.67"), 1, 1, 1]
+    assert rows["check-by-check"] == [["W501", "bet-wrong-size", "violation", *violations[1:]]]
+    assert [row[2:4] for row in rows["new"]] == [
+        ["503", "seat 2 (quillfeather) bet 0.04 on fifth street, where the bet is 0.08"]
+    ]
     assert [row[2] for row in rows["gone"]] == ["501"]
 
 
@@ -127,10 +183,31 @@ def test_the_figures_are_those_of_the_parquet_files(result: AuditResult) -> None
     seats = pd.read_parquet(result.folder / "seats")
     rows = {name: rows for name, _, rows in tables(summary(result), Figures(result))}
     violations = findings[findings["verdict"] == "violation"]
-    assert {row[0]: row[3] for row in rows["by-severity"]} == violations.groupby("severity").size().to_dict()
+    assert {row[0]: row[4] for row in rows["by-severity"]} == violations.groupby("severity").size().to_dict()
     days = violations.join(hands["played_at"], on="hand_key")["played_at"].dt.strftime("%Y-%m-%d")
-    assert {row[0]: row[3] for row in rows["by-day"]} == days.value_counts().to_dict()
+    audited = hands[hands["retells"].isna()]["played_at"].dt.strftime("%Y-%m-%d").value_counts().to_dict()
+    assert {row[0]: row[1] for row in rows["by-day"]} == audited
+    assert {row[0]: row[3] for row in rows["by-day"] if row[3]} == days.value_counts().to_dict()
     players = seats[seats["dealt_in"]].groupby("player").size()
     assert all(row[2] == players[row[1]] for row in rows["by-player"])
     (raked,) = rows["rake-against-pot"]
-    assert raked[1:4] == [str(len(hands)), f"{hands['pot'].sum():.2f}", str(hands["rake"].sum().normalize())]
+    assert raked[1:4] == [len(hands), hands["pot"].sum(), hands["rake"].sum()]
+
+
+@pytest.mark.slow
+def test_short_cells_are_not_broken_on_paper_and_the_gravest_hands_fit_a_screen(
+    browser: Any, result: AuditResult, tmp_path: Path
+) -> None:
+    target = tmp_path / "report.html"
+    target.write_text(page(summary(result)), "utf-8")
+    opened = Opened(browser, target)
+    wide = "[...document.querySelectorAll('.wide')].filter(e => e.scrollWidth > e.clientWidth).map(e => e.innerText)"
+    assert not any("the gravest finding" in text for text in opened.page.evaluate(wide))
+    opened.page.set_viewport_size({"width": 718, "height": 900})  # a sheet of A4 within its margins
+    opened.page.emulate_media(media="print")
+    broken = """[...document.querySelectorAll('td, th')].filter(cell => cell.innerText && !/[ -]/.test(cell.innerText)
+        && cell.innerText.length < 12 && cell.clientHeight && (() => { const range = document.createRange();
+        range.selectNodeContents(cell); return new Set([...range.getClientRects()].map(r => r.top)).size > 1; })())
+        .map(cell => cell.innerText)"""
+    assert opened.page.evaluate(broken) == []
+    assert opened.width() <= 718

@@ -4,6 +4,9 @@ A player who stays at the table starts a hand with what the last one left them, 
 they bought: before the deal for this hand, while a hand is on for the next one. Who takes their seat
 anew starts with what they sat down with. A cancelled hand gives its chips back.
 
+A stack that fits what the last hand should have paid, or should have said, is that
+hand's finding and none here.
+
 Judged for hands of a table that are next to each other. That no hand is missing between them is shown by
 the others: where the stacks of at least two others carry over exactly, a stack that does not is a
 violation; where that of one other does, a review; else it is not checkable. In a site's log, which has no
@@ -34,6 +37,8 @@ def judge(pair: Pair, hand: HandRef, house: House) -> Result:
 def _judge(pair: Pair, was: Sitter, now: Sitter, hand: HandRef) -> Outcome:
     if carries_over(was, now):
         return PASS
+    if now.stack - now.bought in was.otherwise:
+        return None  # not the stack is wrong, but what the last hand says of its chips
     if not pair.carried:
         return _GAPS
     if pair.carried == 1 and not pair.recording and len(pair.stayed) > 2:

@@ -51,7 +51,7 @@ def _problem(step: Step, player: RecordedPlayer) -> str | None:
     state, event = step.state, step.event
     opening = state.street == 3 and not state.round.wagers
     if type(event) is BroughtIn:
-        return None if opening else "brought in although the round is open"
+        return None if opening or step.turn == "late" else "brought in although the round is open"
     if type(event) is Bet and state.round.to_match:
         return "bet although there is a bet to match"
     if type(event) is Bet:

@@ -17,6 +17,7 @@ from functools import partial
 from stud_audit.checks.base import PASS, Check, House, Replay, Result, Rules
 from stud_audit.checks.own_amounts import bring_in_without_header, own_bring_in
 from stud_audit.checks.wrong_tables import WrongAmount, WrongTables
+from stud_audit.game.stakes import smallest_chip
 
 
 def judge(replay: Replay, house: House) -> Result:
@@ -37,7 +38,9 @@ def gather(replay: Replay, house: House) -> WrongAmount | None:
         due = bring_in_without_header(replay.hand, rules)
         return due is not None and stated in due.amounts
 
-    otherwise_rounded = own.source == "formula" and header.small is not None and abs(2 * stated - header.small) == 1
+    chip = smallest_chip(header, house.rules) or 1
+    small = header.small
+    otherwise_rounded = own.source == "formula" and small is not None and abs(2 * stated - small) < 2 * chip
     return WrongAmount(stated, own.amounts, house.weigh(holds), otherwise_rounded)
 
 

@@ -78,8 +78,11 @@ def _street(replay: Replay, street: int, deals: dict[int, StreetDeal], visible: 
     end = after_deal(index, street) if surplus or lacking else 0
     if lacking and (not end or (street not in deals and not heading(index, street) and street != 7)):
         lacking = []  # the record ends within the deal, or jumps the whole street
-    if STREET_CARDS in replay.hand.missing and street == index.last_street:
-        lacking, unseen = [], len(expected)  # they were cut off
+    if street == index.last_street:
+        if STREET_CARDS in replay.hand.missing:
+            lacking, unseen = [], len(expected)  # they were cut off
+        elif index.cancelled:
+            lacking = []  # the hand may have been called off amid the deal
     if index.misdirected:
         yield from _misdirected(replay, street)
     if surplus or lacking:

@@ -11,6 +11,7 @@ Source: the house's ruling on the deal.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from functools import partial
 
@@ -30,7 +31,7 @@ def judge_hand(replay: Replay, house: House) -> Result:
 
 def _judged(replay: Replay, house: House) -> Iterator[Outcome]:
     for street in sorted(replay.index.deals):
-        for numbers in _first_deals(replay, street).values():
+        for numbers in _rounds(replay, street).values():
             seats = list(numbers)
             weighing = house.weigh(partial(_in_order, replay, seats), street)
             if weighing.outcome == "pass":
@@ -60,14 +61,16 @@ def _due_order(replay: Replay, seats: list[int], rules: Rules) -> list[int]:
     return seats if rules.deal_order == "unruled" else sorted(seats, key=lambda seat: (seat <= start, seat))
 
 
-def _first_deals(replay: Replay, street: int) -> dict[str, dict[int, int]]:
-    """Facing to the seats in the order of their first such card, with the number of the event."""
-    found: dict[str, dict[int, int]] = {}
+def _rounds(replay: Replay, street: int) -> dict[tuple[str, int], dict[int, int]]:
+    """Each round of cards, by facing: the seats in the order in which it came to them, with the number of the event."""
+    found: dict[tuple[str, int], dict[int, int]] = {}
+    dealt: Counter[tuple[str, int]] = Counter()
     exposed = _exposed(replay) if street == 3 else frozenset[int]()
     for number in replay.index.deals[street]:
         event = replay.index.event(number)
         if isinstance(event, CardDealt) and number not in replay.index.order.astray and event.seat not in exposed:
-            found.setdefault(event.facing, {}).setdefault(event.seat, number)
+            dealt[event.facing, event.seat] += 1
+            found.setdefault((event.facing, dealt[event.facing, event.seat]), {})[event.seat] = number
     return found
 
 

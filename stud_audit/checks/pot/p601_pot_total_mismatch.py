@@ -8,19 +8,43 @@ the chips differ from the total by just its amount: that is explained by the fin
 total is then not checkable. Where awards, rake, and total agree with one another and not with the chips,
 P604 speaks.
 
+What the log says that the pots hold as a street begins is compared in the same way. Only the first of several
+that are wrong by the same is reported.
+
 Source: the game's own clause that the pot holds what was put in.
 """
 
 from __future__ import annotations
 
-from stud_audit.checks.base import PASS, Check, Fault, House, Missing, Result, Settlement
-from stud_audit.record.books import plausible_rake
+from collections.abc import Iterator
+
+from stud_audit.checks.base import PASS, Check, Fault, House, Missing, Outcome, Result, Settlement
+from stud_audit.record.books import plausible_rake, running_totals
 
 
 def judge(settlement: Settlement, house: House) -> Result:
-    book = settlement.books
     if settlement.index.cancelled or not settlement.state.players:
         return None
+    return [*_running(settlement), _final(settlement)]
+
+
+def _running(settlement: Settlement) -> Iterator[Outcome]:
+    money, known = settlement.money, 0
+    for total in running_totals(settlement.index):
+        off = total.stated - total.put_in
+        if not off:
+            yield PASS
+        elif off != known and settlement.explained(off):
+            yield Missing("a record of all chips")
+        elif off != known:
+            stated, chips = money(total.stated), money(total.put_in)
+            message = f"the pot is stated as {stated}, but the contributions so far are {chips}"
+            yield Fault(message, expected=chips, actual=stated, event=total.event_no, money=abs(off))
+        known = off
+
+
+def _final(settlement: Settlement) -> Outcome:
+    book = settlement.books
     if book.total is None:
         return Missing("the stated total")
     if not book.total_off:

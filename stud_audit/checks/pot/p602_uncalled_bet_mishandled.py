@@ -4,7 +4,7 @@ What a bet has above the highest amount of anybody else, folded players included
 back to the bettor; so does a bring-in that everybody folds to, and what an ante has above the antes of
 players who were all-in for less. Each return is compared with what is uncalled at that moment; at the first
 award nothing may be left uncalled that no later line returns. Formats that print no returned bets can't be
-judged.
+judged, and the chips of a cancelled hand all go back.
 
 What a bet of the wrong size, or a line that is missing, makes look wrong is not reported: the return of a
 bet that the record lacks, and a return that is right for the bet as it should have been.
@@ -27,6 +27,8 @@ from stud_audit.record.index import Index
 
 
 def judge(step: Step, house: House) -> Result:
+    if step.index.cancelled:
+        return None  # all chips go back
     if isinstance(step.event, UncalledReturned):
         return _returned(step, step.event, house)
     return _at_award(step, house)

@@ -10,14 +10,15 @@ Where the log prints no rake, a shortfall that can be one is not checkable; a la
 more than there is, is a violation all the same. In tournaments and for play money there is no rake.
 
 A difference that another defect of the hand explains (a wager of the wrong size, a line that is missing or
-stands twice, a bet that was not returned) is not reported again. The stated total is P601's.
+stands twice, a bet that was not returned, an award too many to a hand that does not win) is not reported again.
+The stated total is P601's.
 
 Source: the game's own clause that awards and rake add up to the pot.
 """
 
 from __future__ import annotations
 
-from stud_audit.checks.awards import seat_name
+from stud_audit.checks.awards import paid_to_losers, seat_name
 from stud_audit.checks.base import PASS, Check, Fault, House, Missing, Result, Settlement
 from stud_audit.model.events import PotAwarded, SeatSummarised, TotalStated
 from stud_audit.model.gaps import AWARDS
@@ -46,7 +47,10 @@ def judge(settlement: Settlement, house: House) -> Result:
             pot = book.total
     if book.off < 0 and _award_lost(settlement):
         return Missing("an award line that could be read")
-    return _fault(culprit(settlement, pot), pot, settlement)
+    wrong = culprit(settlement, pot)
+    if wrong.kind == "award" and not wrong.due and wrong.event_no in paid_to_losers(settlement):
+        return None  # S701, S705
+    return _fault(wrong, pot, settlement)
 
 
 def _award_lost(settlement: Settlement) -> bool:
@@ -85,7 +89,7 @@ def _fault(wrong: Culprit, pot: int, settlement: Settlement) -> Fault:
             [(number, "an award") for number, _ in settlement.index.each(PotAwarded) if number != wrong.event_no]
         ),
         money=abs(wrong.due - wrong.amount),
-        settlement=settlement.payments,
+        settlement=None if wrong.kind == "rake" else settlement.payments,  # where the rake is wrong, no award is
     )
 
 

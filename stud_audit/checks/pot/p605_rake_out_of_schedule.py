@@ -12,6 +12,7 @@ from __future__ import annotations
 from stud_audit.checks.base import PASS, Check, Fault, House, Missing, Result, Rules, Settlement
 from stud_audit.game.stakes import most_rake
 from stud_audit.model.events import RakeTaken
+from stud_audit.record.wrong_award import culprit
 
 
 def judge(settlement: Settlement, house: House) -> Result:
@@ -21,7 +22,7 @@ def judge(settlement: Settlement, house: House) -> Result:
     if rake is None:
         return Missing("the rake")
     book = settlement.books
-    if book.off and not book.total_off:
+    if book.off and (not book.total_off or culprit(settlement, book.put_in).kind == "rake"):
         return None
     # Chips that the record lacks are in the pot all the same.
     pot = max(settlement.state.pot, settlement.state.awarded + rake)

@@ -21,6 +21,7 @@ from stud_audit.checks.base import PASS, Check, Fault, House, Outcome, Replay, R
 from stud_audit.checks.support import STREET_NAMES, seat_name
 from stud_audit.model.cards import cards_text
 from stud_audit.model.events import Action, CardDealt, CommunityDealt, Mucked, PotAwarded, SeatSummarised, Shown
+from stud_audit.record.books import plausible_rake
 from stud_audit.record.deals import repeats
 from stud_audit.record.doubts import RecordedPlayer
 from stud_audit.record.known_cards import community_cards, contradiction, revealed_cards
@@ -87,10 +88,16 @@ def _award_is_wrong(settlement: Settlement, apart: list[tuple[int, int]], wins: 
     if book.total is not None and wins + rake == book.total != book.paid + rake:
         return True
     more = sum(difference for _, difference in apart)
-    if off and (more == -off or any(difference == -off for _, difference in apart)):
+    changes = [more, *(difference for _, difference in apart)]
+    if off and any(_makes_even(off + change, settlement) for change in changes):
         return True
-    overpaid = {seat for seat, difference in apart if difference < 0}
-    return not overpaid.isdisjoint(wrongly_paid(settlement))
+    return not wrongly_paid(settlement).isdisjoint(seat for seat, _ in apart)
+
+
+def _makes_even(off: int, settlement: Settlement) -> bool:
+    """Whether the books agree if they are so much off; where the log prints no rake, it is what is left."""
+    book = settlement.books
+    return not off or (book.off > 0 and book.rake is None and plausible_rake(-off, book.put_in))
 
 
 def _awards(replay: Replay, seat: int) -> tuple[tuple[int, str], ...]:

@@ -4,8 +4,9 @@ For every pot the best live hand among those who paid into it is worked out from
 log shows: dealt, shown, mucked, or printed in the summary. An award to a hand that a known live hand
 beats is wrong, whatever the hands that the log hides may be. Of a hidden hand it is worked out what it could
 be at best, by the player's up-cards and the cards left in the deck: where that does not reach the best
-known hand, it was beaten for certain. While a hidden hand that may win or tie is in the pot, an award to
-it or to the best of the known ones is not checkable: the log lacks its cards.
+known hand, it was beaten for certain. So is the best known hand where the open cards of a hidden one beat it
+already. While a hidden hand that may win or tie is in the pot, an award to it or to the best of the known ones
+is not checkable otherwise: the log lacks its cards.
 
 It matters more than all else: the wrong player has the money.
 
@@ -20,12 +21,10 @@ Source: the game's own clause on the best live hand, and what the house says of 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from stud_audit.checks.awards import (
-    amount_of,
     award_fault,
     by_readings,
+    excessive,
     hand_words,
     missing_cards,
     pot_word,
@@ -34,7 +33,7 @@ from stud_audit.checks.awards import (
 )
 from stud_audit.checks.base import PASS, Check, Fault, House, Missing, Outcome, Result, Settlement
 from stud_audit.checks.support import seats_text
-from stud_audit.record.awards import Award, Misaward, PotPaid
+from stud_audit.record.awards import Excess, Misaward, PotPaid
 
 
 def judge(settlement: Settlement, house: House) -> Result:
@@ -44,12 +43,8 @@ def judge(settlement: Settlement, house: House) -> Result:
 
 
 def _judge(settlement: Settlement) -> list[Outcome]:
-    paid = settlement.payouts
-    outcomes: list[Outcome] = []
-    for pot in paid.pots:
-        outcomes.extend(_of_pot(pot, settlement))
-    outcomes.extend(_of_unnamed(paid.unnamed, settlement))
-    return outcomes
+    outcomes = [outcome for pot in settlement.payouts.pots for outcome in _of_pot(pot, settlement)]
+    return [*outcomes, *_of_unnamed(settlement)]
 
 
 def _of_pot(pot: PotPaid, settlement: Settlement) -> list[Outcome]:
@@ -65,39 +60,40 @@ def _of_pot(pot: PotPaid, settlement: Settlement) -> list[Outcome]:
     return [Missing(lacking) if lacking else PASS]
 
 
-def _of_unnamed(awards: tuple[Award, ...], settlement: Settlement) -> Iterator[Outcome]:
-    """Awards of pots that the log does not name: wrong beyond all that their player may win, pot by pot."""
-    showdown, paid = settlement.showdown, dict.fromkeys((award.seat for award in awards), 0)
-    for award in awards:
-        seat = award.seat
-        contests = [contest for contest in showdown.contests if seat in contest.pot.contenders]
-        lost = [c for c in contests if c.contested and c.winners and seat not in (*c.winners, *c.unknown)]
-        most = sum(contest.pot.amount for contest in contests if contest not in lost)
-        paid[seat] += award.amount
-        if not lost or paid[seat] <= most:
-            lacking = next((lack for contest in contests if (lack := missing_cards(contest))), None)
-            yield Missing(lacking) if lacking else PASS
-        elif paid[seat] - award.amount <= most and paid[seat] <= most + sum(contest.pot.amount for contest in lost):
-            found = Misaward(award, "high" if showdown.halved else None, lost[-1].high or lost[-1].low)
-            yield _fault(found, lost[-1].pot.name, paid[seat] - most, settlement)
+def _of_unnamed(settlement: Settlement) -> list[Outcome]:
+    """Awards of pots that the log does not name: wrong beyond all that their player may win."""
+    awards = settlement.payouts.unnamed
+    if not awards:
+        return []
+    lacking = next((lack for contest in settlement.showdown.contests if (lack := missing_cards(contest))), None)
+    return excessive(_excess, settlement) or [Missing(lacking) if lacking else PASS]
+
+
+def _excess(found: Excess, settlement: Settlement) -> Fault | None:
+    claim = found.claim
+    if found.tied or claim.half == "low":
+        return None
+    return _fault(Misaward(found.award, claim.half, claim.best), claim.pot, found.chips, settlement)
 
 
 def _fault(found: Misaward, pot: str, chips: int | None, settlement: Settlement) -> Fault:
     award, half = found.award, found.half
     best = found.winners[0]
-    part = f"the high half of {pot_word(pot)}" if half else pot_word(pot)
+    contest = next(each for each in settlement.showdown.contests if each.pot.name == pot)
+    halved = half and (award.half or contest.low or contest.unknown)  # without a low there are no halves
+    part = f"the high half of {pot_word(pot)}" if halved else pot_word(pot)
     return award_fault(
         award,
         settlement,
-        f"{seat_name(settlement, award.seat)} was paid {amount_of(award, settlement)} from {part} with "
+        f"{seat_name(settlement, award.seat)} was paid {settlement.money(found.amount)} from {part} with "
         f"{hand_words(settlement, award.seat, half)}; {seat_name(settlement, best)} has the better hand: "
-        f"{hand_words(settlement, best, half)}",
+        f"{hand_words(settlement, best, half, least=True)}",
         seats_text(found.winners),
         related=(
             *(line for seat in found.winners for line in shown_at(settlement, seat, "the better hand")),
             *shown_at(settlement, award.seat, "the hand that was paid"),
         ),
-        money=chips,
+        money=found.amount if chips is None else chips,
     )
 
 

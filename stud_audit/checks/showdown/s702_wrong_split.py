@@ -18,7 +18,6 @@ Source: the game's own clause on ties, and what the house says of splitting.
 from __future__ import annotations
 
 from stud_audit.checks.awards import (
-    amount_of,
     award_fault,
     by_pots,
     hand_words,
@@ -30,7 +29,7 @@ from stud_audit.checks.awards import (
 )
 from stud_audit.checks.base import PASS, Check, Fault, Missing, Outcome, Settlement
 from stud_audit.model.events import Half
-from stud_audit.record.awards import Misaward, PotPaid, halves
+from stud_audit.record.awards import Excess, Misaward, PotPaid, halves
 
 
 def _of_pot(pot: PotPaid, settlement: Settlement) -> list[Outcome]:
@@ -59,18 +58,19 @@ def _divided(pot: PotPaid, settlement: Settlement) -> Outcome:
 def _slighted(found: Misaward, pot: PotPaid, settlement: Settlement) -> Fault:
     """All of a pot or half for a hidden hand that at best ties: at least a share of it is another's."""
     award, half, best = found.award, found.half, found.winners
-    share = award.amount // (len(best) + 1)
+    amount, money = found.amount, settlement.money
+    share = amount // (len(best) + 1)
     return award_fault(
         award,
         settlement,
-        f"{seat_name(settlement, award.seat)} was paid {amount_of(award, settlement)} of "
+        f"{seat_name(settlement, award.seat)} was paid {money(amount)} of "
         f"{f'the {half} half of ' if half else ''}{pot_word(pot.contest.pot.name)} and "
         f"{seat_name(settlement, best[0])} nothing; {hand_words(settlement, award.seat, half)} can only tie "
         f"seat {best[0]}'s {hand_words(settlement, best[0], half).removeprefix('a ')}",
-        settlement.money(share),
-        amount_of(award, settlement),
+        money(share),
+        money(amount),
         related=tuple([line for seat in best for line in shown_at(settlement, seat, "a hand as good at least")]),
-        money=award.amount - share,
+        money=amount - share,
     )
 
 
@@ -103,6 +103,25 @@ def _fault(pot: PotPaid, settlement: Settlement) -> Fault:
     )
 
 
+def _excess(found: Excess, settlement: Settlement) -> Fault | None:
+    award, claim, money = found.award, found.claim, settlement.money
+    if not found.tied:
+        return None
+    other = next(seat for seat in claim.best if seat != award.seat)
+    paid = settlement.paid_by_seat[award.seat]
+    return award_fault(
+        award,
+        settlement,
+        f"{seat_name(settlement, award.seat)} was paid {money(paid)} in all, which is more of "
+        f"{f'the {claim.half} half of ' if claim.half else ''}{pot_word(claim.pot)} than a share, although both they "
+        f"and {seat_name(settlement, other)} have {hand_words(settlement, award.seat, claim.half)}",
+        money(paid - found.chips),
+        money(paid),
+        related=tuple([line for seat in claim.best for line in shown_at(settlement, seat, "a tied hand")]),
+        money=found.chips,
+    )
+
+
 def _tie_paid_unlike(pot: PotPaid, settlement: Settlement) -> tuple[Half | None, tuple[int, ...], dict[int, int]]:
     """The tie with the greatest difference between its shares: its half, seats, and what each was paid."""
     contest = pot.split
@@ -117,4 +136,4 @@ def _tie_paid_unlike(pot: PotPaid, settlement: Settlement) -> tuple[Half | None,
     return worst, tuple(shares[worst]), shares[worst]
 
 
-CHECK = Check("S702", "wrong-split", "S1", "software", judge_settlement=by_pots(_of_pot), side="showdown")
+CHECK = Check("S702", "wrong-split", "S1", "software", judge_settlement=by_pots(_of_pot, _excess), side="showdown")

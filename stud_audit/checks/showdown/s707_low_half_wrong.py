@@ -17,7 +17,6 @@ Source: the game's own clause on the low half, and what the house says of hi-lo.
 from __future__ import annotations
 
 from stud_audit.checks.awards import (
-    amount_of,
     award_fault,
     by_pots,
     hand_words,
@@ -29,11 +28,12 @@ from stud_audit.checks.awards import (
 )
 from stud_audit.checks.base import PASS, Check, Fault, House, Missing, Outcome, Result, Settlement
 from stud_audit.checks.support import seats_text
-from stud_audit.record.awards import Award, Misaward, Part, PotPaid, halves
+from stud_audit.game.showdown import Contest
+from stud_audit.record.awards import Award, Excess, Misaward, Part, PotPaid, halves
 
 
 def judge(settlement: Settlement, house: House) -> Result:
-    return by_pots(_of_pot)(settlement, house) if settlement.showdown.halved else None
+    return _by_pots(settlement, house) if settlement.showdown.halved else None
 
 
 def _of_pot(pot: PotPaid, settlement: Settlement) -> list[Outcome]:
@@ -46,7 +46,8 @@ def _of_pot(pot: PotPaid, settlement: Settlement) -> list[Outcome]:
     if lows and settlement.pots_in_doubt:
         return [Missing("a record of all chips")]
     if lows:
-        return [_fault(found, pot, settlement) for found in lows]
+        chips = settlement.moved(pot)
+        return [_fault(found, pot.contest, chips, settlement) for found in lows]
     if unlike(pot, settlement) == "half":
         return [_unequal(pot, settlement)]
     if wrong or pot.astray:
@@ -55,12 +56,23 @@ def _of_pot(pot: PotPaid, settlement: Settlement) -> list[Outcome]:
     return [Missing(lacking) if lacking else PASS]
 
 
-def _fault(found: Misaward, pot: PotPaid, settlement: Settlement) -> Fault:
+def _excess(found: Excess, settlement: Settlement) -> Fault | None:
+    claim = found.claim
+    if found.tied or claim.half != "low":
+        return None
+    contest = next(contest for contest in settlement.showdown.contests if contest.pot.name == claim.pot)
+    return _fault(Misaward(found.award, "low", claim.best), contest, found.chips, settlement)
+
+
+_by_pots = by_pots(_of_pot, _excess)
+
+
+def _fault(found: Misaward, contest: Contest, chips: int | None, settlement: Settlement) -> Fault:
     award = found.award
-    name, amount = seat_name(settlement, award.seat), amount_of(award, settlement)
-    where = pot_word(pot.contest.pot.name)
+    name, amount = seat_name(settlement, award.seat), settlement.money(found.amount)
+    where = pot_word(contest.pot.name)
     words = hand_words(settlement, award.seat, "low")
-    winners = found.winners or pot.contest.high
+    winners = found.winners or contest.high
     best = ""
     if found.winners:
         best = f"{seat_name(settlement, winners[0])} has the best low: {hand_words(settlement, winners[0], 'low')}"
@@ -69,7 +81,7 @@ def _fault(found: Misaward, pot: PotPaid, settlement: Settlement) -> Fault:
         lacking = "their hidden cards cannot make one" if hidden else "nobody has a qualifying low"
         message = f"{name} was paid {amount} from {where} as a low half, but {lacking}"
         note = "the high hand, which wins all"
-    elif award.seat in pot.contest.high:
+    elif award.seat in contest.high:
         message = f"{name} was paid the low half of {where} along with the high half, but has {words}; {best}"
         note = "the best low"
     else:
@@ -77,7 +89,12 @@ def _fault(found: Misaward, pot: PotPaid, settlement: Settlement) -> Fault:
         note = "the best low"
     related = tuple([line for seat in winners for line in shown_at(settlement, seat, note)])
     return award_fault(
-        award, settlement, message, seats_text(winners) or None, money=settlement.moved(pot), related=related
+        award,
+        settlement,
+        message,
+        seats_text(winners) or None,
+        money=found.amount if chips is None else chips,
+        related=related,
     )
 
 

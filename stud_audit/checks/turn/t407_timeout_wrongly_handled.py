@@ -3,8 +3,9 @@
 A player whose time runs out may be protected (in the pot so far, with no more chips), have their whole
 stack pushed in, or be checked or folded: the house says which, and how long they have from the prompt.
 The finding stands at the line that shows what was done with them, or at the timeout that came too early.
-A protected player takes no further part in the betting. Of a stack that is pushed in nothing else is
-said: neither its size nor what it does to the cap. An action of their own after the timeout is T406's.
+A call, or a bet of a part of the stack, is no answer of any house. A protected player takes no further part
+in the betting. Of a stack that is pushed in nothing else is said: neither its size nor what it does to the
+cap. An action of their own after the timeout is T406's.
 
 Source: the house's ruling on timeouts.
 """
@@ -15,8 +16,8 @@ from collections.abc import Callable
 from typing import Final
 
 from stud_audit.checks.base import PASS, Check, Fault, House, Missing, Result, Rules, Step
-from stud_audit.checks.clock import by_timeout, done_by_timeout, milliseconds, since_acting
-from stud_audit.checks.support import event_word, named
+from stud_audit.checks.clock import BY_TIMEOUT, by_timeout, done_by_timeout, milliseconds, since_acting
+from stud_audit.checks.support import article, event_word, named
 from stud_audit.game.table import Player
 from stud_audit.model.events import Action, BroughtIn, Prompted, Protected, TimedOut
 
@@ -43,7 +44,9 @@ def judge(step: Step, house: House) -> Result:
         return _fault(
             step, player, house, lambda r: r.clock_bring_in_timeout == "auto_post", "the bring-in was posted for them"
         )
-    done = done_by_timeout(step)
+    done: str | None = done_by_timeout(step)
+    if done is None and event.source in BY_TIMEOUT:
+        done = event_word(event)  # no house has the software call or bet a part of the stack
     if done is None:
         return None  # they acted themselves after all: T406's
 
@@ -54,7 +57,7 @@ def judge(step: Step, house: House) -> Result:
             return done in ("check", "protected")
         return rules.clock_timeout_action == {"push": "push_stack"}.get(done, done)
 
-    return _fault(step, player, house, holds, _DONE.get(done, f"the software answered with {done}"))
+    return _fault(step, player, house, holds, _DONE.get(done, f"the software answered with {article(done)}"))
 
 
 def _fault(step: Step, player: Player, house: House, holds: Callable[[Rules], bool], what: str) -> Result:

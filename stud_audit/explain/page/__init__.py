@@ -11,6 +11,8 @@ from stud_audit.explain.case import WEEKENDS_ONLY, Case
 from stud_audit.explain.data import story_data
 from stud_audit.explain.story import Story
 from stud_audit.model.escaping import visible
+from stud_audit.model.findings import ANSWERABLE, SEVERITIES
+from stud_audit.render.findings import value_words
 
 
 def page(story: Story, viewer: int | None = None, case: Case | None = None) -> str:
@@ -32,9 +34,15 @@ def page(story: Story, viewer: int | None = None, case: Case | None = None) -> s
         step["number"] = number
     marks: dict[int, list[int]] = {}
     for place, finding in enumerate(data["findings"]):
+        finding["words"] = value_words(finding["expected"], finding["actual"], finding["message"])
         marks.setdefault(finding["line"], []).append(place)
     return environment.get_template("page.html.j2").render(
-        data=data, marks=marks, viewer=viewer, case=made_visible(_case(case)) if case else None
+        data=data,
+        marks=marks,
+        viewer=viewer,
+        case=made_visible(_case(case)) if case else None,
+        severities=SEVERITIES,
+        answerable=ANSWERABLE,
     )
 
 

@@ -10,10 +10,10 @@
 
   const SVG = "http://www.w3.org/2000/svg";
   const SUITS = {
-    c: ["clubs", "M12 3a4.7 4.7 0 0 0-3.9 7.4A4.8 4.8 0 1 0 10.9 18c-.2 1.900-1 3.300-2.300 4.200h6.800c-1.300-.9-2.100-2.300-2.300-4.200a4.8 4.8 0 1 0 2.800-7.600A4.7 4.7 0 0 0 12 3z"],
-    d: ["diamonds", "M12 1.500 20.500 12 12 22.500 3.500 12z"],
-    h: ["hearts", "M12 21.500C5.500 15.800 2 12.200 2 8a5.300 5.300 0 0 1 10-2.500A5.300 5.300 0 0 1 22 8c0 4.200-3.500 7.800-10 13.500z"],
-    s: ["spades", "M12 1.500C6.500 7.500 2.300 10.800 2.300 15a4.500 4.500 0 0 0 8.500 2c-.2 2.200-1 4-2.600 5.300h7.600c-1.600-1.300-2.400-3.100-2.600-5.300a4.500 4.500 0 0 0 8.500-2C21.700 10.800 17.500 7.500 12 1.500z"],
+    c: ["clubs", "M12 3 a4.7 4.7 0 0 0-3.9 7.4 A4.8 4.8 0 1 0 10.9 18 c-.2 1.9-1 3.3-2.3 4.2 h6.8 c-1.3-.9-2.1-2.3-2.3-4.2 a4.8 4.8 0 1 0 2.8-7.6 A4.7 4.7 0 0 0 12 3 z"],
+    d: ["diamonds", "M12 1.5 20.5 12 12 22.5 3.5 12 z"],
+    h: ["hearts", "M12 21.5 C5.5 15.8 2 12.2 2 8 a5.3 5.3 0 0 1 10-2.5 A5.3 5.3 0 0 1 22 8 c0 4.2-3.5 7.8-10 13.5 z"],
+    s: ["spades", "M12 1.5 C6.5 7.5 2.3 10.8 2.3 15 a4.5 4.5 0 0 0 8.5 2 c-.2 2.2-1 4-2.6 5.3 h7.6 c-1.6-1.3-2.4-3.1-2.6-5.3 a4.5 4.5 0 0 0 8.5-2 C21.7 10.8 17.5 7.5 12 1.5 z"],
   };
   const RANKS = { T: "Ten", J: "Jack", Q: "Queen", K: "King", A: "Ace", 2: "Two", 3: "Three", 4: "Four", 5: "Five", 6: "Six", 7: "Seven", 8: "Eight", 9: "Nine" };
 
@@ -37,8 +37,10 @@
     const parts = [shape("rect", { x: 1, y: 1, width: 58, height: 82, rx: 7, fill: suit ? "#fff" : "#7a1f2b", stroke: suit ? "#8a8a8a" : "#f0dfe1", "stroke-width": 2 })];
     if (suit) {
       const ink = token[1] === "d" || token[1] === "h" ? "#c01c1c" : "#111";
-      const rank = shape("text", { x: 30, y: 36, "text-anchor": "middle", "font-size": 36, "font-weight": 700, "font-family": "DejaVu Sans, Arial, sans-serif", fill: ink }, [token[0] === "T" ? "10" : token[0]]);
-      parts.push(rank, shape("path", { d: suit[1], transform: "translate(14 43) scale(1.35)", fill: ink }));
+      const ten = token[0] === "T" ? { textLength: 36, lengthAdjust: "spacingAndGlyphs" } : {};
+      // To the left: the next card may lie on the right quarter of this one.
+      const rank = shape("text", { x: 24, y: 36, "text-anchor": "middle", "font-size": 36, "font-weight": 700, "font-family": "DejaVu Sans, Arial, sans-serif", fill: ink, ...ten }, [token[0] === "T" ? "10" : token[0]]);
+      parts.push(rank, shape("path", { d: suit[1], transform: "translate(8 43) scale(1.35)", fill: ink }));
     } else {
       parts.push(shape("path", { d: "M8 14h44M8 28h44M8 42h44M8 56h44M8 70h44M16 6v72M30 6v72M44 6v72", stroke: "#a8515c", "stroke-width": 2 }));
     }
@@ -58,7 +60,7 @@
   const seatNode = (seat, place, turn) => {
     const angle = (2 * Math.PI * (place + 0.5)) / seats.length;
     const node = element("div", `seat${seat.standing === "folded" ? " folded" : ""}${turn ? " turn" : ""}`);
-    node.style.left = `${50 - 43 * Math.sin(angle)}%`;
+    node.style.left = `${50 - 40 * Math.sin(angle)}%`;
     node.style.top = `${50 + 44 * Math.cos(angle)}%`;
     const hand = element("div", "hand");
     if (seat.standing !== "folded") hand.append(...seen(seat).map((token) => card(token, false)));
@@ -85,7 +87,7 @@
     while (at >= 0 && steps[at].table === null) at -= 1;
     if (at < 0) at = steps.findIndex((step) => step.table !== null);
     const table = tables[steps[at].table];
-    const middle = element("div", "middle", element("div", "street", STREETS[table.street] ?? "Before the cards"), element("div", "pot", `Pot ${table.pot}`));
+    const middle = element("div", "middle", element("div", "street", STREETS[table.street] ?? "Before the cards"), element("div", "pot", `Pot ${table.pot} ${data.currency}`));
     if (table.community.length) middle.append(element("div", "hand", ...table.community.map((token) => card(token, true))));
     byId("felt").replaceChildren(middle, ...table.seats.map((seat, place) => seatNode(seat, place, seat.seat === steps[here].actor)));
   };

@@ -91,7 +91,11 @@ def test_a_full_bet_is_the_low_card_s_too() -> None:
 
 
 def test_a_door_card_that_is_not_known() -> None:
-    assert judged("B301", [("up 9d", "up ?")]).said == {"the door card of seat 1"}
+    assert judged("B301", [("up 9d", "up ?"), ("up 2c", "up 2d")]).said == {"the door card of seat 1"}
+    assert judged("B301", [("up 9d", "up ?")]).said == PASSED  # there is no lower card than the two of clubs
+    found = judged("B301", [("up 9d", "up ?"), ("up 2c", "up 2d"), (OWED, THIRD)])
+    assert found.faults == [("bring-in 3 2", "violation")]
+    assert found.found[0].expected == "2 | 1"
 
 
 # --- for how much ----------------------------------------------------------------------------------

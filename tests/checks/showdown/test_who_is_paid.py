@@ -134,6 +134,22 @@ def test_a_low_half_without_a_low(tmp_path: Path) -> None:
     assert codes(hand({1: ACES, 2: KINGS}, ["1 11", "2 11"], game="stud8"), tmp_path) == [("S707", "1", "2")]
 
 
+@pytest.mark.parametrize(
+    ("cards", "awards", "part"),
+    [
+        ({1: ACES, 2: KINGS}, ["2 22"], "22 from the main pot with"),  # nobody has a low: there are no halves
+        ({1: ACES, 2: LOW}, ["2 22"], "11 from the high half of the main pot with"),  # the low half is theirs
+        ({1: ACES, 2: KINGS}, ["2 22 half=high"], "22 from the high half of the main pot with"),  # as the log has it
+    ],
+)
+def test_a_half_is_named_where_there_is_one(
+    cards: dict[int, str], awards: list[str], part: str, tmp_path: Path
+) -> None:
+    (found,) = findings(hand(cards, awards, game="stud8"), tmp_path)
+    assert found.code == "S701"
+    assert part in found.message
+
+
 def test_the_odd_chip_of_the_halves_goes_to_the_high(tmp_path: Path) -> None:
     cards = {1: ACES, 2: LOW}
     assert codes(hand(cards, ["1 10.98", "2 10.97"], game="stud8", rake="0.05"), tmp_path) == []

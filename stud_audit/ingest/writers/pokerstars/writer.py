@@ -152,6 +152,7 @@ class Writer:
             self._open_street(event.street)
             self._add(BANNERS[event.street])
         self._flush_banner()
+        self.put[event.seat] += 0  # they are in the hand, whether or not they anted
         self.waiting.append((number, event))
 
     def _flush_cards(self) -> None:
@@ -285,7 +286,7 @@ class Writer:
 
     def _need_total(self) -> None:
         if not self.totalled:
-            self._total_line(sum(self.put.values()))
+            self._total_line(0 if e.HandCancelled in self.seen else sum(self.put.values()))
 
     def _finish(self) -> None:
         """What the site always prints at the end and the hand does not have."""
@@ -300,7 +301,7 @@ class Writer:
 
     def _worked_out(self, seat: int) -> e.SeatSummarised:
         """What the summary has to say of a seat by what went before."""
-        shown = self.shown.get(seat)
+        shown = self.shown.get(seat) if seat not in self.folded else None
         cards = shown.cards if shown is not None and known(shown.cards) else ()
         return e.SeatSummarised(
             seat,
