@@ -4,9 +4,9 @@ A file of `sites/` belongs to one dialect, and is judged by the house of that di
 it has`) that are clean, and after each of them variants (`@ vary NAME: what is wrong`), whose edits are pairs of `<`
 (a piece of the hand that occurs once, or with `<*` wherever it occurs) and `>` (what stands there instead; `\\n` is the
 end of a line). `! CODE VERDICT CLAUSE: TEXT #N` is a finding that there has to be, at the line of the N-th place (else
-the first) where the hand has that text; `!=` says that it points at just that text. `CODE|CODE` leaves open which of two
-codes it is, `*` the verdict, and the clause may be left out. There has to be nothing else. `= CODE OUTCOME|OUTCOME` is
-what the coverage says of a code.
+the first) where the hand has that text; `!=` says that it points at just that text. `CODE|CODE` leaves open which of
+two codes it is, `*` the verdict, and the clause may be left out. There has to be nothing else. `= CODE OUTCOME|OUTCOME`
+is what the coverage says of a code.
 """
 
 from __future__ import annotations
@@ -69,8 +69,11 @@ def cases(path: Path) -> Iterator[Case]:
             case.text += line + "\n"
 
 
-CASES = [pytest.param(path.stem, case, id=f"{path.stem}-{case.name}") for path in sorted(FOLDER.glob("*.txt"))
-         for case in list(cases(path))]
+CASES = [
+    pytest.param(path.stem, case, id=f"{path.stem}-{case.name}")
+    for path in sorted(FOLDER.glob("*.txt"))
+    for case in list(cases(path))
+]
 
 
 def place(log: str, expected: re.Match[str]) -> tuple[int, int, int]:

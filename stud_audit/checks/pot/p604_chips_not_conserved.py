@@ -54,7 +54,7 @@ def judge(settlement: Settlement, house: House) -> Result:
 
 
 def _award_lost(settlement: Settlement) -> bool:
-    """Whether a line where the awards stand could not be read: before the summary, or in it where the site pays there."""
+    """Whether a line where awards stand could not be read: before the summary, or in it where the site pays there."""
     index = settlement.index
     start = max((number for numbers in index.actions.values() for number in numbers), default=0)
     ends = (number for kind in (TotalStated, SeatSummarised) for number in index.of_type.get(kind, ()))

@@ -133,7 +133,7 @@ class _Mapper(NetMapper):
         self._paid[seat.number] = self._paid.get(seat.number, 0) + paid
 
     def _pay_by_nets(self) -> None:
-        """A side pot or a half may be paid without a line: the players' results tell, where they make the books balance.
+        """A side pot or a half may be paid without a line: the players' results tell, where the books balance by them.
 
         Who folded is paid nothing, whatever their result says; where they lost more than the play has of theirs, a
         line of it is missing, and its chips are in the pot.

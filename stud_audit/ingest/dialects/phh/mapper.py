@@ -349,7 +349,7 @@ class _Mapper(HandBuilder):
         for seat, (amount, span) in won.items():
             if amount > 0:
                 self.say(e.PotAwarded, line, seat, amount, span=span)
-        for number, (amount, span) in ((told.get("finishing_stacks") or {}).items() if key == "winnings" else ()):
+        for number, (amount, span) in (told.get("finishing_stacks") or {}).items() if key == "winnings" else ():
             if amount != won[number][0]:
                 line, player = self._settings.lines["finishing_stacks"], self.seats[number].player
                 self.say(e.SeatSummarised, line, number, player, amount, None, (), (), None, span=span)
