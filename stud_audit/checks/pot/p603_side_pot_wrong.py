@@ -39,10 +39,15 @@ def judge(settlement: Settlement, house: House) -> Result:
         return Missing("a record of all chips")
     weighing = house.weigh(lambda rules: rules.side_pots == "unruled")
     if misstated and sum(stated.values()) not in (settlement.books.put_in, settlement.books.paid):
-        return [*misstated, *(replace(fault, weighing=weighing) for fault in faults if weighing.outcome != "pass")]
-    if weighing.outcome == "pass":
-        return None
-    return [replace(fault, weighing=weighing) for fault in (*faults, *misstated)]
+        certain = None if weighing.outcome != "violation" else weighing  # wrong however the pots are cut
+        misstated = [replace(fault, weighing=certain) for fault in misstated]
+    elif weighing.outcome != "pass":
+        misstated = [replace(fault, weighing=weighing) for fault in misstated]
+    else:
+        misstated = []
+    if weighing.outcome != "pass":
+        misstated += [replace(fault, weighing=weighing) for fault in faults]
+    return misstated or None
 
 
 def _outsiders(paid: Payouts, settlement: Settlement) -> list[Fault]:
