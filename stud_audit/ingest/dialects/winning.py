@@ -266,7 +266,8 @@ class Winning(TextDialect):
     start_marks = ("Hand #", "Game started at: ")
     hand_start = re.compile(
         r"(?:(?:Game )?Hand #\d|Game started at: \d)(?![^\n]*(?:"
-        r" (?:folds|checks|mucks|does not show|has been cancell?ed)| (?:posts ante|brings in|calls|bets|raises|caps) [^\n]*| (?:shows|mucks) \[[^\n]*"
+        r" (?:folds|checks|mucks|does not show|has been cancell?ed)"
+        r"| (?:posts ante|brings in|calls|bets|raises|caps) [^\n]*| (?:shows|mucks) \[[^\n]*"
         r"| collected [^\n]* from [^\n]*pot[^\n]*)[ \t]*(?:\n|$))"
     )
     hand_glued = re.compile(
