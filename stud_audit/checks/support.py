@@ -6,6 +6,8 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable
 from typing import Final
 
+from msgspec.structs import replace
+
 from stud_audit.game.opening import Opening
 from stud_audit.game.table import Player, Table
 from stud_audit.model.cards import card_text, cards_text
@@ -123,8 +125,14 @@ def may_be_called(step: Step, player: Player) -> bool:
 
 
 def wager(step: Step) -> Wager:
-    """The step's event as a wager, for checks that subscribe to wagers only."""
-    return step.event  # type: ignore[return-value]
+    """The step's event as a wager, for checks that subscribe to wagers only.
+
+    The last chip is all-in, whether the line says so or not (W510).
+    """
+    event: Wager = step.event  # type: ignore[assignment]
+    if not event.all_in and step.player is not None and event.added == step.player.behind:
+        return replace(event, all_in=True)
+    return event
 
 
 def chips_in(event: Event) -> tuple[int, bool]:

@@ -20,6 +20,9 @@ UP_CARDS: Final = "up-cards"
 SEVENTH_CARDS: Final = "seventh cards of opponents"
 """Down-cards of opponents are printed as hidden ones on third street, and on seventh street not at all."""
 
+FACINGS: Final = "which way a card faces"
+"""Cards are printed without saying whether they lie up or down: they are taken to lie as they should."""
+
 STREET_CARDS: Final = "street cards"
 """The record was cut off before the cards of its last street, which the format prints after the actions."""
 
@@ -29,4 +32,4 @@ RAKE: Final = "the rake"
 AWARDS: Final = "the awards"
 """Who is paid is not printed, or only what each player won in all: not to be judged, and no chips are lost by it."""
 
-FORMAT_GAPS: Final = frozenset({RAKE, UNCALLED_RETURNS, ALL_IN_MARKS, UP_CARDS, SEVENTH_CARDS})
+FORMAT_GAPS: Final = frozenset({RAKE, UNCALLED_RETURNS, ALL_IN_MARKS, UP_CARDS, SEVENTH_CARDS, FACINGS})

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from stud_audit.game.opening import round_openers
 from stud_audit.houses.rules import Rules
-from stud_audit.model.events import BroughtIn, Event, Folded
+from stud_audit.model.events import BroughtIn, Event, Folded, Wager
 from stud_audit.record.doubts import RecordedPlayer
 from stud_audit.record.recorded_table import RecordedTable
 from stud_audit.record.step import Step, as_assumed, implied_level
@@ -62,6 +62,9 @@ def stand_to_turn(step: Step, player: RecordedPlayer) -> None:
 def keep_order(step: Step, player: RecordedPlayer, pointer: int | None, level: int) -> None:
     """What an action that has been made does to the order of the round, which stood so before it."""
     round_ = step.state.round
+    if pointer is None and step.turn in ("folded", "all-in") and _opens_after(step):
+        round_.actions, round_.pointer = 0, None  # who is out of play opens nothing
+        return
     if round_.actions == 1:
         round_.opener, round_.first_event = player.seat, step.number
     round_.last_event = step.number
@@ -74,6 +77,15 @@ def keep_order(step: Step, player: RecordedPlayer, pointer: int | None, level: i
     elif type(step.event) is not BroughtIn:  # the order of the round starts with it, however late
         round_.pointer = pointer
     round_.jumped.discard(player.seat)
+
+
+def _opens_after(step: Step) -> bool:
+    """Whether who has to open the round does so after all; else this line may be theirs, under another's name."""
+    openers, index = step.state.round.openers, step.index
+    if openers is None or isinstance(step.event, Wager):
+        return False
+    after = next((number for number in index.actions.get(step.state.street, ()) if number > step.number), None)
+    return after is not None and getattr(index.event(after), "seat", 0) in openers.seats
 
 
 def _pass_over(step: Step, players: Iterable[RecordedPlayer], level: int) -> None:

@@ -66,8 +66,9 @@ def _repairs(settlement: Settlement, awards: tuple[tuple[str, Award], ...], pot:
     book = settlement.books
     rake = book.rake or 0
     short = pot - rake - book.paid
+    over = _overpaid(settlement) if book.rake is None else {}
     for index, (name, award) in islice(enumerate(awards), _MOST_AWARDS):
-        amount = award.amount + short
+        amount = award.amount + (min(short, -over[name]) if over.get(name) else short)
         rest = (*awards[:index], *awards[index + 1 :])
         twice = not amount and any(_same(award, other) for _, other in awards[:index])
         if twice:
@@ -83,6 +84,20 @@ def _repairs(settlement: Settlement, awards: tuple[tuple[str, Award], ...], pot:
         several = len(settlement.index.each(RakeTaken)) > 1
         wrong = Culprit("rake", book.rake_event, rake, pot - book.paid)
         yield _Repair(wrong, awards, pot - book.paid, 1 if several else 4)
+
+
+def _overpaid(settlement: Settlement) -> dict[str, int]:
+    """By how much more is paid out of a pot than is in it, by its name; nothing where awards name no pots.
+
+    Where no rake is printed, the pots that had some taken from them hide a part of that in the sum.
+    """
+    paid: dict[str, int] = {}
+    for _, event in settlement.index.each(PotAwarded):
+        if event.pot is None:
+            return {}
+        paid[event.pot] = paid.get(event.pot, 0) + event.amount
+    pots = [contest.pot for contest in settlement.showdown.contests]
+    return {pot.name: max(paid.get(pot.name, 0) - pot.amount, 0) for pot in pots}
 
 
 def _missing(settlement: Settlement, awards: tuple[tuple[str, Award], ...], short: int, rake: int) -> Iterator[_Repair]:
@@ -106,6 +121,9 @@ class _Evidence:
         summaries = settlement.index.each(SeatSummarised)
         self._won = {event.seat: event.won for _, event in summaries if event.won is not None}
         self._stated = settlement.stated_pots
+        named = all(event.pot is not None for _, event in settlement.index.each(PotAwarded))
+        contests = settlement.showdown.contests
+        self._contests = contests if named or len(contests) == 1 else ()
 
     def against(self, repair: _Repair) -> tuple[int, int, int]:
         """How much of the record contradicts this repair: printed figures, then sizes and splits."""
@@ -120,9 +138,11 @@ class _Evidence:
             printed += sum(seat not in self._won for seat in by_seat)
         # What no figure tells: pots paid out beyond what is in them, splits that are none, absurd rakes.
         odd = 0 if plausible_rake(repair.rake, self._pot) else 1
-        for contest in self._settlement.showdown.contests:
+        rake = self._pot if self._settlement.books.rake is None else repair.rake
+        odd += sum(by_seat.values()) + repair.rake > self._pot
+        for contest in self._contests:
             taken = contest.pot.amount - by_pot.get(contest.pot.name, 0)
-            odd += not 0 <= taken <= repair.rake
+            odd += not 0 <= taken <= rake
             awards = tuple([award for name, award in repair.awards if name == contest.pot.name])
             odd += not self._splits(PotPaid(contest, awards))
         return printed, odd, repair.order

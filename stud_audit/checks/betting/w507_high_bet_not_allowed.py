@@ -32,17 +32,22 @@ def judge(step: Step, house: House) -> Result:
     if size_code(step, limit, house) != "W507":
         return None
     if any(len(other.up) < 2 or min(other.up) < 0 for other in state.live()):
-        return Missing("the up-cards of a player")
-    weighing = weigh_size(step, limit, house)
-    if weighing.outcome == "pass":
-        return PASS
+        # With a pair of their own they could do no better: what breaks the rules even so needs no board.
+        opening = not state.round.to_match
+        weighing = house.weigh(lambda rules: double_allowed(player, [player], step.game, "fixed", opening, rules), 4)
+        if weighing.outcome == "pass":
+            return Missing("the up-cards of a player")
+    else:
+        weighing = weigh_size(step, limit, house)
+        if weighing.outcome == "pass":
+            return PASS
     if any(other.disputed for other in state.live()):
         return Missing("an up-card on which the log agrees with itself")
     rungs = ladder(state.round, limit, house.rules)
     pairs = pair_showing(state)
+    showing = f" showing {board_text(player)}" if player.up else ""
     return Fault(
-        f"{named(player)} showing {board_text(player)} bet the higher limit on fourth street, but "
-        + _why_not(step, limit, pairs, house),
+        f"{named(player)}{showing} bet the higher limit on fourth street, but " + _why_not(step, limit, pairs, house),
         expected=amounts_text(step, tuple([base + limit.unit(4, house.rules) for base in rungs.bases])),
         actual=step.hand.money(wager(step).to),
         weighing=weighing,

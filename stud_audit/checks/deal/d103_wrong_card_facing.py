@@ -12,11 +12,12 @@ Source: the house's ruling on the deal; exposed cards: Robert's Rules, Irregular
 
 from __future__ import annotations
 
-from stud_audit.checks.base import PASS, Check, Fault, House, Result, Step
+from stud_audit.checks.base import PASS, Check, Fault, House, Missing, Result, Step
 from stud_audit.checks.support import STREET_NAMES, named
 from stud_audit.game.table import Player
 from stud_audit.model.cards import cards_text
 from stud_audit.model.events import CardDealt
+from stud_audit.model.gaps import FACINGS
 from stud_audit.record.index import Index
 
 
@@ -31,7 +32,7 @@ def judge(step: Step, house: House) -> Result:
     else:
         wrong = event.facing != ("down" if event.street == 7 else "up")
     if not wrong:
-        return PASS
+        return Missing(FACINGS) if FACINGS in step.hand.missing else PASS
     right = "up" if event.facing == "down" else "down"
     what = "a card" if min(event.cards, default=-1) < 0 else f"the {cards_text(event.cards)}"
     return Fault(

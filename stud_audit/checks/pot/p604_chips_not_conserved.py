@@ -54,19 +54,22 @@ def judge(settlement: Settlement, house: House) -> Result:
 
 
 def _award_lost(settlement: Settlement) -> bool:
-    """Whether a line between the play and the summary could not be read: it may be an award."""
+    """Whether a line where awards stand could not be read: before the summary, or in it where the site pays there."""
     index = settlement.index
     start = max((number for numbers in index.actions.values() for number in numbers), default=0)
     ends = (number for kind in (TotalStated, SeatSummarised) for number in index.of_type.get(kind, ()))
-    end = min(ends, default=len(settlement.hand.events) + 1)
+    after = len(settlement.hand.events) + 1
+    end = min(ends, default=after)
+    if end < after and any(award.span.line > index.event(end).span.line for _, award in index.each(PotAwarded)):
+        end = after
     return any(start < number < end for number in index.unknown)
 
 
 def _fault(wrong: Culprit, pot: int, settlement: Settlement) -> Fault:
     book = settlement.books
     money = settlement.money
-    rake = book.rake or 0
-    sums = f"awards of {money(book.paid)} and a rake of {money(rake)} do not make the pot of {money(pot)}"
+    rake = "" if book.rake is None else f" and a rake of {money(book.rake)}"
+    sums = f"awards of {money(book.paid)}{rake} do not make the pot of {money(pot)}"
     if wrong.kind == "rake":
         message = f"{sums}: the rake should be {money(wrong.due)}"
     elif wrong.kind == "award":

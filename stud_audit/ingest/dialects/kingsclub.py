@@ -133,22 +133,24 @@ class _Mapper(NetMapper):
         self._paid[seat.number] = self._paid.get(seat.number, 0) + paid
 
     def _pay_by_nets(self) -> None:
-        """A side pot may be paid without a line: the players' results tell, where they make the books balance."""
+        """A side pot or a half may be paid without a line: the players' results tell, where the books balance by them.
+
+        Who folded is paid nothing, whatever their result says; where they lost more than the play has of theirs, a
+        line of it is missing, and its chips are in the pot.
+        """
         rake = next((event.amount for event in self.events if isinstance(event, RakeTaken)), 0)
         chips = self.chips
         left = chips.total - sum(self._returned.values()) - rake - sum(self._paid.values())
-        if left <= 0:
-            return
         unlined = {}
         for number, line in self._nets.items():
-            won = self.won(line, self.seats[number])
-            if won is None or won < self._paid.get(number, 0):
+            won, paid, folded = self.won(line, self.seats[number]), self._paid.get(number, 0), self.seats[number].folded
+            if won is None or (won < paid and not folded):
                 return
-            if won > self._paid.get(number, 0):
-                unlined[number] = won - self._paid.get(number, 0)
-        if sum(unlined.values()) == left:
+            unlined[number] = min(won - paid, 0) if folded else won - paid
+        if left > 0 and sum(unlined.values()) == left:
             for number, amount in unlined.items():
-                self.say(PotAwarded, self._nets[number], number, amount, None, None, None)
+                if amount > 0:
+                    self.say(PotAwarded, self._nets[number], number, amount, None, None, None)
 
 
 class KingsClub(TextDialect):

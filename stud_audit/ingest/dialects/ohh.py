@@ -32,7 +32,7 @@ from stud_audit.model.events import (
     Shown,
     StreetOpened,
 )
-from stud_audit.model.gaps import AWARDS, RAKE, SEVENTH_CARDS, UP_CARDS
+from stud_audit.model.gaps import AWARDS, FACINGS, RAKE, SEVENTH_CARDS, UP_CARDS
 from stud_audit.model.hand import Header
 from stud_audit.model.spans import Span
 
@@ -60,7 +60,7 @@ _WAGERS: Final = ("CALL", "BET", "RAISE")
 class _Mapper(TagMapper):
     """Maps the objects of one hand."""
 
-    silent_on = (SEVENTH_CARDS,)
+    silent_on = (SEVENTH_CARDS, FACINGS)
     read_card = card_reader("?", "??", "X", "x", "XX", "Xx", "xx", "**", "-")
 
     def __init__(self, header: Parsed, sections: list[Section]) -> None:

@@ -265,7 +265,8 @@ class Winning(TextDialect):
     # A player may be called like a header: a line that goes on with an action of theirs starts no hand.
     start_marks = ("Hand #", "Game started at: ")
     hand_start = re.compile(
-        r"(?:(?:Game )?Hand #\d|Game started at: \d)(?![^\n]*(?: (?:folds|checks|mucks|does not show)"
+        r"(?:(?:Game )?Hand #\d|Game started at: \d)(?![^\n]*(?:"
+        r" (?:folds|checks|mucks|does not show|has been cancell?ed)"
         r"| (?:posts ante|brings in|calls|bets|raises|caps) [^\n]*| (?:shows|mucks) \[[^\n]*"
         r"| collected [^\n]* from [^\n]*pot[^\n]*)[ \t]*(?:\n|$))"
     )

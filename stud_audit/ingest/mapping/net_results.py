@@ -76,7 +76,9 @@ class NetMapper(SiteMapper):
         self.check_seat(line, seat)
         if has(line, "NET") and self.net(line) is None:
             self.malformed(line, "NET", f"{line['NET']!r} is not an amount")
-        won = self.won(line, seat) or None
+        won = self.won(line, seat)
+        if won is not None and won <= 0:
+            won = None  # less than nothing: a line of the play is missing
         # A player who folded is summarised with cards, if at all, because the log is theirs.
         cards = () if seat.folded else self.cards(line, "CARDS")
         self.say(SeatSummarised, line, seat.number, seat.player, won, None, cards, (), self.said(line["SAID"]))

@@ -124,7 +124,7 @@ class SiteMapper(HandBuilder):
     """Of those kinds no such line is known, so that whether it had to say so is not to be judged."""
     award_kinds: ClassVar[tuple[str, ...]] = ("COLLECT",)
     pot_stated: ClassVar[re.Pattern[str]] = re.compile(
-        r"(?P<pot>(?:Main|Side) pot(?:-\d+)?) (?P<amount>\S+?)\.?(?= |$)"
+        r"(?P<pot>(?:Main|Side) pot(?:[ -]?#?\d+)?):? (?P<amount>\S+?)\.?(?= |$)"
     )
     """One pot with its amount in the field POTS."""
     last_amounts: ClassVar[Mapping[str, str]] = {
@@ -160,7 +160,9 @@ class SiteMapper(HandBuilder):
         left = [number for number in playing if number not in self.summarised]
         # The summary lists the seats in order, so that an early end takes the last of them, or of its words.
         cut = bool(left) and left == playing[-len(left) :] and self._summary_lines(playing) < len(playing)
-        return not self.totalled or cut or self.description_cut(event for event in self.events if type(event) is Shown)
+        # A total that is missing above the seats' lines, or can't be read, ends nothing.
+        unended = not self.totalled and not self.summarised
+        return unended or cut or self.description_cut(event for event in self.events if type(event) is Shown)
 
     def _summary_lines(self, playing: list[int]) -> int:
         """Lines for a seat in the summary, those that name a wrong player included, those who sit out not."""

@@ -7,7 +7,7 @@ from abc import abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final
+from typing import ClassVar, Final
 
 from stud_audit.ingest.dialect import Block, Parsed
 from stud_audit.ingest.grammar.lines import Line
@@ -49,7 +49,7 @@ class TagMapper(LastChipsMapper):
     They print no return of a bet: those that the awards prove are read off the awards.
     """
 
-    silent_on = (RAKE,)
+    silent_on: ClassVar[tuple[str, ...]] = (RAKE,)
 
     def __init__(self, header: Parsed, sections: list[Section]) -> None:
         super().__init__(header, sections)

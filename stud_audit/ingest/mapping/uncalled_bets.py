@@ -16,7 +16,7 @@ from stud_audit.ingest.grammar.lines import Line
 from stud_audit.ingest.grammar.sections import Section
 from stud_audit.ingest.mapping.hand_builder import Seat, maps
 from stud_audit.ingest.mapping.site_mapper import SiteMapper, active
-from stud_audit.model.events import AntePosted, Event, Folded, UncalledReturned, Wager
+from stud_audit.model.events import AntePosted, Event, Folded, SeatTaken, UncalledReturned, Wager
 from stud_audit.model.gaps import UNCALLED_RETURNS
 
 Returned = Literal["none", "within", "apart", "open"]
@@ -41,14 +41,16 @@ class Chips:
     def returned(self, paid: int, rake_free: bool) -> Returned:
         """How the uncalled bet came back, where awards of `paid` in all are printed.
 
-        More than the called part of the pot can only have been paid with it. Otherwise the rake would
-        tell, which is not printed, unless there is none.
+        More than the called part of the pot can only have been paid with it, unless an award is wrong, which shows
+        where the rake is known: then it is as the sum is nearer to. Otherwise the rake would tell, which is not
+        printed, unless there is none.
         """
         if not self.uncalled:
             return "none"
-        if paid > self.total - self.uncalled:
-            return "within"
-        return "apart" if rake_free and paid == self.total - self.uncalled else "open"
+        over = paid - (self.total - self.uncalled)
+        if over > 0:
+            return "apart" if rake_free and 2 * over < self.uncalled else "within"
+        return "apart" if rake_free and not over else "open"
 
     def is_nothing_else(self, award: int, paid: int) -> bool:
         """Whether all that the bettor was awarded must be their bet: it is just that much, a rake aside."""
@@ -61,9 +63,12 @@ def chips_in(events: Iterable[Event]) -> Chips:
     on_street: dict[int, int] = {}
     folded: set[int] = set()
     all_in: set[int] = set()
+    stacks: dict[int, int | None] = {}
     street, returned = 0, False
     for event in events:
-        if isinstance(event, Wager):
+        if isinstance(event, SeatTaken):
+            stacks[event.seat] = event.stack
+        elif isinstance(event, Wager):
             if event.street != street:
                 street, on_street = event.street, {}
             on_street[event.seat] = on_street.get(event.seat, 0) + event.added
@@ -78,6 +83,7 @@ def chips_in(events: Iterable[Event]) -> Chips:
             folded.add(event.seat)
         elif isinstance(event, UncalledReturned):
             returned = True
+    all_in.update(seat for seat, put in by_seat.items() if put == stacks.get(seat))  # whether it is said or not
     alone = len(by_seat) > 1 and len(by_seat.keys() - all_in) <= 1
     counted = by_seat if street <= 3 and alone else on_street
     bettor = max(counted, key=lambda seat: counted[seat], default=0)

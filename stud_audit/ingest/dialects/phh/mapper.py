@@ -336,9 +336,9 @@ class _Mapper(HandBuilder):
     def _pay(self) -> None:
         """What each player won, where it is said; it is never said of which pot."""
         self.now = 0
-        key = next((key for key in ("finishing_stacks", "winnings") if key in self._settings.lines), None)
-        won = self._won_by(key) if key else None
-        if key is None or won is None:
+        told = {key: self._won_by(key) for key in ("winnings", "finishing_stacks") if key in self._settings.lines}
+        key, won = next(((key, won) for key, won in told.items() if won is not None), ("", None))
+        if won is None:
             self.missing.append(AWARDS)
             return
         chips, paid = chips_in(self.events), sum(amount for amount, _ in won.values())
@@ -349,6 +349,10 @@ class _Mapper(HandBuilder):
         for seat, (amount, span) in won.items():
             if amount > 0:
                 self.say(e.PotAwarded, line, seat, amount, span=span)
+        for number, (amount, span) in (told.get("finishing_stacks") or {}).items() if key == "winnings" else ():
+            if amount != won[number][0]:
+                line, player = self._settings.lines["finishing_stacks"], self.seats[number].player
+                self.say(e.SeatSummarised, line, number, player, amount, None, (), (), None, span=span)
 
     def _won_by(self, key: str) -> dict[int, tuple[int, Span]] | None:
         """Seat to what it was paid, without the bet that nobody called; None where that can't be told."""
