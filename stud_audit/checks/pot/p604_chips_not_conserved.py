@@ -21,7 +21,7 @@ from __future__ import annotations
 from stud_audit.checks.awards import paid_to_losers, seat_name
 from stud_audit.checks.base import PASS, Check, Fault, House, Missing, Result, Settlement
 from stud_audit.model.events import PotAwarded, SeatSummarised, TotalStated
-from stud_audit.model.gaps import AWARDS
+from stud_audit.model.gaps import AWARDS, UNCALLED_RETURNS
 from stud_audit.record.books import plausible_rake
 from stud_audit.record.wrong_award import Culprit, culprit
 
@@ -48,8 +48,10 @@ def judge(settlement: Settlement, house: House) -> Result:
     if book.off < 0 and _award_lost(settlement):
         return Missing("an award line that could be read")
     wrong = culprit(settlement, pot)
-    if wrong.kind == "award" and not wrong.due and wrong.event_no in paid_to_losers(settlement):
-        return None  # S701, S705
+    if wrong.kind == "award" and wrong.event_no in paid_to_losers(settlement):
+        # S701, S705: paid too much, or with the bet that should have come back to another.
+        if not wrong.due or UNCALLED_RETURNS in settlement.hand.missing:
+            return None
     return _fault(wrong, pot, settlement)
 
 

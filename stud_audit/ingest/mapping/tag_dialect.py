@@ -142,6 +142,8 @@ class TagMapper(LastChipsMapper):
         if own:
             self.say(UncalledReturned, own[-1].line, bettor, back, span=own[-1].span)
             own[-1].amount -= back
+        else:
+            self.missing.append(UNCALLED_RETURNS)  # paid to another with the pot
 
 
 class TagDialect(SiteDialect):

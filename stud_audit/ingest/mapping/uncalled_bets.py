@@ -154,6 +154,7 @@ class ReturningMapper(SiteMapper):
     def _within_awards(self, chips: Chips) -> dict[int, int]:
         own = self._awards_to(chips)
         if sum(amount for _, amount in own) < chips.uncalled:
+            self.missing.append(UNCALLED_RETURNS)  # paid to another with the pot
             return {}
         self._give_back(own[0][0], chips.bettor, chips.uncalled)
         # At a showdown the bet comes back as the last side pot, which is written first. A pot that is cut in
