@@ -48,10 +48,9 @@ def judge(settlement: Settlement, house: House) -> Result:
     if book.off < 0 and _award_lost(settlement):
         return Missing("an award line that could be read")
     wrong = culprit(settlement, pot)
-    if wrong.kind == "award" and wrong.event_no in paid_to_losers(settlement):
-        # S701, S705: paid too much, or with the bet that should have come back to another.
-        if not wrong.due or UNCALLED_RETURNS in settlement.hand.missing:
-            return None
+    to_loser = wrong.kind == "award" and wrong.event_no in paid_to_losers(settlement)
+    if to_loser and (not wrong.due or UNCALLED_RETURNS in settlement.hand.missing):
+        return None  # S701, S705: paid too much, or with the bet that should have come back to another
     return _fault(wrong, pot, settlement)
 
 
