@@ -8,8 +8,7 @@ per pot: sizes are right if some allocation of it explains them all.
 Where awards and rake do not add up to what went in (P604), or another defect falsifies the record of the
 chips, sizes are not judged. Who wins a pot among those who paid into it is S701's question.
 
-Source: the game's own clause on side pots; a review under a house that is silent on them, unless the pots
-that the log states do not make the chips that went in, however they are cut.
+Source: the game's own clause on side pots; a review under a house that is silent on them.
 """
 
 from __future__ import annotations
@@ -31,23 +30,20 @@ def judge(settlement: Settlement, house: House) -> Result:
     paid, stated = settlement.payouts, settlement.stated_pots
     if len(showdown.pots) == 1 and not paid.nowhere and not stated:
         return None
-    faults = [*_outsiders(paid, settlement), *_too_much(paid, settlement), *_sizes(settlement)]
-    misstated = _stated(paid, settlement)
-    if not faults and not misstated:
+    faults = [
+        *_outsiders(paid, settlement),
+        *_too_much(paid, settlement),
+        *_sizes(settlement),
+        *_stated(paid, settlement),
+    ]
+    if not faults:
         return PASS
     if settlement.pots_in_doubt:
         return Missing("a record of all chips")
     weighing = house.weigh(lambda rules: rules.side_pots == "unruled")
-    if misstated and sum(stated.values()) not in (settlement.books.put_in, settlement.books.paid):
-        certain = None if weighing.outcome != "violation" else weighing  # wrong however the pots are cut
-        misstated = [replace(fault, weighing=certain) for fault in misstated]
-    elif weighing.outcome != "pass":
-        misstated = [replace(fault, weighing=weighing) for fault in misstated]
-    else:
-        misstated = []
-    if weighing.outcome != "pass":
-        misstated += [replace(fault, weighing=weighing) for fault in faults]
-    return misstated or None
+    if weighing.outcome == "pass":
+        return None
+    return [replace(fault, weighing=weighing) for fault in faults]
 
 
 def _outsiders(paid: Payouts, settlement: Settlement) -> list[Fault]:

@@ -48,9 +48,10 @@ def judge(settlement: Settlement, house: House) -> Result:
     if book.off < 0 and _award_lost(settlement):
         return Missing("an award line that could be read")
     wrong = culprit(settlement, pot)
-    to_loser = wrong.kind == "award" and wrong.event_no in paid_to_losers(settlement)
-    if to_loser and (not wrong.due or UNCALLED_RETURNS in settlement.hand.missing):
-        return None  # S701, S705: paid too much, or with the bet that should have come back to another
+    # An award too many, or one that holds the bet that should have come back to another, is S701's or S705's.
+    all_wrong = not wrong.due or UNCALLED_RETURNS in settlement.hand.missing
+    if all_wrong and wrong.kind == "award" and wrong.event_no in paid_to_losers(settlement):
+        return None
     return _fault(wrong, pot, settlement)
 
 

@@ -206,13 +206,15 @@ class Splitter:
 
     def _is_player(self, start: int, end: int) -> bool:
         """Whether what would begin a hand is the name of a player who is seated in the one that is being read."""
-        if self._dialect is None or self._buffer.find(f" {self._buffer[start : start + 6]}", self._start, start) < 0:
+        # Seats are taken at the head of a hand. Further on it would be searched again for each line of a player.
+        head = self._start, min(start, self._start + MARGIN)
+        if self._dialect is None or self._buffer.find(f" {self._buffer[start : start + 6]}", *head) < 0:
             return False
         return any(
             end - start <= len(name) + _BEHIND_NAME
             and self._buffer.startswith(name, start)
             and not self._buffer[start + len(name) : start + len(name) + 1].isalnum()
-            for name in _SEATED.findall(self._buffer, self._start, start)
+            for name in _SEATED.findall(self._buffer, *head)
         )
 
     def _before_head(self, end: int, dialect: Starter) -> int:
