@@ -91,6 +91,10 @@ def folder() -> Path:
     return Path(tempfile.mkdtemp(prefix="fuzz-", dir=SHARED_MEMORY if SHARED_MEMORY.is_dir() else None))
 
 
+_PACKED: Final = (b"\x1f\x8b", b"BZh", b"\xfd7zXZ", b"\x28\xb5\x2f\xfd", b"PK\x03\x04")
+"""First bytes of what is unpacked before it is read."""
+
+
 # --- what always is looked at -----------------------------------------------------------------------
 
 
@@ -153,7 +157,9 @@ def _place(name: str, place: Any, lines: list[str] | None) -> None:
 
 
 def _lines(data: bytes) -> list[str] | None:
-    """The lines of a text file; None where the bytes are no text."""
+    """The lines of a text file; None where the bytes are no text, or a packed one, which may look like text."""
+    if data.startswith(_PACKED):
+        return None
     decoder = Decoder()
     try:
         text = decoder.feed(data) + decoder.finish()
