@@ -248,11 +248,15 @@ def _answered(step: Step, caller: RecordedPlayer, rules: Rules) -> bool:
     if state.round.bring_in_missing and not state.round.to_match:
         return True
     actions = index.actions.get(state.street, [])
-    later = [index.event(number) for number in islice(actions, bisect_right(actions, step.number), None)]
-    event = next((event for event in later if not isinstance(event, Folded)), None)
-    if not isinstance(event, Action):
-        # Who had acted folds to something.
-        return any(isinstance(fold, Folded) and _done(state, fold.seat) for fold in later)
+    folded: list[int] = []
+    event: Event | None = None
+    for number in islice(actions, bisect_right(actions, step.number), None):
+        event = index.event(number)
+        if not isinstance(event, Folded):
+            break
+        folded.append(event.seat)
+    if not isinstance(event, Action) or isinstance(event, Folded):
+        return any(_done(state, seat) for seat in folded)  # who had acted folds to something
     if isinstance(event, Called) and not state.round.to_match:
         return True
     return (
