@@ -82,10 +82,11 @@ PACKERS = {
 @pytest.mark.parametrize("packer", PACKERS)
 @pytest.mark.parametrize("text", [TEXT, SHORT, b""], ids=["long", "short", "empty"])
 def test_a_compressed_file_keeps_its_name_whatever_that_is(tmp_path: Path, packer: str, text: bytes) -> None:
+    packed = PACKERS[packer](text)
     for name in ("a.txt", "a.txt.gz", "a.zst"):
-        (tmp_path / name).write_bytes(PACKERS[packer](text))
+        (tmp_path / name).write_bytes(packed)
         assert read(tmp_path / name) == [(f"{tmp_path}/{name}", text, None)]
-    assert read("-", stdin=PACKERS[packer](text)) == [("-", text, None)]
+    assert read("-", stdin=packed) == [("-", text, None)]
 
 
 @pytest.mark.parametrize("packer", ["gz", "zst", "bz2", "xz"])
