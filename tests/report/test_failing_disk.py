@@ -26,7 +26,7 @@ resource = pytest.importorskip("resource")
 ERRORS = (errno.ENOSPC, errno.EIO, errno.EACCES)
 CASES = pytest.mark.parametrize(("before", "exchange"), [(None, True), (2, True), (2, False)])
 """Hands of an earlier dataset, and whether the system can let two folders change names."""
-STEPS = pytest.mark.parametrize("step", [11, pytest.param(1, marks=pytest.mark.slow)])
+STEPS = pytest.mark.parametrize("step", [29, pytest.param(1, marks=pytest.mark.slow)])
 """Each so many-th call is tried."""
 
 
