@@ -112,7 +112,8 @@ def _capped(step: Step, house: House) -> Result:
     if weighing.outcome == "pass":
         return PASS
     most, bets = cap_bets(house.rules), ladder(round_, limit, house.rules).bets
-    short = most is not None and bets < most <= round_.to_match // limit.unit(round_.street, house.rules)
+    unit = limit.unit(round_.street, house.rules)
+    short = most is not None and bets < most and most * unit <= round_.to_match
     if short or lost_lines(step.index, round_.first_event, step.number):
         return None  # the bets are there in amount: a line of the round is missing or wrong
     if most is not None and bets >= most:

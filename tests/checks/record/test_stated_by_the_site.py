@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 
 import pytest
 from support.edited import audited
+from support.judged import changed
+from support.neutral_hands import RAISED
+
+from stud_audit.pipeline import Audit
 
 PAIR = {1: "Kd Kh", 2: "9s 4d", 3: "2c 7h"}
 NO_PAIR = {1: "Kd 8h", 2: "9s 4d", 3: "2c 7h"}
@@ -169,3 +174,12 @@ def test_no_low_where_the_game_has_no_low_half(game: str, boards: Mapping[int, s
     winner = folds[0].split()[1]
     end = (f"return {winner} 4", "state no-low", f"award {winner} 6", "end")
     assert stated(hand({}, boards, game=game, fifth=folds, end=end)) == verdicts
+
+
+def test_a_lower_limit_of_nothing_is_no_divisor(tmp_path: Path) -> None:
+    """Any amount is enough then for the bets of a capped round: nothing is said of the cap."""
+    text = changed(RAISED, ("small=2 big=4", "small=0 big=4"), ("bet 1 2\ncall 2 2", "bet 1 2\nstate capped\ncall 2 2"))
+    path = tmp_path / "hand.stud"
+    path.write_text(text, "utf-8")
+    codes = {finding.code for item in Audit([path]) for finding in item.findings}
+    assert codes.isdisjoint({"I901", "R012"})
