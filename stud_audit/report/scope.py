@@ -65,7 +65,8 @@ def _hands(document: Document, figures: Figures) -> None:
     retold = len(figures.retold)
     document.say(
         f"{number(seen['seen'], 'hand')} received = {seen['parsed']} parsed + {seen['refused']} refused + "
-        f"{seen['ignored']} ignored, in {number(counts['lines'], 'line')} of {number(files['read'], 'file')} with hands."
+        f"{seen['ignored']} ignored, in {number(counts['lines'], 'line')} of {number(files['read'], 'file')} "
+        "with hands."
     )
     document.say(
         f"{number(files['seen'], 'file')} found = {files['read']} with hands + {files['summaries']} of tournament "
