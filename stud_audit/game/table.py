@@ -287,9 +287,12 @@ class Table:
 
     def ante(self, move: AntePosted) -> None:
         """An ante goes in. It answers no bet."""
-        player = self.players[move.seat]
-        self._pay(player, move.amount, all_in=move.all_in)
-        player.ante += move.amount
+        self.post(self.players[move.seat], move.amount, move.all_in)
+
+    def post(self, player: Player, amount: int, all_in: bool) -> None:
+        """An ante of so much goes in."""
+        self._pay(player, amount, all_in)
+        player.ante += amount
 
     def open_street(self, street: int) -> None:
         """End the round, and begin the next street: nobody has anything in there yet."""
@@ -308,9 +311,13 @@ class Table:
 
     def deal(self, move: CardDealt) -> None:
         """Cards go to a player."""
-        player = self.players[move.seat]
-        (player.up if move.facing == "up" else player.down).extend(move.cards)
-        player.street_cards += len(move.cards)
+        self.give(self.players[move.seat], move.facing == "down", move.cards)
+
+    @staticmethod
+    def give(player: Player, down: bool, cards: Cards) -> None:
+        """These cards go to a player."""
+        (player.down if down else player.up).extend(cards)
+        player.street_cards += len(cards)
 
     def share(self, move: CommunityDealt) -> None:
         """A card is dealt to the middle, for everybody."""
@@ -328,22 +335,29 @@ class Table:
         Where the low card is all-in on the ante, the opening of third street falls to the next player, who may
         fold: then nobody has opened yet, and it falls to the one after.
         """
-        player = self._acts(move.seat, number)
+        self.give_up(self.acts(self.players[move.seat], number))
+
+    def give_up(self, player: Player) -> None:
+        """The player who has just acted is out."""
         player.folded = player.folded or self.street
         if self.street == 3 and not self.round.wagers:
             self.round.actions, self.round.pointer = 0, None
 
     def check(self, move: Checked, number: int = 0) -> None:
         """A player passes the option to bet."""
-        self._acts(move.seat, number)
+        self.acts(self.players[move.seat], number)
 
     def call(self, move: Called, number: int = 0) -> None:
         """A player puts chips in to match the bet.
 
         After a bring-in that put its player all-in for less, the first call of the full one is what the others match.
         """
-        player = self._acts(move.seat, number)
-        self._wager_chips(player, move)
+        self.match(self.acts(self.players[move.seat], number), move.added, move.all_in)
+
+    def match(self, player: Player, added: int, all_in: bool) -> None:
+        """The player who has just acted puts in so much to match the bet."""
+        self._pay(player, added, all_in)
+        player.street_put += added
         round_ = self.round
         if player.street_put > round_.to_match and self.short_bring_in():
             round_.to_match = player.street_put
@@ -351,8 +365,9 @@ class Table:
     def wager(self, move: Wager, number: int = 0) -> RoundWager | None:
         """A player brings in, bets, completes, or raises; None where their chips do not come to more than the bet."""
         heads_up = len(self.able()) == 2
-        player = self._acts(move.seat, number)
-        self._wager_chips(player, move)
+        player = self.acts(self.players[move.seat], number)
+        self._pay(player, move.added, move.all_in)
+        player.street_put += move.added
         round_ = self.round
         before, to = round_.to_match, player.street_put
         if to <= before:
@@ -378,21 +393,17 @@ class Table:
         """A player keeps what they have in the pot, and acts no more."""
         self.players[move.seat].protected = True
 
-    def _acts(self, seat: int, number: int) -> Player:
+    def acts(self, player: Player, number: int = 0) -> Player:
+        """The player makes a move, the one of that number."""
         self.moves = number or self.moves + 1
         self.round.actions += 1
-        self.round.pointer = seat
-        player = self.players[seat]
+        self.round.pointer = player.seat
         player.times += 1
         player.acted = True
         player.last_action = self.moves
         return player
 
-    def _wager_chips(self, player: Player, move: Wager) -> None:
-        self._pay(player, move.added, all_in=move.all_in)
-        player.street_put += move.added
-
-    def _pay(self, player: Player, amount: int, *, all_in: bool) -> None:
+    def _pay(self, player: Player, amount: int, all_in: bool) -> None:
         """Chips go in; who has none left is all-in, whatever the move says."""
         player.put += amount
         self.pot += amount

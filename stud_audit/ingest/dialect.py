@@ -11,9 +11,11 @@ from abc import ABC, abstractmethod
 from typing import ClassVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from stud_audit.model.events import Event
 from stud_audit.model.hand import Header, Status
+from stud_audit.model.rows import Row, event_of
 from stud_audit.model.spans import NOWHERE, Place, Span
 
 
@@ -44,6 +46,17 @@ class Parsed(Struct, frozen=True):
     truncated: bool = False
     header_span: Span = NOWHERE
     missing: tuple[str, ...] = ()
+
+
+class Scanned(Struct, frozen=True, gc=False):
+    """A hand as a scan has read it: as parsed, but that its events are in `rows`."""
+
+    parsed: Parsed
+    rows: list[Row]
+
+    def whole(self) -> Parsed:
+        """The same as parsed, with its events."""
+        return replace(self.parsed, events=tuple(map(event_of, self.rows)))
 
 
 class Dialect(ABC):
@@ -92,7 +105,7 @@ class Dialect(ABC):
     shares its line with hands is found as well.
     """
 
-    def scan(self, block: Block) -> Parsed | None:
+    def scan(self, block: Block) -> Scanned | None:
         """What `parse` makes of an ordinary hand, many times as quickly; None of any other, and by default of all."""
         return None
 

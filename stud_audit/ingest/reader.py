@@ -17,7 +17,7 @@ from typing import BinaryIO, Final
 from msgspec.structs import replace
 
 from stud_audit.ingest.addresses import StrPath
-from stud_audit.ingest.dialect import Block, Dialect, Parsed
+from stud_audit.ingest.dialect import Block, Parsed
 from stud_audit.ingest.input.decode import Decoder, NotText
 from stud_audit.ingest.input.duplicate_hands import Texts
 from stud_audit.ingest.input.found import InputProblem, InputSummary, Located, StrayText, UndecodableText, told
@@ -30,6 +30,7 @@ from stud_audit.ingest.registry import get_dialect, get_dialects
 from stud_audit.model.errors import InputError
 from stud_audit.model.events import ChatSaid, LineUnknown, Noted
 from stud_audit.model.hand import INTERNAL_ERROR, Hand, Header, Status
+from stud_audit.model.rows import Row, with_events
 from stud_audit.model.spans import Span
 
 Item = Hand | StrayText | UndecodableText
@@ -241,12 +242,29 @@ class _Early:
             self._tally.stray = self._tally.undecodable = 0
 
 
+def scan_block(located: Located) -> tuple[Hand, list[Row]] | None:
+    """An ordinary hand without its events, and the rows of them; None where the hand is to be parsed."""
+    if located.oversized or located.last_line - located.block.line >= _MOST_LINES or located.block.places:
+        return None
+    try:
+        scanned = get_dialect(located.dialect).scan(located.block)
+    except (ArithmeticError, LookupError, TypeError, ValueError):  # what the scan did not foresee is not ordinary
+        return None
+    if scanned is None or len(scanned.rows) > _MOST_EVENTS:
+        return None
+    return _hand(located, located.block, scanned.parsed), scanned.rows
+
+
 def parse_block(located: Located, scan: bool = True) -> Hand:
     """The hand of a block. Depends on nothing else, so that it can be called in any process.
 
     Without `scan` it takes the long way for ordinary hands too, to the same result.
     Never raises for what the text contains: a dialect that fails on a hand makes it a refused one.
     """
+    scanned = scan_block(located) if scan else None
+    if scanned is not None:
+        hand, rows = scanned
+        return with_events(hand, rows)
     block = located.block
     beyond = f"it has no end within {MAX_HAND >> 20} MiB of text" if located.oversized else None
     lines = located.last_line - block.line + 1
@@ -255,8 +273,7 @@ def parse_block(located: Located, scan: bool = True) -> Hand:
     if beyond:
         block = replace(block, text=block.text[:_HEAD])
     try:
-        dialect = get_dialect(located.dialect)
-        parsed = (_scanned(dialect, block) if scan and not beyond else None) or dialect.parse(block)
+        parsed = get_dialect(located.dialect).parse(block)
     except Exception as error:
         # A dialect promises not to raise; where it does all the same, that costs this one hand.
         return lost_block(located, f"{type(error).__name__}: {error}")
@@ -267,13 +284,6 @@ def parse_block(located: Located, scan: bool = True) -> Hand:
     if beyond and parsed.status == "parsed":
         parsed = replace(parsed, events=(), status="refused", problem=beyond)
     return _hand(located, block, parsed)
-
-
-def _scanned(dialect: Dialect, block: Block) -> Parsed | None:
-    try:
-        return dialect.scan(block)
-    except (ArithmeticError, LookupError, TypeError, ValueError):  # what the scan did not foresee is not ordinary
-        return None
 
 
 def lost_block(located: Located, problem: str) -> Hand:

@@ -18,8 +18,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from stud_audit.ingest.input.found import Located
-from stud_audit.ingest.reader import lost_block, parse_block
+from stud_audit.ingest.reader import lost_block, parse_block, scan_block
 from stud_audit.model.hand import Hand
+from stud_audit.model.rows import Row, with_events
 from stud_audit.pipeline.chosen_house import choose_house
 from stud_audit.pipeline.memo import NOTHING_SAID, Sayings, memo_of, remembered, sayings
 from stud_audit.pipeline.one_hand import HandResult, audit_hand, dispatch
@@ -155,9 +156,7 @@ def unpacked(texts: bytes) -> tuple[Located, ...]:
 
 def judged(hands: Sequence[Located], settings: Settings) -> list[HandResult]:
     """The hands read and judged."""
-    # First one thing, then the other: code and tables of either stay in the processor's caches meanwhile.
-    parsed = [parse_block(located, scan=settings.certify) for located in hands]
-    return [_judged(located, hand, settings) for located, hand in zip(hands, parsed, strict=True)]
+    return [_judged(located, settings) for located in hands]
 
 
 def lost(located: Located, problem: str, settings: Settings) -> HandResult:
@@ -165,14 +164,20 @@ def lost(located: Located, problem: str, settings: Settings) -> HandResult:
     return audited(lost_block(located, problem), settings)
 
 
-def audited(hand: Hand, settings: Settings) -> HandResult:
-    """A hand judged by the house that is chosen for it."""
+def audited(hand: Hand, settings: Settings, rows: list[Row] | None = None) -> HandResult:
+    """A hand judged by the house that is chosen for it. With `rows`, these stand for its events."""
     house = choose_house(hand, settings.house)
-    return audit_hand(hand, house, dispatch(settings.codes, house, certify=settings.certify))
+    checks = dispatch(settings.codes, house, certify=settings.certify)
+    result = audit_hand(hand, house, checks, rows)
+    if rows is not None and not result.hand.events and (not settings.slim or settings.drafts is not None):
+        result.hand = with_events(result.hand, rows)
+    return result
 
 
-def _judged(located: Located, hand: Hand, settings: Settings) -> HandResult:
+def _judged(located: Located, settings: Settings) -> HandResult:
+    scanned = scan_block(located) if settings.certify else None
+    hand, rows = scanned or (parse_block(located, scan=False), None)
     try:
-        return audited(hand, settings)
+        return audited(hand, settings, rows)
     except Exception as error:
         return lost(located, repr(error), settings)

@@ -18,6 +18,7 @@ from stud_audit.checks.base import Check, Fault, Missing, Passed, Verdict
 from stud_audit.houses.house import House
 from stud_audit.model.events import Event
 from stud_audit.model.hand import Hand
+from stud_audit.model.rows import KIND_OF, Row, event_of, with_events
 from stud_audit.pipeline.clean_play import OPENERS, CleanPlay
 from stud_audit.pipeline.outcomes import CoverageKey, outcome_key
 from stud_audit.pipeline.situations import NotClean, Situation, Terms
@@ -34,12 +35,13 @@ _REST: Final = ""
 class _Index:
     """As much of an index as a check takes facts from."""
 
-    def __init__(self, hand: Hand) -> None:
-        self.hand = hand
+    def __init__(self, hand: Hand, rows: list[Row]) -> None:
+        self.hand, self._rows = hand, rows
 
     def each(self, kind: type[Event]) -> list[tuple[int, Event]]:
         """The events of a type, with their numbers."""
-        return [(number, event) for number, event in enumerate(self.hand.events, 1) if type(event) is kind]
+        sought = KIND_OF[kind]
+        return [(number, event_of(row)) for number, row in enumerate(self._rows, 1) if row.kind == sought]
 
 
 class _Played:
@@ -47,7 +49,7 @@ class _Played:
 
     def __init__(self, play: CleanPlay) -> None:
         table = play.table
-        self.hand, self.state, self.game, self.index = play.hand, table, play.game, _Index(play.hand)
+        self.hand, self.state, self.game, self.index = play.hand, table, play.game, _Index(play.hand, play.rows)
         self.money = play.hand.money
         self.books = Books(table.pot, table.awarded, table.rake or 0, None, 0, 0)
 
@@ -75,10 +77,10 @@ class Certifier:
         self.conflicts = 0
         """Situations of which two hands told differently."""
 
-    def play(self, hand: Hand) -> CleanPlay | None:
+    def play(self, hand: Hand, rows: list[Row]) -> CleanPlay | None:
         """The walk over a hand; None where it is not clean."""
         try:
-            return CleanPlay(hand, self._terms)
+            return CleanPlay(hand, rows, self._terms)
         except NotClean:
             return None
         except (ArithmeticError, LookupError, TypeError, ValueError):  # what the walk did not foresee is not ordinary
@@ -117,7 +119,7 @@ class Certifier:
         settlement: Any = played if plain else None
         for check in asked:
             if settlement is None:
-                settlement = Settlement(Replay.played(play.hand, house.rules))
+                settlement = Settlement(Replay.played(with_events(play.hand, play.rows), house.rules))
             house.asked.clear()
             try:
                 answer = (

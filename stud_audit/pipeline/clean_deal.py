@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from stud_audit.game.table import Player, Table
 from stud_audit.model.cards import Card, Cards
-from stud_audit.model.events import CardBurned, CardDealt, CardsReprinted, CommunityDealt
+from stud_audit.model.rows import Row
 from stud_audit.pipeline.situations import NotClean
 
 
@@ -35,19 +35,19 @@ class CleanDeal:
         if self.exposed:
             self.exposed.clear()
 
-    def burn(self, event: CardBurned) -> None:
+    def burn(self, event: Row) -> None:
         """A card is burned before any is dealt."""
         if self._up or self._down:
             raise NotClean
         self.new_cards(event.cards)
         self.burns[event.street] = self.burns.get(event.street, 0) + 1
-        self.table.burn(event)
+        self.table.burns.extend(event.cards)
 
-    def deal(self, event: CardDealt, player: Player) -> None:
+    def deal(self, event: Row, player: Player) -> None:
         """A player gets cards."""
         cards, seat, seats = event.cards, player.seat, self._down
         self.new_cards(cards)
-        if event.facing == "up":
+        if not event.down:
             seats = self._up
             if len(cards) != 1 or cards[0] < 0 or seat in seats:
                 raise NotClean
@@ -56,7 +56,7 @@ class CleanDeal:
         if seat in seats and next((other for other, count in seats.items() if count == 1), 0) != seat:
             raise NotClean  # the second round of down-cards goes round as the first did
         seats[seat] = seats.get(seat, 0) + len(cards)
-        self.table.deal(event)
+        self.table.give(player, event.down, cards)
 
     def new_cards(self, cards: Cards) -> None:
         """Cards that nobody has seen."""
@@ -68,19 +68,19 @@ class CleanDeal:
                 seen.add(card)
 
     @staticmethod
-    def again(event: CardsReprinted, player: Player) -> None:
+    def again(event: Row, player: Player) -> None:
         """What lies before a player is told once more."""
-        lying = player.up if event.facing == "up" else player.down
+        lying = player.down if event.down else player.up
         cards = event.cards
-        if (tuple(lying) != cards and (event.facing == "up" or sorted(lying) != sorted(cards))) or -1 in cards:
+        if (tuple(lying) != cards and (not event.down or sorted(lying) != sorted(cards))) or -1 in cards:
             raise NotClean
 
-    def share(self, event: CommunityDealt) -> None:
+    def share(self, event: Row) -> None:
         """One card for all, instead of the seventh."""
         if self.table.community or len(event.cards) != 1 or event.cards[0] < 0 or self._down or self._up:
             raise NotClean
         self.new_cards(event.cards)
-        self.table.share(event)
+        self.table.community.extend(event.cards)
 
     def over(self) -> None:
         """The deal of the street is over: everybody has what it brings, as far as the log shows such cards."""

@@ -9,9 +9,9 @@ situation is judged in full, and what the checks said there holds for every othe
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Hashable
 from datetime import datetime
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from stud_audit.checks.neighbours import Sitter, Sitting, milliseconds, sitting_of
 from stud_audit.game.betting import pair_showing
@@ -21,41 +21,44 @@ from stud_audit.game.opening import Opening, bring_in_seats, round_openers
 from stud_audit.game.table import Player, Table
 from stud_audit.houses.rules import Rules
 from stud_audit.model.cards import Cards
-from stud_audit.model.events import (
-    AntePosted,
-    Bet,
-    BoughtIn,
-    BroughtIn,
-    ButtonsOffered,
-    Called,
-    CardBurned,
-    CardDealt,
-    CardsReprinted,
-    ChatSaid,
-    Checked,
-    CommunityDealt,
-    Completed,
-    Event,
-    Folded,
-    HandEnded,
-    Mucked,
-    Noted,
-    PotAwarded,
-    Prompted,
-    Raised,
-    RakeTaken,
-    SeatSummarised,
-    SeatTaken,
-    ShowdownOpened,
-    Shown,
-    StateSaid,
-    StreetOpened,
-    SummaryOpened,
-    TotalStated,
-    UncalledReturned,
-    Wager,
-)
+from stud_audit.model.events import UncalledReturned, Wager
 from stud_audit.model.hand import Hand
+from stud_audit.model.rows import (
+    ANTE_POSTED,
+    BET,
+    BOUGHT_IN,
+    BROUGHT_IN,
+    BUTTONS_OFFERED,
+    CALLED,
+    CARD_BURNED,
+    CARD_DEALT,
+    CARDS_REPRINTED,
+    CHAT_SAID,
+    CHECKED,
+    COMMUNITY_DEALT,
+    COMPLETED,
+    FOLDED,
+    HAND_ENDED,
+    MUCKED,
+    NOTED,
+    POT_AWARDED,
+    PROMPTED,
+    RAISED,
+    RAKE_TAKEN,
+    SEAT_SUMMARISED,
+    SEAT_TAKEN,
+    SHOWDOWN_OPENED,
+    SHOWN,
+    STATE_SAID,
+    STREET_OPENED,
+    SUMMARY_OPENED,
+    TOTAL_STATED,
+    UNCALLED_RETURNED,
+    Row,
+    event_of,
+    placed,
+    with_events,
+)
 from stud_audit.pipeline.clean_deal import CleanDeal
 from stud_audit.pipeline.outcomes import CoverageKey
 from stud_audit.pipeline.plain_pots import plainly_paid
@@ -80,6 +83,8 @@ _OWN_ACCORD: Final = (None, "manual", "auto")
 """Sources of what no rule on timeouts or bet-ahead buttons speaks of; of itself the software posts antes alone."""
 
 
+_ASIDE: Final[Situation] = ("aside",)
+
 OPENERS: Final = ("B301", "T401")
 """The checks of who opens third street, and the later ones."""
 
@@ -91,16 +96,16 @@ class CleanPlay:
     who opened each round: that goes by the cards, and is decided anew in every hand.
     """
 
-    def __init__(self, hand: Hand, terms: Terms) -> None:
+    def __init__(self, hand: Hand, rows: list[Row], terms: Terms) -> None:
         header = hand.header
         if hand.missing or hand.elsewhere or hand.truncated:
             raise NotClean
         if header.structure == "fixed" and (not header.small or not header.big):
             raise NotClean
-        self.hand, self.header, self.terms, self.house = hand, header, terms, terms.house
+        self.hand, self.rows, self.header, self.terms, self.house = hand, rows, header, terms, terms.house
         self.game = GAMES[header.game]
         self.table = Table({}, [])
-        self.taken: dict[int, SeatTaken] = {}
+        self.taken: dict[int, Row] = {}
         self.places: dict[int, int] = {}
         self.bought: dict[int, int] = {}
         self.sat: set[int] = set()
@@ -109,7 +114,7 @@ class CleanPlay:
         self.sides: dict[str, Situation] = {}
         self.opened: list[CoverageKey] = []
         self.closed = False
-        self._antes: list[tuple[int, AntePosted]] = []
+        self._antes: list[tuple[int, Row]] = []
         self._deal = CleanDeal(self.table)
         self._headed = False
         self._opens: int | None = None
@@ -120,11 +125,11 @@ class CleanPlay:
         self.shown: dict[int, Cards] = {}
         self.hands: dict[int, Cards] = {}
         self._mucked: set[int] = set()
-        self._awards: list[PotAwarded] = []
+        self._awards: list[Row] = []
         self._totals: dict[str | None, int] = {}
         self._returns = 0
         self._no_low = False
-        self._summarised: list[SeatSummarised] = []
+        self._summarised: list[Row] = []
         self._lines: set[int] = set()
         self._board: Cards = ()
         self._agreed: set[tuple[int, str]] = set()
@@ -146,17 +151,76 @@ class CleanPlay:
         self._walk()
 
     def _walk(self) -> None:
-        situations, takes = self.situations, _TAKES
-        for event in self.hand.events:
-            if event.basis != "printed" or event.source not in _OWN_ACCORD:
+        situations = self.situations
+        for row in self.rows:
+            if not row.printed or row.source not in _OWN_ACCORD:
                 raise NotClean
-            take = takes.get(type(event))
-            if take is None:
-                raise NotClean
-            if event.at is not None:
-                self._clock(event.at)
-            situations.append(take(self, event))
+            if row.at is not None:
+                self._clock(row.at)
+            situations.append(self._taken_in(row, row.kind))
         self._end()
+
+    def _taken_in(self, row: Row, kind: int) -> Situation | None:
+        """The situation of an event, which has taken place."""
+        # The most frequent ones first.
+        if kind == CARD_DEALT:
+            return self._card(row)
+        if kind == CARDS_REPRINTED:
+            return self._again(row)
+        if kind == FOLDED:
+            return self._fold(row)
+        if kind == CHECKED:
+            return self._check(row)
+        if kind == CALLED:
+            return self._call(row)
+        if kind == BET:
+            return self._bet(row)
+        if kind == SEAT_TAKEN:
+            return self._seat(row)
+        if kind == ANTE_POSTED:
+            self._ante(row)
+            return None
+        if kind == SEAT_SUMMARISED:
+            return self._seat_line(row)
+        if kind == STREET_OPENED:
+            return self._heading(row)
+        if kind in (RAISED, COMPLETED):
+            return self._raise(row)
+        if kind == BROUGHT_IN:
+            return self._bring_in(row)
+        if kind == SHOWN:
+            return self._show(row)
+        if kind == MUCKED:
+            return self._muck(row)
+        if kind == POT_AWARDED:
+            return self._award(row)
+        if kind == UNCALLED_RETURNED:
+            return self._back(row)
+        if kind == SHOWDOWN_OPENED:
+            return self._showdown(row)
+        if kind == SUMMARY_OPENED:
+            return self._summary(row)
+        if kind == TOTAL_STATED:
+            return self._total(row)
+        if kind == RAKE_TAKEN:
+            return self._rake(row)
+        if kind == HAND_ENDED:
+            return self._ended(row)
+        if kind in (CHAT_SAID, NOTED):
+            return _ASIDE  # talk and news change nothing
+        if kind == PROMPTED:
+            return self._prompt(row)
+        if kind == BUTTONS_OFFERED:
+            return self._offer(row, event_of(row))
+        if kind == STATE_SAID:
+            return self._state(row, event_of(row))
+        if kind == CARD_BURNED:
+            return self._burn(row)
+        if kind == COMMUNITY_DEALT:
+            return self._community(row)
+        if kind == BOUGHT_IN:
+            return self._buy_in(row, event_of(row))
+        raise NotClean
 
     def _clock(self, at: datetime) -> None:
         now = at.replace(tzinfo=None)
@@ -169,14 +233,14 @@ class CleanPlay:
 
     # --- before the cards ----------------------------------------------------------------------
 
-    def _seat(self, event: SeatTaken) -> Situation:
+    def _seat(self, event: Row) -> Situation:
         if self.stage != _EARLY or event.stack is None or event.seat in self.taken or self._antes:
             raise NotClean
         self.taken[event.seat] = event
         self.places[event.seat] = len(self.situations) + 1
         return ("seat",)
 
-    def _buy_in(self, event: BoughtIn) -> Situation:
+    def _buy_in(self, row: Row, event: Any) -> Situation:
         if self.stage != _EARLY or event.seat not in self.taken or self._antes:
             raise NotClean
         self.bought[event.seat] = self.bought.get(event.seat, 0) + event.amount
@@ -184,10 +248,10 @@ class CleanPlay:
             self.sat.add(event.seat)
         return ("buy-in", self.stakes, event.amount, event.kind)
 
-    def _ante(self, event: AntePosted) -> None:
+    def _ante(self, event: Row) -> None:
         """Its situation is known once all antes are."""
         taken = self.taken.get(event.seat)
-        if self.stage != _EARLY or self._headed or taken is None or taken.sitting_out or event.amount <= 0:
+        if self.stage != _EARLY or self._headed or taken is None or taken.aside or event.amount <= 0:
             raise NotClean
         self._antes.append((len(self.situations), event))
 
@@ -200,13 +264,15 @@ class CleanPlay:
             raise NotClean
         amount = full.pop()
         several = sum(not event.all_in for event in antes) > 1
-        self.table = Table.seated(seats, self.header.button)
+        players = {taken.seat: Player(taken.seat, taken.player or "", taken.stack, taken.stack) for taken in seats}
+        self.table = Table(players, list(players), self.header.button)
         self._deal = CleanDeal(self.table)
         for at, event in self._antes:
-            behind = self.table.players[event.seat].behind or 0
+            player = players[event.seat]
+            behind = player.behind or 0
             if event.amount > amount or event.all_in != (event.amount == behind) or event.amount > behind:
                 raise NotClean
-            self.table.ante(event)
+            self.table.post(player, event.amount, event.all_in)
             self.situations[at] = ("ante", self.stakes, amount, several, event.amount, event.all_in, event.source)
         if self.header.button is not None and self.header.button not in self.table.players:
             raise NotClean
@@ -217,7 +283,7 @@ class CleanPlay:
 
     # --- the deal ------------------------------------------------------------------------------
 
-    def _heading(self, event: StreetOpened) -> Situation:
+    def _heading(self, event: Row) -> Situation:
         if event.street == 3 and self.stage == _EARLY and not self._headed:
             self._headed = True
             self._deal_begins()
@@ -247,23 +313,23 @@ class CleanPlay:
         if self.table.owing():
             raise NotClean
 
-    def _dealing(self, event: Event) -> None:
+    def _dealing(self, event: Row) -> None:
         """Cards of this street are dealt."""
         if self.stage != _DEALING or event.street != self.table.street:
             raise NotClean
 
-    def _burn(self, event: CardBurned) -> Situation:
+    def _burn(self, event: Row) -> Situation:
         self._dealing(event)
         self._deal.burn(event)
         return ("burn",)
 
-    def _card(self, event: CardDealt) -> Situation:
+    def _card(self, event: Row) -> Situation:
         if self.stage == _EARLY and event.street == 3:
             self._deal_begins()
             self._open_street(3)
         self._dealing(event)
         self._deal.deal(event, self._contender(event.seat))
-        return ("deal", event.street, event.facing)
+        return ("deal", event.street, event.down)
 
     def _contender(self, seat: int) -> Player:
         """The player of a seat, who has not folded."""
@@ -272,14 +338,14 @@ class CleanPlay:
             raise NotClean
         return player
 
-    def _again(self, event: CardsReprinted) -> Situation:
+    def _again(self, event: Row) -> Situation:
         self._dealing(event)
         self._deal.again(event, self._contender(event.seat))
-        return ("again", event.street, event.facing)
+        return ("again", event.street, event.down)
 
-    def _community(self, event: CommunityDealt) -> Situation:
+    def _community(self, event: Row) -> Situation:
         table = self.table
-        if event.reprint:
+        if event.aside:
             if self.stage < _SHOWDOWN or event.street or tuple(table.community) != event.cards or not event.cards:
                 raise NotClean
             self._board = event.cards
@@ -299,17 +365,17 @@ class CleanPlay:
 
     # --- actions -------------------------------------------------------------------------------
 
-    def _in_play(self, event: Event) -> None:
+    def _in_play(self, event: Row) -> None:
         """The street is dealt, and nothing has ended its betting."""
         self._dealt()
         if self.stage != _BETTING or event.street != self.table.street:
             raise NotClean
 
-    def _acts(self, event: Event) -> tuple[Player, bool]:
+    def _acts(self, event: Row) -> tuple[Player, bool]:
         """The player whose turn it is, who is the one that acts, and whether they open the round."""
         table = self.table
         self._in_play(event)
-        player = table.players.get(event.seat)  # type: ignore[attr-defined]
+        player = table.players.get(event.seat)
         if player is None or self.closed or event.source == "auto":
             raise NotClean
         if not table.round.actions:
@@ -343,12 +409,12 @@ class CleanPlay:
         elif (decided := house.decided(code, table.street, game.name)) is not None:
             self.opened.append((code, table.street, "passed", decided))
 
-    def _asked(self, event: Event, opening: bool) -> tuple[Hashable, ...]:
+    def _asked(self, event: Row, opening: bool) -> tuple[Hashable, ...]:
         """How the player was prompted, as far as houses have rules on it."""
         if not self._asks and event.source is None:
             return ()
         prompts, rules = self._prompts, self.house.rules
-        seat: int = event.seat  # type: ignore[attr-defined]
+        seat = event.seat
         prompted = seat in prompts
         if opening and rules.prompt_opener and not prompted:
             self._unprompted = True
@@ -361,27 +427,28 @@ class CleanPlay:
             raise NotClean
         return (*told, "timed")
 
-    def _fold(self, event: Folded) -> Situation:
-        _, opening = self._acts(event)
-        street = self.table.street
+    def _fold(self, event: Row) -> Situation:
+        player, opening = self._acts(event)
+        table = self.table
+        street = table.street
         if opening and street == 3:
             raise NotClean
-        self.table.fold(event)
+        table.give_up(table.acts(player))
         return ("fold", street, opening, self._asked(event, opening))
 
-    def _check(self, event: Checked) -> Situation:
+    def _check(self, event: Row) -> Situation:
         player, opening = self._acts(event)
         table = self.table
         if player.street_put != table.round.to_match or (opening and table.street == 3):
             raise NotClean
-        table.check(event)
+        table.acts(player)
         self._checked.add(player.seat)
         return ("check", table.street, opening, self._asked(event, opening))
 
-    def _call(self, event: Called) -> Situation:
+    def _call(self, event: Row) -> Situation:
         player, opening = self._acts(event)
         table = self.table
-        due, behind, added = table.round.to_match - player.street_put, player.behind or 0, event.added
+        due, behind, added = table.round.to_match - player.street_put, player.behind or 0, event.amount
         if opening or due <= 0 or added > behind or event.all_in != (added == behind):
             raise NotClean
         if event.to != player.street_put + added:
@@ -393,23 +460,23 @@ class CleanPlay:
             short = (self.stakes, due, added, player.street_put, min(behind, self._most), no_more)
         elif added != min(due, behind):
             raise NotClean
-        table.call(event)
+        table.match(table.acts(player), added, event.all_in)
         self._checked.discard(player.seat)
         return ("call", table.street, event.all_in, added < due, short, self._asked(event, False))
 
-    def _bring_in(self, event: BroughtIn) -> Situation:
+    def _bring_in(self, event: Row) -> Situation:
         player, opening = self._acts(event)
         if not opening or self.table.street != 3:
             raise NotClean
         return self._wager(event, player, opening)
 
-    def _bet(self, event: Bet) -> Situation:
+    def _bet(self, event: Row) -> Situation:
         player, opening = self._acts(event)
         if self.table.round.to_match:
             raise NotClean
         return self._wager(event, player, opening)
 
-    def _raise(self, event: Raised | Completed) -> Situation:
+    def _raise(self, event: Row) -> Situation:
         player, opening = self._acts(event)
         if not self.table.round.to_match:
             raise NotClean
@@ -417,10 +484,10 @@ class CleanPlay:
             raise NotClean
         return self._wager(event, player, opening)
 
-    def _wager(self, event: Wager, player: Player, opening: bool) -> Situation:
+    def _wager(self, event: Row, player: Player, opening: bool) -> Situation:
         table, behind = self.table, player.behind or 0
         round_, street = table.round, table.street
-        added, to, put = event.added, event.to, player.street_put
+        added, to, put = event.amount, event.to, player.street_put
         if added > behind or event.all_in != (added == behind) or to != put + added or to <= round_.to_match:
             raise NotClean
         if not table.opposed(player, behind=False):
@@ -428,15 +495,15 @@ class CleanPlay:
         amounts = self._amounts.scaled(round_.to_match, to)
         size = self._amounts.all_in(round_, to) if event.all_in else amounts
         situation = (
-            type(event), street, event.all_in, round_.wagers_until(player.last_action) if player.times else -1,
+            event.kind, street, event.all_in, round_.wagers_until(player.last_action) if player.times else -1,
             self._heads_up(), self._pairs(player) if street == 4 else (), opening,
             self.stakes if street == 3 and opening else self._limits, size, self._ladder,
-            getattr(event, "by", None) is None, self._asked(event, opening),
+            event.by is None, self._asked(event, opening),
         )  # fmt: skip
-        made = table.wager(event)
+        made = table.wager(cast(Wager, event_of(event)))
         self._ladder = (
             *self._ladder,
-            type(event),
+            event.kind,
             amounts,
             event.all_in,
             made is not None and made.heads_up and self.terms.wagered_heads_up,
@@ -455,15 +522,15 @@ class CleanPlay:
 
     # --- what the software shows and says --------------------------------------------------------
 
-    def _prompt(self, event: Prompted) -> Situation:
+    def _prompt(self, event: Row) -> Situation:
         self._in_play(event)
         self._prompts[event.seat] = event.at
         self._prompted = True
         return ("prompt", event.street)
 
-    def _offer(self, event: ButtonsOffered) -> Situation:
+    def _offer(self, row: Row, event: Any) -> Situation:
         table = self.table
-        self._in_play(event)
+        self._in_play(row)
         player = table.players.get(event.seat)
         if player is None:
             raise NotClean
@@ -477,7 +544,7 @@ class CleanPlay:
             table.opposed(player, behind=False),
         )  # fmt: skip
 
-    def _state(self, event: StateSaid) -> Situation:
+    def _state(self, row: Row, event: Any) -> Situation:
         table = self.table
         word = event.state
         if word == "no-low":
@@ -485,7 +552,7 @@ class CleanPlay:
                 raise NotClean
             self._no_low = True
             return ("no-low",)
-        self._in_play(event)
+        self._in_play(row)
         round_ = table.round
         if word in ("opens", "low", "high"):
             if event.seat is None or round_.actions or self._opens is not None:
@@ -499,24 +566,20 @@ class CleanPlay:
             self._amounts.scaled(round_.to_match), self._ladder,
         )  # fmt: skip
 
-    def _aside(self, event: Event) -> Situation:
-        """Talk and news change nothing."""
-        return ("aside",)
-
     # --- the end -------------------------------------------------------------------------------
 
-    def _back(self, event: UncalledReturned) -> Situation:
+    def _back(self, event: Row) -> Situation:
         table = self.table
         self._dealt()
         if self.stage > _SHOWDOWN or self.stage < _BETTING or table.owing():
             raise NotClean
         if {seat: chips for seat, chips in table.uncalled().items() if chips} != {event.seat: event.amount}:
             raise NotClean
-        table.give_back(event)
+        table.give_back(cast(UncalledReturned, event_of(event)))
         self._returns += 1
         return ("back", event.street)
 
-    def _close(self, event: Event, stage: int) -> bool:
+    def _close(self, event: Row, stage: int) -> bool:
         """The betting is over; whether this event is the first to show it."""
         if event.street or stage < self.stage or self.stage < _DEALING:
             raise NotClean
@@ -527,12 +590,12 @@ class CleanPlay:
         self.stage = stage
         return closing
 
-    def _showdown(self, event: ShowdownOpened) -> Situation:
+    def _showdown(self, event: Row) -> Situation:
         if self.stage >= _SHOWDOWN:
             raise NotClean
         return ("showdown", self._close(event, _SHOWDOWN))
 
-    def _show(self, event: Shown) -> Situation:
+    def _show(self, event: Row) -> Situation:
         closing = self._close(event, _AWARDED if self.stage == _AWARDED else _SHOWDOWN)
         player = self._contender(event.seat)
         if event.seat in self.shown or event.seat in self._mucked:
@@ -570,7 +633,7 @@ class CleanPlay:
     def _qualifier(self) -> int | None:
         return self.house.rules.stud8_low_qualifier if self.game.qualifier else None
 
-    def _muck(self, event: Mucked) -> Situation:
+    def _muck(self, event: Row) -> Situation:
         closing = self._close(event, _AWARDED if self.stage == _AWARDED else _SHOWDOWN)
         player = self._contender(event.seat)
         if event.seat in self.shown or event.seat in self._mucked:
@@ -580,24 +643,25 @@ class CleanPlay:
         self._mucked.add(event.seat)
         return ("muck", closing, bool(event.cards))
 
-    def _award(self, event: PotAwarded) -> Situation:
+    def _award(self, event: Row) -> Situation:
         closing = self._close(event, _AWARDED)
-        self._contender(event.seat)
+        player = self._contender(event.seat)
         if event.amount <= 0:
             raise NotClean
         first = not self._awards
         if first and any(self.table.uncalled().values()):
             raise NotClean
         self._awards.append(event)
-        self.table.award(event)
+        self.table.awarded += event.amount
+        player.won += event.amount
         return ("award", closing, first, self._returns > 0, self._said(event.said, event.seat))
 
-    def _summary(self, event: SummaryOpened) -> Situation:
+    def _summary(self, event: Row) -> Situation:
         if self.stage >= _SUMMARY or self._totals or self._summarised:
             raise NotClean
         return ("summary", self._close(event, _SUMMARY))
 
-    def _total(self, event: TotalStated) -> Situation:
+    def _total(self, event: Row) -> Situation:
         if event.street:
             raise NotClean
         closing = self._close(event, self.stage if self.stage > _SHOWDOWN else _AWARDED)
@@ -606,16 +670,16 @@ class CleanPlay:
         self._totals[event.pot] = event.amount
         return ("total", closing, event.pot is None)
 
-    def _rake(self, event: RakeTaken) -> Situation:
+    def _rake(self, event: Row) -> Situation:
         if self.table.rake is not None or self.stage < _BETTING:
             raise NotClean
-        self.table.take_rake(event)
+        self.table.rake = event.amount
         return ("rake",)
 
-    def _seat_line(self, event: SeatSummarised) -> Situation:
+    def _seat_line(self, event: Row) -> Situation:
         if self.stage < _AWARDED or event.street:
             raise NotClean
-        player, cards = self.table.players.get(event.seat), event.shown or event.mucked
+        player, cards = self.table.players.get(event.seat), event.cards or event.mucked
         if event.seat not in self.taken or event.seat in self._lines:
             raise NotClean
         self._summarised.append(event)
@@ -636,7 +700,7 @@ class CleanPlay:
                 raise NotClean
         return ("seat line", True, self._said(event.said, event.seat))
 
-    def _ended(self, event: HandEnded) -> Situation:
+    def _ended(self, event: Row) -> Situation:
         if self.stage < _AWARDED:
             raise NotClean
         return ("end", self._close(event, _OVER))
@@ -701,55 +765,25 @@ class CleanPlay:
         """A row per seat that the log names, those not dealt in included."""
         players = self.table.players
         return tuple(
-            [seat_row(taken, players.get(seat), self.shown.get(seat, ())) for seat, taken in sorted(self.taken.items())]
+            [
+                seat_row(seat, taken.player or "", taken.stack, players.get(seat), self.shown.get(seat, ()))
+                for seat, taken in sorted(self.taken.items())
+            ]
         )
 
     def sitting(self) -> Sitting:
         """What the hand tells its neighbours."""
         players = tuple([self._sitter(taken) for taken in self.taken.values()])
         over = None if self._last is None else milliseconds(self._last)
-        return sitting_of(self.hand, self.taken, self.table.order, players, over, buys_in=bool(self.bought))
+        hand = self.hand if over is None else with_events(self.hand, self.rows)  # the times have zones
+        return sitting_of(hand, self.taken, self.table.order, players, over, buys_in=bool(self.bought))
 
-    def _sitter(self, taken: SeatTaken) -> Sitter:
+    def _sitter(self, taken: Row) -> Sitter:
         seat, player = taken.seat, self.table.players.get(taken.seat)
         stack = taken.stack or 0
         end = stack if player is None else stack - player.put + player.won
-        active = not taken.sitting_out and player is not None
+        active = not taken.aside and player is not None
         return Sitter(
-            taken.player, seat, stack, end, self.bought.get(seat, 0), seat in self.sat, active, self.places[seat],
-            taken.span,
+            taken.player or "", seat, stack, end, self.bought.get(seat, 0), seat in self.sat, active, self.places[seat],
+            placed((taken.number, taken.start, taken.end)),
         )  # fmt: skip
-
-
-_TAKES: Final[dict[type[Event], Callable[[CleanPlay, Any], Situation | None]]] = {
-    SeatTaken: CleanPlay._seat,
-    BoughtIn: CleanPlay._buy_in,
-    AntePosted: CleanPlay._ante,
-    StreetOpened: CleanPlay._heading,
-    CardBurned: CleanPlay._burn,
-    CardDealt: CleanPlay._card,
-    CardsReprinted: CleanPlay._again,
-    CommunityDealt: CleanPlay._community,
-    Folded: CleanPlay._fold,
-    Checked: CleanPlay._check,
-    Called: CleanPlay._call,
-    BroughtIn: CleanPlay._bring_in,
-    Bet: CleanPlay._bet,
-    Raised: CleanPlay._raise,
-    Completed: CleanPlay._raise,
-    Prompted: CleanPlay._prompt,
-    ButtonsOffered: CleanPlay._offer,
-    StateSaid: CleanPlay._state,
-    ChatSaid: CleanPlay._aside,
-    Noted: CleanPlay._aside,
-    UncalledReturned: CleanPlay._back,
-    ShowdownOpened: CleanPlay._showdown,
-    Shown: CleanPlay._show,
-    Mucked: CleanPlay._muck,
-    PotAwarded: CleanPlay._award,
-    SummaryOpened: CleanPlay._summary,
-    TotalStated: CleanPlay._total,
-    RakeTaken: CleanPlay._rake,
-    SeatSummarised: CleanPlay._seat_line,
-    HandEnded: CleanPlay._ended,
-}

@@ -33,6 +33,7 @@ from stud_audit.model.events import Event, LineUnknown, SeatTaken, SummaryOpened
 from stud_audit.model.findings import Finding, Related, Severity, Who
 from stud_audit.model.hand import INTERNAL_ERROR, Hand
 from stud_audit.model.nearest import did_you_mean
+from stud_audit.model.rows import Row, rows_of, with_events
 from stud_audit.model.spans import NOWHERE, Span
 from stud_audit.pipeline.certification import Certifier
 from stud_audit.pipeline.outcomes import CoverageKey, outcome_key
@@ -155,10 +156,11 @@ def dispatch(codes: frozenset[str] | None = None, house: House | None = None, *,
     return Dispatch(table, tuple(whole), tuple(across), follows, frozenset(chosen), certifier)
 
 
-def audit_hand(hand: Hand, house: House | None, checks: Dispatch) -> HandResult:
+def audit_hand(hand: Hand, house: House | None, checks: Dispatch, rows: list[Row] | None = None) -> HandResult:
     """Replay one hand under a house and judge it. Never raises for what the hand contains.
 
-    Without a house, where the header names one that there is not, only the record is judged.
+    Without a house, where the header names one that there is not, only the record is judged. A hand that was scanned
+    has `rows` and no events: it gets them where it is not certified.
     """
     misnamed = _misnamed(hand, house)
     if house is None:
@@ -187,7 +189,8 @@ def audit_hand(hand: Hand, house: House | None, checks: Dispatch) -> HandResult:
     certifier = checks.certifier if misnamed is None else None
     play = None
     try:
-        play = certifier.play(hand) if certifier is not None else None
+        if certifier is not None:
+            play = certifier.play(hand, rows_of(hand.events) if rows is None else rows)
         if certifier is not None and play is not None and (certified := certifier.certify(play)) is not None:
             sitting = play.sitting() if checks.follows else None
             result.seats, result.pot, result.rake = play.seat_rows(), play.table.pot, play.table.rake
@@ -196,6 +199,8 @@ def audit_hand(hand: Hand, house: House | None, checks: Dispatch) -> HandResult:
             return result
     except Exception:  # a short cut that fails is a long way: what is wrong there too is told there
         play = None
+    if rows is not None:
+        hand = result.hand = with_events(hand, rows)
     by_event = _audit(hand, house or NO_HOUSE, checks, reporter)
     result.outcomes = frozenset(reporter.outcomes)
     if certifier is not None and play is not None and not result.findings:

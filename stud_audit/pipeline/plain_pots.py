@@ -13,8 +13,8 @@ from stud_audit.game.showdown import Contest, contest_of, ranked
 from stud_audit.game.stakes import smallest_chip
 from stud_audit.game.table import Player, Table
 from stud_audit.model.cards import Cards
-from stud_audit.model.events import Half, PotAwarded
 from stud_audit.model.hand import Header
+from stud_audit.model.rows import Row
 from stud_audit.pipeline.situations import Situation, Terms
 from stud_audit.record.known_cards import HAND
 
@@ -36,7 +36,7 @@ def plainly_paid(
     game: GameRules,
     terms: Terms,
     shown: Mapping[int, Cards],
-    awards: Sequence[PotAwarded],
+    awards: Sequence[Row],
     totals: Mapping[str | None, int],
     mucked: Set[int],
 ) -> Paid | None:
@@ -97,7 +97,7 @@ def _chips(header: Header, terms: Terms) -> list[int]:
     return [smallest_chip(header, rules) or 1 for rules in terms.chips]
 
 
-def _way(contest: Contest, awards: Sequence[PotAwarded], chips: Sequence[int], mucked: Container[int]) -> Situation:
+def _way(contest: Contest, awards: Sequence[Row], chips: Sequence[int], mucked: Container[int]) -> Situation:
     """How a pot was paid, to those who win it, in even parts."""
     paid: dict[int, int] = {}
     for award in awards:
@@ -106,7 +106,7 @@ def _way(contest: Contest, awards: Sequence[PotAwarded], chips: Sequence[int], m
     high, low, winners = contest.high, contest.low, contest.winners
     if total > contest.pot.amount or len(awards) > len(winners) or (high and low and len(high) + len(low) > 2):
         raise _NotPlain
-    won: list[tuple[Half, int]] = [*[("high", seat) for seat in high], *[("low", seat) for seat in low]]
+    won: list[tuple[str, int]] = [*[("high", seat) for seat in high], *[("low", seat) for seat in low]]
     if halves and sorted(halves) != sorted(won):
         raise _NotPlain
     share, odd = divmod(total, len(winners))

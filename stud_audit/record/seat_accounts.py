@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from stud_audit.game.table import Player
 from stud_audit.model.cards import UNKNOWN, Cards
-from stud_audit.model.events import PotAwarded, SeatTaken
+from stud_audit.model.events import PotAwarded
 from stud_audit.model.gaps import AWARDS
 from stud_audit.record.replay import Replay
 
@@ -34,17 +34,22 @@ def seat_rows(replay: Replay) -> tuple[SeatRow, ...]:
     index, players = replay.index, replay.state.players
     paid = AWARDS not in replay.hand.missing or any(index.each(PotAwarded))
     return tuple(
-        [seat_row(taken, players.get(seat), index.revealed(seat), paid) for seat, taken in sorted(index.seats.items())]
+        [
+            seat_row(seat, taken.player, taken.stack, players.get(seat), index.revealed(seat), paid)
+            for seat, taken in sorted(index.seats.items())
+        ]
     )
 
 
-def seat_row(taken: SeatTaken, player: Player | None, revealed: Cards, paid: bool = True) -> SeatRow:
+def seat_row(
+    seat: int, name: str, stack: int | None, player: Player | None, revealed: Cards, paid: bool = True
+) -> SeatRow:
     """The row of a seat; `player` is None where they were not dealt in. `paid` tells whether the log says who is."""
     if player is None:
-        return SeatRow(taken.seat, taken.player, taken.stack, False, 0, 0, 0, 0, (), False)
+        return SeatRow(seat, name, stack, False, 0, 0, 0, 0, (), False)
     put_in = player.put + player.returned
     return SeatRow(
-        taken.seat,
+        seat,
         player.name,
         player.stack,
         True,

@@ -166,9 +166,9 @@ def scan(text: str) -> object:
 def test_a_hand_is_scanned_with_its_places() -> None:
     found = get_dialect("pokerstars").scan(Block(HAND.rstrip("\n"), 7))
     assert found is not None
-    fold = next(event for event in found.events if type(event) is Folded)
+    fold = next(event for event in found.whole().events if type(event) is Folded)
     assert (fold.span, fold.raw, fold.seat) == ((18, 1, 13), "anise: folds", 1)
-    assert (found.header.hand_id, found.header.table, found.header_span) == ("700700", "Outis II", (7, 1, 80))
+    assert (found.parsed.header.hand_id, found.parsed.header.table, found.parsed.header_span) == ("700700", "Outis II", (7, 1, 80))
 
 
 @settings(max_examples=150)
@@ -244,7 +244,7 @@ def test_other_games_are_known_by_their_header() -> None:
     text = HAND.replace("7 Card Stud Limit", "Hold'em No Limit")
     found = get_dialect("pokerstars").scan(Block(text, 1))
     assert found is not None
-    assert (found.status, found.events) == ("ignored", ())
+    assert (found.parsed.status, found.rows) == ("ignored", [])
 
 
 # --- what is remembered -----------------------------------------------------------------------------

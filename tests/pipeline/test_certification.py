@@ -14,6 +14,7 @@ from support.play import play
 from support.written import pokerstars
 
 from stud_audit.houses.loader import load_house
+from stud_audit.model.rows import rows_of
 from stud_audit.pipeline import Audit
 from stud_audit.pipeline.clean_play import CleanPlay
 from stud_audit.pipeline.one_hand import HandResult, audit_hand, dispatch
@@ -104,7 +105,7 @@ def test_a_situation_that_is_told_otherwise_is_never_certified_again() -> None:
     hand = hand_of(changed(RAISED, ("roberts-rules", "london-poker-club")))
     certifier = dispatch(frozenset({"W501"}), house, certify=True).certifier
     assert certifier is not None
-    play = CleanPlay(hand, Terms(house))
+    play = CleanPlay(hand, rows_of(hand.events), Terms(house))
     certifier.learn(play, [0] * len(play.situations), [])
     assert certifier.certify(play) is not None
     certifier.learn(play, [1] * len(play.situations), [("W501", 4, "passed", "LPC-01")])
@@ -114,8 +115,9 @@ def test_a_situation_that_is_told_otherwise_is_never_certified_again() -> None:
 
 def test_a_hand_without_all_that_the_walk_needs_is_left_to_the_replay() -> None:
     for old, new in (('"northwind" 200', '"northwind" ?'), ("call 3 1", "call 3 1 source=timeout")):
+        hand = hand_of(changed(RAISED, (old, new)))
         with pytest.raises(NotClean):
-            CleanPlay(hand_of(changed(RAISED, (old, new))), Terms(ROBERTS))
+            CleanPlay(hand, rows_of(hand.events), Terms(ROBERTS))
 
 
 def test_a_scoop_that_is_halved_evenly_is_not_like_one_that_leaves_a_chip(tmp_path: Path) -> None:

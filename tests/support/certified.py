@@ -12,6 +12,7 @@ from stud_audit.houses.house import House
 from stud_audit.houses.loader import load_house
 from stud_audit.ingest.reader import Reader
 from stud_audit.model.hand import Hand
+from stud_audit.model.rows import rows_of
 from stud_audit.pipeline.chosen_house import choose_house
 from stud_audit.pipeline.one_hand import HandResult, audit_hand, dispatch
 
@@ -38,7 +39,7 @@ def is_certified(hand: Hand, house: House) -> bool:
     """Whether a hand is accepted without a replay, by what has been judged so far in this process."""
     certifier = dispatch(None, house, certify=True).certifier
     assert certifier is not None
-    play = certifier.play(hand)
+    play = certifier.play(hand, rows_of(hand.events))
     return play is not None and certifier.certify(play) is not None
 
 

@@ -9,6 +9,7 @@ from stud_audit.ingest.dialect import Block, Parsed
 from stud_audit.ingest.input.split import HandText, Splitter
 from stud_audit.ingest.registry import get_dialect, get_dialects
 from stud_audit.model.events import LineUnknown
+from stud_audit.model.rows import Row, rows_of
 
 SCANNED = ("pokerstars", "fulltilt", "neutral")
 
@@ -33,10 +34,23 @@ def blocks(text: str, dialect: str = "auto") -> list[HandText]:
 def scanned(block: Block, dialect: str) -> Parsed | None:
     """What the scan makes of a hand, after it is held against the parse."""
     found = get_dialect(dialect).scan(block)
-    if found is not None:
-        parsed = get_dialect(dialect).parse(block)
-        assert everything(found) == everything(parsed), block.text
-    return found
+    if found is None:
+        return None
+    parsed = found.whole()
+    assert everything(parsed) == everything(get_dialect(dialect).parse(block)), block.text
+    assert list(map(meaning, found.rows)) == list(map(meaning, rows_of(parsed.events)))
+    return parsed
+
+
+def meaning(row: Row) -> dict[str, Any]:
+    """All that a row says without its event."""
+    return {name: getattr(row, name) for name in _SAID}
+
+
+_SAID = (
+    "kind", "seat", "street", "number", "start", "end", "raw", "amount", "to", "by", "all_in", "cards", "down", "aside",
+    "player", "stack", "pot", "half", "said", "won", "folded", "mucked", "source", "at", "printed",
+)  # fmt: skip
 
 
 def whole(parsed: Parsed) -> bool:

@@ -7,8 +7,9 @@ from typing import Final
 
 from stud_audit.ingest.dialect import Parsed
 from stud_audit.ingest.grammar.lines import Line
-from stud_audit.ingest.mapping.hand_builder import HandBuilder, Seat, card_reader, maps
+from stud_audit.ingest.mapping.hand_builder import HandBuilder, card_reader, maps
 from stud_audit.ingest.mapping.headers import NEAR_END, currency_of, date_time, decimals_of, number_in, structure_of
+from stud_audit.ingest.mapping.seats import Seat
 from stud_audit.ingest.mapping.site_mapper import SiteMapper, active, at_seat
 from stud_audit.ingest.mapping.text_dialect import Fields, TextDialect
 from stud_audit.model.cards import RANKS, UNKNOWN, Cards, rank

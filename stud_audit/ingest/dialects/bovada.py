@@ -11,8 +11,9 @@ from stud_audit.ingest.dialect import Parsed
 from stud_audit.ingest.grammar.lines import Line
 from stud_audit.ingest.grammar.sections import Section
 from stud_audit.ingest.mapping.all_in import LastChipsMapper
-from stud_audit.ingest.mapping.hand_builder import Seat, maps
+from stud_audit.ingest.mapping.hand_builder import maps
 from stud_audit.ingest.mapping.headers import NEAR_END, date_time, decimals_of, whole_number, with_amounts
+from stud_audit.ingest.mapping.seats import Seat
 from stud_audit.ingest.mapping.site_mapper import active, has
 from stud_audit.ingest.mapping.text_dialect import Fields, TextDialect
 from stud_audit.model.cards import Cards

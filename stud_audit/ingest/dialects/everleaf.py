@@ -10,8 +10,9 @@ from msgspec.structs import replace
 
 from stud_audit.ingest.dialect import Parsed
 from stud_audit.ingest.grammar.lines import UNKNOWN, Line
-from stud_audit.ingest.mapping.hand_builder import Seat, card_reader, maps
+from stud_audit.ingest.mapping.hand_builder import card_reader, maps
 from stud_audit.ingest.mapping.headers import currency_of, date_time, decimals_of, structure_of
+from stud_audit.ingest.mapping.seats import Seat
 from stud_audit.ingest.mapping.site_mapper import SiteMapper, active, pot_and_half
 from stud_audit.ingest.mapping.text_dialect import Fields, TextDialect
 from stud_audit.model.events import CardDealt, Half

@@ -8,17 +8,18 @@ from datetime import datetime
 from functools import cached_property
 from typing import Any, Final
 
-from stud_audit.ingest.dialect import Block, Parsed
+from stud_audit.ingest.dialect import Block, Parsed, Scanned
 from stud_audit.ingest.grammar.lines import Line
 from stud_audit.ingest.grammar.sections import Section
-from stud_audit.ingest.mapping.hand_builder import Seat, Seated, bracketed, maps
+from stud_audit.ingest.mapping.deals import parted_deal
+from stud_audit.ingest.mapping.hand_builder import maps
 from stud_audit.ingest.mapping.headers import NEAR_END, currency_of, date_time, decimals_of, number_in, structure_of
-from stud_audit.ingest.mapping.rules import placed
-from stud_audit.ingest.mapping.scan import ONE_CARD, SiteScanner, reprint
+from stud_audit.ingest.mapping.scan import SiteScanner
+from stud_audit.ingest.mapping.seats import Seat
 from stud_audit.ingest.mapping.site_mapper import SiteMapper, as_dealt, has
 from stud_audit.ingest.mapping.stars_text import StarsText, hand_glued, hand_starts
 from stud_audit.ingest.mapping.text_dialect import Fields, TextDialect
-from stud_audit.model.events import CardDealt, Facing, Noted, Shown, StateSaid, TotalStated
+from stud_audit.model.events import Noted, Shown, StateSaid, TotalStated
 from stud_audit.model.hand import Header
 from stud_audit.model.spans import Span
 
@@ -94,43 +95,6 @@ class _Mapper(SiteMapper):
         self.say(Noted, line, line.text.strip())
 
 
-def _deal(hand: Any, seat: Seated, text: str, number: int, at: int) -> bool:
-    """The first deal shows the down-cards of one player apart from their door card; others repeat what lies there."""
-    street, up, start = hand.street, seat.up, at + len(seat.laid)
-    card = ONE_CARD.get(text[start:])
-    laid_down = len(seat.down) + len(up)
-    if card is None or not text.startswith(seat.laid, at) or start - at != (3 * laid_down + 2 if laid_down else 0):
-        laid, bracket, _ = text[at:].partition("] [")
-        cards = bracketed(laid + "]") if bracket else None
-        start = at + len(laid) + 1
-        card = ONE_CARD.get(text[start:])
-        if card is None or cards is None or 3 * len(cards) + 1 != len(laid) or laid[:2] != " [":
-            return False
-        if not seat.dealt and street == 3 and len(cards) == 2:
-            span = placed((number, at + 3, at + 8))
-            hand.events.append(CardDealt(seat.number, "down", cards, span=span, raw=text, street=street))
-            seat.down = cards
-        elif cards == seat.down + up:
-            seat.laid = laid + "]"
-            return bool(cards) and _deal(hand, seat, text, number, at)
-        else:
-            return False
-    else:
-        reprint(hand, seat, text, number, at + 3)
-    if street != 3 + len(up):
-        return False
-    span = placed((number, start + 3, start + 5))
-    facing: Facing = "down" if street == 7 else "up"
-    hand.events.append(CardDealt(seat.number, facing, card, span=span, raw=text, street=street))
-    if street == 7:
-        seat.down += card
-    else:
-        seat.up = up + card
-    seat.dealt = True
-    seat.laid = f"{text[at : start - 1]} {text[start + 2 :]}" if start > at else text[at:]
-    return True
-
-
 class FullTilt(TextDialect):
     """Full Tilt Poker hand histories."""
 
@@ -176,7 +140,7 @@ class FullTilt(TextDialect):
 
     @cached_property
     def _scanner(self) -> SiteScanner:
-        return SiteScanner(self, self._when, _deal, self._last_street)
+        return SiteScanner(self, self._when, parted_deal, self._last_street)
 
     def _last_street(self, hand: Any, texts: Sequence[str], number: int) -> int:
         """Cards that are shown before it are turned up for the deals to come."""
@@ -186,8 +150,8 @@ class FullTilt(TextDialect):
                 return number + place
         return 0
 
-    def scan(self, block: Block) -> Parsed | None:
-        """The events of an ordinary hand, quickly; None where the hand is to be parsed."""
+    def scan(self, block: Block) -> Scanned | None:
+        """The rows of an ordinary hand, quickly; None where the hand is to be parsed."""
         since_2016 = block.text[:14].lower() == "full tilt hand"
         return self._stars.scan(block) if since_2016 else self._scanner.scan(block)
 

@@ -11,9 +11,10 @@ from msgspec.structs import replace
 from stud_audit.ingest.dialect import Parsed
 from stud_audit.ingest.grammar.lines import Line
 from stud_audit.ingest.grammar.sections import Section
-from stud_audit.ingest.mapping.hand_builder import Seat, card_reader, maps
+from stud_audit.ingest.mapping.hand_builder import card_reader, maps
 from stud_audit.ingest.mapping.headers import NEAR_END, date_time, number_in, structure_of
 from stud_audit.ingest.mapping.net_results import NetMapper
+from stud_audit.ingest.mapping.seats import Seat
 from stud_audit.ingest.mapping.site_mapper import active, as_dealt, at_seat
 from stud_audit.ingest.mapping.text_dialect import Fields, TextDialect
 from stud_audit.model.events import Bet, Completed, PotAwarded, RakeTaken, Shown

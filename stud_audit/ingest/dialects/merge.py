@@ -12,8 +12,9 @@ from urllib.parse import unquote
 from stud_audit.ingest.dialect import Parsed
 from stud_audit.ingest.grammar.lines import Line
 from stud_audit.ingest.grammar.sections import Section
-from stud_audit.ingest.mapping.hand_builder import Seat, maps
+from stud_audit.ingest.mapping.hand_builder import maps
 from stud_audit.ingest.mapping.headers import decimals_of, structure_of, whole_number
+from stud_audit.ingest.mapping.seats import Seat
 from stud_audit.ingest.mapping.tag_dialect import TagDialect, TagMapper
 from stud_audit.model.cards import Card, Cards, parse_card
 from stud_audit.model.events import (

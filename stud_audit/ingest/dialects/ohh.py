@@ -15,8 +15,9 @@ from stud_audit.ingest.dialect import Block, Parsed
 from stud_audit.ingest.grammar.json_objects import JsonBook, JsonLine
 from stud_audit.ingest.grammar.lines import Line
 from stud_audit.ingest.grammar.sections import Section
-from stud_audit.ingest.mapping.hand_builder import Seat, card_reader, mapped, maps
+from stud_audit.ingest.mapping.hand_builder import card_reader, mapped, maps
 from stud_audit.ingest.mapping.headers import decimals_of, structure_of, whole_number
+from stud_audit.ingest.mapping.seats import Seat
 from stud_audit.ingest.mapping.site_dialect import SiteDialect
 from stud_audit.ingest.mapping.site_mapper import has
 from stud_audit.ingest.mapping.tag_dialect import TagMapper

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from stud_audit.ingest.dialect import Parsed
 from stud_audit.ingest.grammar.lines import Line
 from stud_audit.ingest.grammar.sections import Section
-from stud_audit.ingest.mapping.hand_builder import Seat, maps
+from stud_audit.ingest.mapping.hand_builder import maps
 from stud_audit.ingest.mapping.headers import (
     currency_of,
     decimals_of,
@@ -22,6 +22,7 @@ from stud_audit.ingest.mapping.headers import (
     whole_number,
     with_amounts,
 )
+from stud_audit.ingest.mapping.seats import Seat
 from stud_audit.ingest.mapping.site_mapper import active, has, pot_and_half
 from stud_audit.ingest.mapping.text_dialect import Fields, TextDialect
 from stud_audit.ingest.mapping.uncalled_bets import ReturningMapper, chips_in

@@ -12,8 +12,9 @@ from msgspec.structs import replace
 from stud_audit.ingest.dialect import Parsed
 from stud_audit.ingest.grammar.lines import Line
 from stud_audit.ingest.grammar.sections import Section
-from stud_audit.ingest.mapping.hand_builder import Seat, card_reader, maps
+from stud_audit.ingest.mapping.hand_builder import card_reader, maps
 from stud_audit.ingest.mapping.headers import NEAR_END, currency_of, date_time, decimals_of, number_in, structure_of
+from stud_audit.ingest.mapping.seats import Seat
 from stud_audit.ingest.mapping.site_mapper import SiteMapper, active, as_dealt, at_seat, can_act, has
 from stud_audit.ingest.mapping.text_dialect import Fields, TextDialect
 from stud_audit.model.cards import RANK_NAMES, RANKS, UNKNOWN

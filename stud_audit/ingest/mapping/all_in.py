@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from stud_audit.ingest.grammar.lines import Line
-from stud_audit.ingest.mapping.hand_builder import Seat
+from stud_audit.ingest.mapping.seats import Seat
 from stud_audit.ingest.mapping.site_mapper import SiteMapper
 from stud_audit.model.events import Bet, BroughtIn, Called, Completed, Raised, Wager
 

@@ -22,6 +22,7 @@ from stud_audit.ingest.dialect import Parsed
 from stud_audit.ingest.grammar.lines import Line
 from stud_audit.ingest.grammar.sections import Section
 from stud_audit.ingest.mapping.headers import SIGNS, printed_amount, rescaled, whole_number
+from stud_audit.ingest.mapping.seats import Seat
 from stud_audit.model import cards as deck
 from stud_audit.model.cards import Card, Cards
 from stud_audit.model.escaping import clipped
@@ -46,35 +47,6 @@ _CARDS_OF_A_HAND: Final = 7
 
 class BeyondBounds(Exception):
     """A hand that no table can have played; the text says why."""
-
-
-class Seat:
-    """What the lines so far say of one seat. `committed` is what it has in on this street."""
-
-    __slots__ = ("anted", "committed", "dealt", "down", "folded", "number", "player", "up")
-
-    def __init__(self, number: int, player: str) -> None:
-        self.number = number
-        self.player = player
-        self.up: Cards = ()
-        self.down: Cards = ()
-        self.committed = 0
-        self.anted = False
-        self.dealt = False
-        self.folded = False
-
-
-class Seated(Seat):
-    """A seat with the length of its player's name, and the bracket in which a deal repeats what lies there."""
-
-    __slots__ = ("laid", "width")
-
-    def __init__(self, number: int, player: str) -> None:
-        # Not by way of the other constructor: a log has one of these for every seat of every hand.
-        self.number, self.player, self.width, self.laid = number, player, len(player), ""
-        self.up = self.down = ()
-        self.committed = 0
-        self.anted = self.dealt = self.folded = False
 
 
 Guess = TypeVar("Guess")

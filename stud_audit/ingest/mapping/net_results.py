@@ -7,8 +7,9 @@ from functools import cached_property
 from stud_audit.ingest.dialect import Parsed
 from stud_audit.ingest.grammar.lines import Line
 from stud_audit.ingest.grammar.sections import Section
-from stud_audit.ingest.mapping.hand_builder import Seat, maps
+from stud_audit.ingest.mapping.hand_builder import maps
 from stud_audit.ingest.mapping.headers import SIGNS
+from stud_audit.ingest.mapping.seats import Seat
 from stud_audit.ingest.mapping.site_mapper import SiteMapper, has
 from stud_audit.ingest.mapping.uncalled_bets import Chips, chips_in
 from stud_audit.model.events import SeatSummarised, UncalledReturned

@@ -11,18 +11,19 @@ to guess, headings out of order, cards that are not those dealt before, a hand t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final, cast
 
 from msgspec.structs import replace
 
-from stud_audit.ingest.dialect import Block, Parsed
+from stud_audit.ingest.dialect import Block, Parsed, Scanned
 from stud_audit.ingest.grammar.lines import KEY, Line, LineBook, Roster, Special
-from stud_audit.ingest.mapping.hand_builder import BeyondBounds, Seated
+from stud_audit.ingest.mapping.hand_builder import BeyondBounds
 from stud_audit.ingest.mapping.headers import printed_amount
-from stud_audit.ingest.mapping.rules import LONGEST, SEAT_NUMBERS, Rules, made, placed
+from stud_audit.ingest.mapping.rules import LONGEST, SEAT_NUMBERS, Rules
+from stud_audit.ingest.mapping.seats import Seated
 from stud_audit.ingest.mapping.site_headers import Headers, When
-from stud_audit.ingest.mapping.site_mapper import SiteMapper
+from stud_audit.ingest.mapping.site_mapper import SiteMapper, breaks_off
 from stud_audit.ingest.mapping.site_rules import (
     ACTS,
     ADDS,
@@ -39,24 +40,23 @@ from stud_audit.ingest.mapping.site_rules import (
     learned,
 )
 from stud_audit.ingest.mapping.text_dialect import TextDialect
-from stud_audit.model import cards as deck
-from stud_audit.model.cards import Cards
-from stud_audit.model.events import (
-    CardsReprinted,
-    HandEnded,
-    LineUnknown,
-    SeatSummarised,
-    SeatTaken,
-    Shown,
-    StreetOpened,
-)
+from stud_audit.model.events import LineUnknown
 from stud_audit.model.hand import MOST_SEATS, Header
 from stud_audit.model.money import MoreDecimals
-from stud_audit.model.spans import Span
+from stud_audit.model.rows import (
+    ANTE_POSTED,
+    HAND_ENDED,
+    SEAT_SUMMARISED,
+    SEAT_TAKEN,
+    SHOWN,
+    STREET_OPENED,
+    Row,
+    event_of,
+    row_of,
+    row_of_values,
+)
 
 _LONGEST_NAME: Final = 64
-ONE_CARD: Final[Mapping[str, Cards]] = {f" [{deck.card_text(card)}]": (card,) for card in deck.DECK}
-"""A bracket with one known card."""
 
 
 class _Amounts:
@@ -74,29 +74,16 @@ class _Names:
     def __init__(self) -> None:
         self.by_first: dict[str, tuple[Seated, ...]] = {}
         self.roster: Roster | None = None
-        self.shown: list[Shown] = []
+        self.shown: list[Row] = []
 
 
-Deal = Callable[[Any, Seated, str, int, int], bool]
-"""Deals what stands in the brackets of a line from a place on: the hand, the seat, the line, its number, the place.
+Deal = Callable[[list[Row], Any, Seated, str, int, int, int], bool]
+"""Deals what stands in the brackets of a line from a place on: rows, hand, seat, line, its number, place, and street.
 
 False where that is not what must come next.
 """
 LastStreet = Callable[[Any, Sequence[str], int], int]
 """The number of the line of the last street's heading, 0 without one: the hand, its lines, the number of the first."""
-
-
-def reprint(hand: Any, seat: Seated, text: str, number: int, column: int) -> None:
-    """What lies before a seat already is repeated in the line of its next deal, from a column on."""
-    down, up, street = seat.down, seat.up, hand.street
-    if down:
-        width = 3 * len(down)
-        span = placed((number, column, column + width - 1))
-        hand.events.append(CardsReprinted(seat.number, "down", down, span=span, raw=text, street=street))
-        column += width
-    if up:
-        span = placed((number, column, column + 3 * len(up) - 1))
-        hand.events.append(CardsReprinted(seat.number, "up", up, span=span, raw=text, street=street))
 
 
 class SiteScanner:
@@ -117,19 +104,21 @@ class SiteScanner:
         self._amounts: dict[int, _Amounts] = {}
         self._said = self._mapper(Parsed(Header("", ""), ()), []).said
 
-    def scan(self, block: Block) -> Parsed | None:
+    def scan(self, block: Block) -> Scanned | None:
         """The hand, as the dialect parses it; None where that is not certain."""
         texts = block.text.split("\n")
         parsed = self._headers.read(block, texts[0])
-        if parsed is None or parsed.status != "parsed":
-            return parsed
+        if parsed is None:
+            return None
+        if parsed.status != "parsed":
+            return Scanned(parsed, [])
         hand = self._mapper(parsed, [])
         try:
             return self._scanned(hand, texts, block.line)
         except (MoreDecimals, BeyondBounds):
             return None
 
-    def _scanned(self, hand: SiteMapper, texts: list[str], number: int) -> Parsed | None:
+    def _scanned(self, hand: SiteMapper, texts: list[str], number: int) -> Scanned | None:
         amounts = self._amounts.setdefault(hand.header.decimals, _Amounts())
         behind, of_seats, of_lines = amounts.behind.get, amounts.of_seats.get, amounts.of_lines.get
         seat_key, deal_start, deal_at = self._seat_start[:KEY], self._deal_start, len(self._deal_start)
@@ -138,11 +127,11 @@ class SiteScanner:
         by_first, specials = names.by_first, self._book.special
         nobody: tuple[Seated, ...] = ()
         decimals = hand.header.decimals
-        events = hand.events
-        add = events.append
+        rows: list[Row] = []
         summarised = hand.summarised.add
         street = now = seated = 0
         rule: Rule | None
+        row: Row
         fills: Sequence[Any]
         spots: Sequence[tuple[int, int]]
         last_street = 0 if self._last_street is None else self._last_street(hand, texts, number)
@@ -161,7 +150,7 @@ class SiteScanner:
                 if rule is None:
                     found = self._found(amounts.behind, tail, decimals, self._line_behind)
                     if found is None:
-                        if not self._by_mapper(hand, names, text, number):
+                        if not self._by_mapper(hand, rows, names, text, number):
                             return None
                         street, now = hand.street, hand.now
                         break
@@ -172,43 +161,43 @@ class SiteScanner:
                 if form == ADDS:
                     added = rule.added
                     seat.committed = to = seat.committed + added
-                    span = placed((number, 1, at + rule.end))
-                    add(rule.event(seat.number, added, to, rule.all_in, span=span, raw=text, street=street))
+                    row = Row(rule.kind, seat.number, street, number, 1, at + rule.end, text)
+                    row.amount, row.to, row.all_in = added, to, rule.all_in
+                    rows.append(row)
                 elif form == ACTS:
                     if rule.folds:
                         seat.folded = True
-                    add(rule.event(seat.number, span=placed((number, 1, at + rule.end)), raw=text, street=street))
+                    rows.append(Row(rule.kind, seat.number, street, number, 1, at + rule.end, text))
                 elif form == SAYS:
                     if rule.antes:
                         seat.anted = True
                     if rule.closes:
-                        if number <= last_street and rule.event is Shown:
-                            if not self._by_mapper(hand, names, text, number):
+                        if number <= last_street and rule.kind == SHOWN:
+                            if not self._by_mapper(hand, rows, names, text, number):
                                 return None
                             street, now = hand.street, hand.now
                             break
                         hand.now = now = 0
-                    if rule.pair and not fills:
-                        span = placed((number, 1, at + rule.end))
-                        one, two = rule.pair
-                        event = rule.event(seat.number, one, two, span=span, raw=text, street=now)
+                    if rule.kind == ANTE_POSTED and not fills:
+                        row = Row(ANTE_POSTED, seat.number, now, number, 1, at + rule.end, text)
+                        row.amount, row.all_in = rule.values
                     else:
-                        span = placed((number, 1, len(text.rstrip()) + 1))
                         values = rule.tellings[0].said(seat.number, seat.player, fills)
-                        event = made(rule.event, values, span, text, now)
-                    add(event)
-                    if type(event) is Shown:
-                        names.shown.append(event)
+                        row = row_of_values(rule.event, values, now, number, 1, len(text.rstrip()) + 1, text)
+                        if row.kind == SHOWN:
+                            names.shown.append(row)
+                    rows.append(row)
                 elif form == COMES_TO:
                     to = rule.to
                     added = to - seat.committed
                     if added < 0:
                         return None
                     seat.committed = to
-                    span = placed((number, 1, at + rule.end))
-                    add(rule.event(seat.number, added, to, rule.all_in, rule.by, span=span, raw=text, street=street))
+                    row = Row(rule.kind, seat.number, street, number, 1, at + rule.end, text)
+                    row.amount, row.to, row.all_in, row.by = added, to, rule.all_in, rule.by
+                    rows.append(row)
                 else:
-                    if not self._tell(hand, names, rule, seat, text, number, at, fills, spots):
+                    if not self._tell(hand, rows, names, rule, seat, text, number, at, fills, spots):
                         return None
                     street, now = hand.street, hand.now
                 break
@@ -219,14 +208,14 @@ class SiteScanner:
                             break
                     else:
                         return None
-                    if not self._deal(hand, seat, text, number, deal_at + seat.width):
+                    if not self._deal(rows, hand, seat, text, number, deal_at + seat.width, street):
                         return None
                 elif text[:KEY] == seat_key:
                     if not street:
                         if seated and seated != number - 1:
                             return None
                         seated = number
-                        if not self._seat(hand, names, text, number):
+                        if not self._seat(hand, rows, names, text, number):
                             return None
                         continue
                     head = seat_head(text)
@@ -246,7 +235,7 @@ class SiteScanner:
                     if rule is None:
                         found = self._found(amounts.of_seats, tail, decimals, self._line_of_seat)
                         if found is None:
-                            if not self._by_mapper(hand, names, text, number):
+                            if not self._by_mapper(hand, rows, names, text, number):
                                 return None
                             continue
                         rule, fills, spots = found
@@ -256,16 +245,13 @@ class SiteScanner:
                         summarised(seat.number)
                         if fills:
                             values = rule.tellings[0].said(seat.number, seat.player, fills)
-                            add(made(rule.event, values, placed((number, 1, len(text.rstrip()) + 1)), text, now))
+                            rows.append(row_of_values(rule.event, values, now, number, 1, len(text.rstrip()) + 1, text))
                         else:
-                            won, folded, shown, mucked, said = rule.values
-                            add(
-                                SeatSummarised(
-                                    seat.number, seat.player, won, folded, shown, mucked, said,
-                                    span=placed((number, 1, at + rule.end)), raw=text, street=now,
-                                )
-                            )  # fmt: skip
-                    elif not self._tell(hand, names, rule, seat, text, number, at, fills, spots):
+                            row = Row(SEAT_SUMMARISED, seat.number, now, number, 1, at + rule.end, text)
+                            row.player = seat.player
+                            row.won, row.folded, row.cards, row.mucked, row.said = rule.values
+                            rows.append(row)
+                    elif not self._tell(hand, rows, names, rule, seat, text, number, at, fills, spots):
                         return None
                 else:
                     rule = of_lines(text)
@@ -273,7 +259,7 @@ class SiteScanner:
                     if rule is None:
                         special = specials.get(text[:KEY])
                         if special is not None and special.headed:
-                            told = self._headed(hand, names, special, text, number)
+                            told = self._headed(hand, rows, names, special, text, number)
                             if told is None:
                                 return None
                             if told:
@@ -282,7 +268,7 @@ class SiteScanner:
                         else:
                             found = self._found(amounts.of_lines, text, decimals, self._line)
                         if found is None:
-                            if not self._by_mapper(hand, names, text, number):
+                            if not self._by_mapper(hand, rows, names, text, number):
                                 return None
                             street, now = hand.street, hand.now
                             continue
@@ -292,21 +278,21 @@ class SiteScanner:
                             return None
                         street = now = rule.opens
                         hand.open_street(street)
-                        add(rule.event(span=placed((number, 1, len(text.rstrip()) + 1)), raw=text, street=street))
+                        rows.append(row_of_values(rule.event, (), street, number, 1, len(text.rstrip()) + 1, text))
                     elif rule.form == MARKS:
                         if rule.closes:
                             hand.now = now = 0
-                        span = placed((number, 1, len(text.rstrip()) + 1))
-                        add(made(rule.event, rule.values, span, text, now))
+                        end = len(text.rstrip()) + 1
+                        rows.append(row_of_values(rule.event, rule.values, now, number, 1, end, text))
                     else:
-                        if not self._tell(hand, names, rule, None, text, number, 0, fills, spots):
+                        if not self._tell(hand, rows, names, rule, None, text, number, 0, fills, spots):
                             return None
                         street, now = hand.street, hand.now
-        return self._ended(hand, names, text, number)
+        return self._ended(hand, rows, names, text, number)
 
     # --- lines -----------------------------------------------------------------------------------------
 
-    def _seat(self, hand: SiteMapper, names: _Names, text: str, number: int) -> bool:
+    def _seat(self, hand: SiteMapper, rows: list[Row], names: _Names, text: str, number: int) -> bool:
         """A player takes a seat. False where that is not as it should be, or their name not certain to be found."""
         match = self._newcomer.whole.fullmatch(text) if len(text) <= LONGEST else None
         if match is None:
@@ -331,12 +317,12 @@ class SiteScanner:
         seat = Seated(seat_number, name)
         seats[seat_number] = seat
         names.by_first[name[0]] = (*rivals, seat)
-        span = placed((number, 1, len(text.rstrip()) + 1))
-        event = SeatTaken(seat_number, name, stack, sits_out is not None, span=span, raw=text, street=hand.now)
-        hand.events.append(event)
+        row = Row(SEAT_TAKEN, seat_number, hand.now, number, 1, len(text.rstrip()) + 1, text)
+        row.player, row.stack, row.aside = name, stack, sits_out is not None
+        rows.append(row)
         return True
 
-    def _by_mapper(self, hand: SiteMapper, names: _Names, text: str, number: int) -> bool:
+    def _by_mapper(self, hand: SiteMapper, rows: list[Row], names: _Names, text: str, number: int) -> bool:
         """Hands a line to the mapper. False where it is not an ordinary one."""
         if text.isspace():
             return True
@@ -351,21 +337,24 @@ class SiteScanner:
         seat = hand.seated_as(line.name) if line.name is not None else None
         if hit.role == "PLAYER" and seat is None:
             return False
-        street, before = hand.street, len(hand.events)
+        hand.events.extend([event_of(row) for row in rows[len(hand.events) :]])
+        street = hand.street
         hand.handlers[line.type](hand, line, seat)
-        for event in hand.events[before:]:
-            if type(event) is LineUnknown or event.basis != "printed":
+        for event in hand.events[len(rows) :]:
+            row = row_of(event)
+            if type(event) is LineUnknown or not row.printed:
                 return False
-            if type(event) is Shown:
-                names.shown.append(event)
-            if type(event) is StreetOpened and event.street <= street:
+            if row.kind == SHOWN:
+                names.shown.append(row)
+            if row.kind == STREET_OPENED and row.street <= street:
                 return False
+            rows.append(row)
         return True
 
     @staticmethod
     def _tell(
-        hand: SiteMapper, names: _Names, rule: Rule, seat: Seated | None, text: str, number: int, at: int,
-        fills: Sequence[Any], spots: Sequence[tuple[int, int]],
+        hand: SiteMapper, rows: list[Row], names: _Names, rule: Rule, seat: Seated | None, text: str, number: int,
+        at: int, fills: Sequence[Any], spots: Sequence[tuple[int, int]],
     ) -> bool:  # fmt: skip
         """Follows a rule, whatever it says. False where it may not be followed twice, or out of order."""
         if rule.opens:
@@ -390,22 +379,22 @@ class SiteScanner:
             if rule.summarises:
                 hand.summarised.add(seat.number)
         for told in rule.tellings:
+            start, end = 1, len(text.rstrip()) + 1
             if told.place is not None:
-                start, end = spots[told.place]
-                span = placed((number, at + start + 1, at + end + 1))
+                first, last = spots[told.place]
+                start, end = at + first + 1, at + last + 1
             elif told.start is not None:
-                span = placed((number, at + told.start, at + told.end))
-            else:
-                span = placed((number, 1, len(text.rstrip()) + 1))
+                start, end = at + told.start, at + told.end
             street = hand.street if told.acts else hand.now
-            event = made(told.event, told.said(seat_number, player, fills), span, text, street)
-            hand.events.append(event)
-            if type(event) is Shown:
-                names.shown.append(event)
+            values = told.said(seat_number, player, fills)
+            row = row_of_values(told.event, values, street, number, start, end, text)
+            rows.append(row)
+            if row.kind == SHOWN:
+                names.shown.append(row)
         return True
 
     @staticmethod
-    def _ended(hand: SiteMapper, names: _Names, last: str, number: int) -> Parsed | None:
+    def _ended(hand: SiteMapper, rows: list[Row], names: _Names, last: str, number: int) -> Scanned | None:
         """The hand once its last line is read; None where it breaks off, or seats are missing in its summary."""
         if not last or last.isspace() or hand.cut_by_site:
             return None
@@ -413,17 +402,21 @@ class SiteScanner:
             for seat in hand.seats.values():
                 if (seat.anted or seat.dealt) and seat.number not in hand.summarised:
                     return None
-            if not hand.totalled or hand.description_cut(names.shown):
+            if not hand.totalled:
                 return None
-        span = Span(number, 1, len(last.rstrip()) + 1)
-        hand.events.append(HandEnded(span=span, raw=last))
+            end = rows[-1]
+            shows = [show.said for show in names.shown if show.seat == end.seat]
+            if end.kind == SEAT_SUMMARISED and end.cards and breaks_off(end.said, shows):
+                return None
+        rows.append(Row(HAND_ENDED, 0, 0, number, 1, len(last.rstrip()) + 1, last))
         missing = tuple(dict.fromkeys((*hand.missing, *hand.lacking())))
         result = hand.result
-        return Parsed(
-            hand.header, tuple(hand.events), "parsed", None, result.unsupported, False, result.header_span, missing
-        )
+        parsed = Parsed(hand.header, (), "parsed", None, result.unsupported, False, result.header_span, missing)
+        return Scanned(parsed, rows)
 
-    def _headed(self, hand: SiteMapper, names: _Names, special: Special, text: str, number: int) -> bool | None:
+    def _headed(
+        self, hand: SiteMapper, rows: list[Row], names: _Names, special: Special, text: str, number: int
+    ) -> bool | None:
         """A line with a fixed start before its name, `Uncalled bet ($2) returned to`.
 
         Whether a rule of it is known and followed; None where it may not be followed.
@@ -446,7 +439,7 @@ class SiteScanner:
         found = self._found(self._amounts[decimals].behind, tail, decimals, self._line_headed)
         if found is None or any(told.start is not None or told.place is not None for told in found[0].tellings):
             return False
-        return self._tell(hand, names, found[0], seat, text, number, at, found[1], found[2]) or None
+        return self._tell(hand, rows, names, found[0], seat, text, number, at, found[1], found[2]) or None
 
     # --- rules -----------------------------------------------------------------------------------------
 

@@ -18,9 +18,10 @@ from msgspec.structs import replace
 from stud_audit.ingest.dialect import Parsed
 from stud_audit.ingest.grammar.lines import Line
 from stud_audit.ingest.grammar.sections import Section
-from stud_audit.ingest.mapping.hand_builder import HandBuilder, Seat, maps
+from stud_audit.ingest.mapping.hand_builder import HandBuilder, maps
 from stud_audit.ingest.mapping.headers import whole_number
 from stud_audit.ingest.mapping.headings import in_order
+from stud_audit.ingest.mapping.seats import Seat
 from stud_audit.model.cards import Cards
 from stud_audit.model.events import (
     AntePosted,
@@ -109,6 +110,11 @@ def as_shown(builder: HandBuilder, line: Line, seat: Seat) -> bool:
     return not seat.folded and (shown is None or {card for card in seat.up if card >= 0} <= set(shown))
 
 
+def breaks_off(said: str | None, shows: Iterable[str | None]) -> bool:
+    """Whether these words for a hand are the beginning of others that were said of it."""
+    return any(full and full != said and full.startswith(said or "") for full in shows)
+
+
 class SiteMapper(HandBuilder):
     """Maps the line kinds that most sites have.
 
@@ -162,20 +168,20 @@ class SiteMapper(HandBuilder):
         cut = bool(left) and left == playing[-len(left) :] and self._summary_lines(playing) < len(playing)
         # A total that is missing above the seats' lines, or can't be read, ends nothing.
         unended = not self.totalled and not self.summarised
-        return unended or cut or self.description_cut(event for event in self.events if type(event) is Shown)
+        return unended or cut or self._description_cut()
 
     def _summary_lines(self, playing: list[int]) -> int:
         """Lines for a seat in the summary, those that name a wrong player included, those who sit out not."""
         idle = {str(number) for number in self.seats if number not in playing}
         return sum(line.type.startswith("SEAT_") and line["SEAT"] not in idle for line in self.lines())
 
-    def description_cut(self, shows: Iterable[Shown]) -> bool:
+    def _description_cut(self) -> bool:
         """Whether the last line breaks off in its words for a hand, which its player has told in full."""
         last = self.events[-1]
         if not isinstance(last, SeatSummarised) or not last.shown:
             return False
-        full = [show.said for show in shows if show.seat == last.seat and show.said]
-        return any(said != last.said and said.startswith(last.said or "") for said in full)
+        shows = [event.said for event in self.events if type(event) is Shown and event.seat == last.seat]
+        return breaks_off(last.said, shows)
 
     def once(self, line: Line, what: str) -> bool:
         """Whether the line is the first of its kind; a second one is out of order."""

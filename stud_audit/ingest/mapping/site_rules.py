@@ -19,6 +19,7 @@ from stud_audit.model import cards as deck
 from stud_audit.model.events import Completed, LineUnknown, Raised, SeatSummarised, Wager
 from stud_audit.model.hand import Header
 from stud_audit.model.money import MoreDecimals
+from stud_audit.model.rows import KIND_OF, OTHER
 
 DEAL: Final = "DEALT"
 """The kind of line that deals, of which there are no rules."""
@@ -55,7 +56,7 @@ class Rule:
         self.tellings = tellings
         self.event: Any = tellings[0].event if tellings else None
         self.values: tuple[Any, ...] = tellings[0].values if tellings else ()
-        self.pair: tuple[Any, ...] = ()
+        self.kind = KIND_OF.get(tellings[0].event, OTHER) if tellings else OTHER
         self.form = TELLS
         self.added = self.to = self.opens = self.end = 0
         self.by: int | None = None
@@ -69,7 +70,6 @@ class Rule:
         rule.form, rule.opens, rule.header, rule.once = self.form, self.opens, self.header, self.once
         rule.closes, rule.folds, rule.antes = self.closes, self.folds, self.antes
         rule.totals, rule.summarises = self.totals, self.summarises
-        rule.pair = rule.values if self.pair else ()
         rule.end = len(tail.rstrip()) + 1
         return rule
 
@@ -90,7 +90,6 @@ class Rule:
                 self.form = ACTS
         elif only.lead == 1 and not self.folds and not self.summarises and not self.opens:
             self.form = SAYS
-            self.pair = self.values if len(self.values) == 2 else ()
         elif only.event is SeatSummarised and only.lead == 2 and does == (False, False, True, False, False):
             self.form = SUMS_UP
 

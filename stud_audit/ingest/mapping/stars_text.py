@@ -10,11 +10,12 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from stud_audit.ingest.dialect import Block, Parsed
+from stud_audit.ingest.dialect import Block, Parsed, Scanned
 from stud_audit.ingest.grammar.hand_grammar import HandGrammar
 from stud_audit.ingest.grammar.lines import Line
 from stud_audit.ingest.grammar.sections import Section
-from stud_audit.ingest.mapping.hand_builder import HandBuilder, Seat, Seated, bracketed, maps
+from stud_audit.ingest.mapping.deals import repeated_deal
+from stud_audit.ingest.mapping.hand_builder import HandBuilder, bracketed, maps
 from stud_audit.ingest.mapping.headers import (
     NEAR_END,
     SIGNS,
@@ -24,8 +25,8 @@ from stud_audit.ingest.mapping.headers import (
     number_in,
     structure_of,
 )
-from stud_audit.ingest.mapping.rules import placed
-from stud_audit.ingest.mapping.scan import ONE_CARD, SiteScanner, reprint
+from stud_audit.ingest.mapping.scan import SiteScanner
+from stud_audit.ingest.mapping.seats import Seat
 from stud_audit.ingest.mapping.site_mapper import SiteMapper, faces_bet, has
 from stud_audit.ingest.mapping.text_dialect import Fields, TextDialect
 from stud_audit.model.cards import Cards
@@ -33,10 +34,7 @@ from stud_audit.model.events import (
     Action,
     AntePosted,
     CardDealt,
-    ChatSaid,
-    Event,
     Folded,
-    Noted,
     Shown,
     StateSaid,
     StreetOpened,
@@ -175,58 +173,6 @@ class _Mapper(SiteMapper):
             self.act(TimedOut, line, seat)
 
 
-def _deal(hand: Any, seat: Seated, text: str, number: int, at: int) -> bool:
-    """Every deal repeats what lies there, and one player at most is dealt down-cards in sight."""
-    events, street, laid = hand.events, hand.street, seat.laid
-    if type(events[-1]) is not CardDealt and not _goes_on(events):
-        return False
-    start = at + len(laid)
-    card, up = ONE_CARD.get(text[start:]), seat.up
-    if card is None:
-        return street == 3 and not laid and _deal_three(hand, seat, text, number, at)
-    if not text.startswith(laid, at) or street != 3 + len(up):
-        return False
-    reprint(hand, seat, text, number, at + 3)
-    seat_number, down = seat.number, seat.down
-    span = placed((number, start + 3, start + 5))
-    if street < 7:
-        events.append(CardDealt(seat_number, "up", card, span=span, raw=text, street=street))
-        seat.up = up + card
-    elif down:
-        events.append(CardDealt(seat_number, "down", card, span=span, raw=text, street=street))
-        seat.down = down + card
-    else:
-        return False
-    seat.dealt = True
-    seat.laid = f"{laid[:-1]} {text[start + 2 :]}" if laid else text[start:]
-    return True
-
-
-def _deal_three(hand: Any, seat: Seated, text: str, number: int, at: int) -> bool:
-    """The first deal of the one whose down-cards are in sight."""
-    if hand.hero is not None or len(text) != at + len(" [As Kd 2c]") or text[at : at + 2] != " [" or text[-1] != "]":
-        return False
-    cards = bracketed(text[at:])
-    if cards is None or len(cards) != 3 or min(cards) < 0 or text[at + 4] != " " or text[at + 7] != " ":
-        return False
-    hand.hero = seat.player
-    seat.dealt, seat.laid, seat.down, seat.up = True, text[at:], cards[:2], cards[2:]
-    down, up = placed((number, at + 3, at + 8)), placed((number, at + 9, at + 11))
-    hand.events.append(CardDealt(seat.number, "down", seat.down, span=down, raw=text, street=3))
-    hand.events.append(CardDealt(seat.number, "up", seat.up, span=up, raw=text, street=3))
-    return True
-
-
-def _goes_on(events: list[Event]) -> bool:
-    """Whether the deal of a street has just begun, or goes on behind talk and news."""
-    for event in reversed(events):
-        if type(event) is CardDealt or type(event) is StreetOpened:
-            return True
-        if type(event) not in (ChatSaid, Noted, TimedOut):
-            return False
-    return False
-
-
 class StarsText(TextDialect):
     """Reads hands by the grammar of PokerStars, which rooms that moved to its platform write as well."""
 
@@ -240,10 +186,10 @@ class StarsText(TextDialect):
 
     @cached_property
     def _scanner(self) -> SiteScanner:
-        return SiteScanner(self, self._when, _deal)
+        return SiteScanner(self, self._when, repeated_deal)
 
-    def scan(self, block: Block) -> Parsed | None:
-        """The events of an ordinary hand, quickly; None where the hand is to be parsed."""
+    def scan(self, block: Block) -> Scanned | None:
+        """The rows of an ordinary hand, quickly; None where the hand is to be parsed."""
         return self._scanner.scan(block)
 
     def read_header(self, fields: Fields, span: Span) -> Parsed:

@@ -14,7 +14,8 @@ from stud_audit.ingest.grammar.lines import Line
 from stud_audit.ingest.grammar.sections import Section
 from stud_audit.ingest.grammar.tags import Tag, TagBook
 from stud_audit.ingest.mapping.all_in import LastChipsMapper
-from stud_audit.ingest.mapping.hand_builder import Seat, maps
+from stud_audit.ingest.mapping.hand_builder import maps
+from stud_audit.ingest.mapping.seats import Seat
 from stud_audit.ingest.mapping.site_dialect import SiteDialect
 from stud_audit.ingest.mapping.uncalled_bets import chips_in
 from stud_audit.model.events import (

@@ -14,7 +14,8 @@ from typing import Literal
 from stud_audit.ingest.dialect import Parsed
 from stud_audit.ingest.grammar.lines import Line
 from stud_audit.ingest.grammar.sections import Section
-from stud_audit.ingest.mapping.hand_builder import Seat, maps
+from stud_audit.ingest.mapping.hand_builder import maps
+from stud_audit.ingest.mapping.seats import Seat
 from stud_audit.ingest.mapping.site_mapper import SiteMapper, active
 from stud_audit.model.events import AntePosted, Event, Folded, SeatTaken, UncalledReturned, Wager
 from stud_audit.model.gaps import UNCALLED_RETURNS

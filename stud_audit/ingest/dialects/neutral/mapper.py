@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection
 from functools import cached_property, partial
 from typing import Any, Final, cast, get_args
 
-from stud_audit.ingest.dialect import Block, Parsed
+from stud_audit.ingest.dialect import Block, Parsed, Scanned
 from stud_audit.ingest.dialects.neutral.header import HEADER_OPTIONS, read_header
 from stud_audit.ingest.dialects.neutral.scan import Scanner
 from stud_audit.ingest.grammar.lines import Line, LineBook
@@ -393,7 +393,7 @@ class Neutral(TextDialect):
     def _scanner(self) -> Scanner:
         return Scanner(self.grammar.book, self.mapper, self.header_of)
 
-    def scan(self, block: Block) -> Parsed | None:
+    def scan(self, block: Block) -> Scanned | None:
         """The events of an ordinary hand, quickly; None where the hand is to be parsed."""
         return self._scanner.scan(block)
 

@@ -9,17 +9,19 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from stud_audit.ingest.dialect import Block, Parsed
+from stud_audit.ingest.dialect import Block, Parsed, Scanned
 from stud_audit.ingest.dialects.neutral.header import played
 from stud_audit.ingest.grammar.lines import LineBook, Roster
-from stud_audit.ingest.mapping.hand_builder import BeyondBounds, Seat
+from stud_audit.ingest.mapping.hand_builder import BeyondBounds
 from stud_audit.ingest.mapping.headers import printed_amount
 from stud_audit.ingest.mapping.neutral_notation import CLOSING, PLAY, Course, read_time
 from stud_audit.ingest.mapping.rules import LONGEST, MEMORY, SEAT_NUMBERS, Rules, Sample, Telling, made, placed, sample
+from stud_audit.ingest.mapping.seats import Seat
 from stud_audit.model import cards as deck
 from stud_audit.model import events as e
 from stud_audit.model.hand import MOST_SEATS, Header
 from stud_audit.model.money import MoreDecimals
+from stud_audit.model.rows import rows_of
 from stud_audit.model.spans import Span
 
 _PROBES: Final = ((91, 0, 5), (92, 1, 6))
@@ -82,13 +84,15 @@ class Scanner:
         self._headers: dict[str, tuple[Parsed, str | None]] = {}
         self._amounts: dict[int, _Amounts] = {}
 
-    def scan(self, block: Block) -> Parsed | None:
+    def scan(self, block: Block) -> Scanned | None:
         """The hand, as the dialect parses it; None where that is not certain."""
         texts = block.text.split("\n")
         try:
             parsed = self._header(block, texts[0])
-            if parsed is None or parsed.status != "parsed":
-                return parsed
+            if parsed is None:
+                return None
+            if parsed.status != "parsed":
+                return Scanned(parsed, [])
             return self._scanned(self._mapper(parsed, []), texts, block.line)
         except (MoreDecimals, BeyondBounds):
             return None
@@ -137,7 +141,7 @@ class Scanner:
 
     # --- lines -----------------------------------------------------------------------------------------
 
-    def _scanned(self, hand: Any, texts: list[str], number: int) -> Parsed | None:
+    def _scanned(self, hand: Any, texts: list[str], number: int) -> Scanned | None:
         decimals = hand.header.decimals
         amounts = self._amounts.setdefault(decimals, _Amounts())
         of_seats, of_lines = amounts.of_seats.get, amounts.of_lines.get
@@ -215,9 +219,8 @@ class Scanner:
             return None
         result = hand.result
         missing = tuple(dict.fromkeys(hand.missing))
-        return Parsed(
-            hand.header, tuple(hand.events), "parsed", None, result.unsupported, False, result.header_span, missing
-        )
+        parsed = Parsed(hand.header, (), "parsed", None, result.unsupported, False, result.header_span, missing)
+        return Scanned(parsed, rows_of(hand.events))
 
     def _seat(self, hand: Any, text: str, number: int) -> bool:
         """A player takes a seat. False where the line says more than their name and their chips, or not as most do."""

@@ -12,7 +12,8 @@ from stud_audit.ingest.grammar.hand_grammar import HandGrammar
 from stud_audit.ingest.grammar.lines import Line
 from stud_audit.ingest.grammar.sections import Section
 from stud_audit.ingest.grammar.toml_pieces import PieceBook, pieces_of
-from stud_audit.ingest.mapping.hand_builder import HandBuilder, Seat, mapped, maps
+from stud_audit.ingest.mapping.hand_builder import HandBuilder, mapped, maps
+from stud_audit.ingest.mapping.seats import Seat
 from stud_audit.ingest.mapping.uncalled_bets import chips_in
 from stud_audit.model import events as e
 from stud_audit.model.cards import UNKNOWN, Cards, parse_card

@@ -1,0 +1,28 @@
+"""What the lines of a hand say of one seat."""
+
+from __future__ import annotations
+
+from stud_audit.model.cards import Cards
+
+
+class Seat:
+    """What the lines so far say of one seat. `committed` is what it has in on this street."""
+
+    def __init__(self, number: int, player: str) -> None:
+        self.number = number
+        self.player = player
+        self.up: Cards = ()
+        self.down: Cards = ()
+        self.committed = 0
+        self.anted = False
+        self.dealt = False
+        self.folded = False
+
+
+class Seated(Seat):
+    """A seat with the length of its player's name, and the bracket in which a deal repeats what lies there."""
+
+    def __init__(self, number: int, player: str) -> None:
+        super().__init__(number, player)
+        self.width = len(player)
+        self.laid = ""
