@@ -180,9 +180,9 @@ class Check:
     collector: Callable[[], Collector] | None = None
     concerns: Callable[[Rules], bool] | None = None
     """Whether a house has the rule at all; a check of a rule that it lacks in every reading is not asked."""
-    side: Literal["stakes", "seats", "deal", "stub", "record", "chips", "showdown", "asked", ""] = ""
+    side: Literal["stakes", "seats", "deal", "stub", "record", "chips", "showdown", "rake", ""] = ""
     """On which side of a clean hand a hand check's answer rests (`pipeline.clean_play`): empty for all of them;
-    `asked` where it rests on amounts, so that it is asked anew in every hand."""
+    `rake` where it rests on the stakes, the pot, and the rake."""
     quiet: Literal["passed", "not_applicable"] | None = None
     """What a step check says of every quiet step, and so need not be asked there; None: it has to be asked.
 

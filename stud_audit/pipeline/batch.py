@@ -156,7 +156,14 @@ def unpacked(texts: bytes) -> tuple[Located, ...]:
 
 def judged(hands: Sequence[Located], settings: Settings) -> list[HandResult]:
     """The hands read and judged."""
-    return [_judged(located, settings) for located in hands]
+    # First one thing, then the other: code and tables of either stay in the processor's caches meanwhile.
+    read = [_read(located, settings) for located in hands]
+    return [_judged(located, hand, rows, settings) for located, (hand, rows) in zip(hands, read, strict=True)]
+
+
+def _read(located: Located, settings: Settings) -> tuple[Hand, list[Row] | None]:
+    """A hand with its events, or with the rows of them."""
+    return (scan_block(located) if settings.certify else None) or (parse_block(located, scan=False), None)
 
 
 def lost(located: Located, problem: str, settings: Settings) -> HandResult:
@@ -174,9 +181,7 @@ def audited(hand: Hand, settings: Settings, rows: list[Row] | None = None) -> Ha
     return result
 
 
-def _judged(located: Located, settings: Settings) -> HandResult:
-    scanned = scan_block(located) if settings.certify else None
-    hand, rows = scanned or (parse_block(located, scan=False), None)
+def _judged(located: Located, hand: Hand, rows: list[Row] | None, settings: Settings) -> HandResult:
     try:
         return audited(hand, settings, rows)
     except Exception as error:

@@ -28,8 +28,10 @@ from stud_audit.record.settlement import Settlement
 
 _MOST: Final = 1 << 17
 """Situations remembered of a house; beyond, all are forgotten."""
-_LIVE: Final = "asked"
+_RAKE: Final = "rake"
 _REST: Final = ""
+_NEVER: Final = -1
+_DIFFERENTLY: Final = -2
 
 
 class _Index:
@@ -63,6 +65,36 @@ class Certified:
     facts: dict[str, object]
 
 
+class _Outcomes:
+    """Sets of outcomes as numbers with a bit for each, which are quickly put together; each set is there once."""
+
+    def __init__(self) -> None:
+        self._bits: dict[CoverageKey, int] = {}
+        self._keys: list[CoverageKey] = []
+        self._sets: dict[int, frozenset[CoverageKey]] = {}
+
+    def number(self, keys: Iterable[CoverageKey]) -> int:
+        """The number of a set."""
+        number = 0
+        for key in keys:
+            bit = self._bits.get(key)
+            if bit is None:
+                bit = self._bits[key] = 1 << len(self._keys)
+                self._keys.append(key)
+            number |= bit
+        return number
+
+    def of(self, number: int) -> frozenset[CoverageKey]:
+        """The set of a number."""
+        found = self._sets.get(number)
+        if found is None:
+            if len(self._sets) >= _MOST:
+                self._sets.clear()
+            found = frozenset([key for place, key in enumerate(self._keys) if number >> place & 1])
+            self._sets[number] = found
+        return found
+
+
 class Certifier:
     """Certifies the hands that one house judges, by the checks of one selection."""
 
@@ -72,8 +104,12 @@ class Certifier:
         self._whole = tuple(whole)
         self._side_of = {check.code: check.side for check in self._whole}
         self._rests = _REST in self._side_of.values()
+        self._of_rake = [check for check in self._whole if check.side == _RAKE]
+        self._of_pots = [check for check in self._whole if check.side in ("chips", "showdown")]
         self._across = tuple(across)
-        self._said: dict[Situation, frozenset[CoverageKey] | None] = {}
+        self._outcomes = _Outcomes()
+        self._said: dict[Situation, int] = {}
+        """What was said of a situation; `_DIFFERENTLY` where two hands told differently."""
         self.conflicts = 0
         """Situations of which two hands told differently."""
 
@@ -89,37 +125,56 @@ class Certifier:
     def certify(self, play: CleanPlay) -> Certified | None:
         """A clean hand all of whose situations have been judged; None where one has not."""
         said = self._said
-        heard: set[frozenset[CoverageKey] | None] = set()
-        try:
-            for situation in play.situations:
-                heard.add(said[situation])  # type: ignore[index]
-            for situation in self._sides(play):
-                heard.add(said[situation])
-        except KeyError:  # not judged yet
-            return None
-        if None in heard:  # told differently
-            return None
-        outcomes: set[CoverageKey] = set().union(*heard)  # type: ignore[arg-type]
-        outcomes.update([key for key in play.opened if key[0] in self.codes])
-        played = _Played(play)
-        if not self._ask(play, played, outcomes):
+        number = 0
+        for situation in play.situations:
+            one = said.get(situation, _NEVER)  # type: ignore[arg-type]
+            if one < 0:
+                return None
+            number |= one
+        for situation in self._sides(play):
+            one = said.get(situation, _NEVER)
+            if one < 0:
+                return None
+            number |= one
+        for key in play.opened:
+            if key[0] in self.codes:
+                number |= self._outcomes.number((key,))
+        one = self._of_amounts(play)
+        if one < 0:
             return None
         facts = {}
-        for check in self._across:
-            fact = check.gather(played, self.house)  # type: ignore[misc,arg-type]
-            if fact is not None:
-                facts[check.code] = fact
-        return Certified(play, frozenset(outcomes), facts)
+        if self._across:
+            played = _Played(play)
+            for check in self._across:
+                fact = check.gather(played, self.house)  # type: ignore[misc,arg-type]
+                if fact is not None:
+                    facts[check.code] = fact
+        return Certified(play, self._outcomes.of(number | one), facts)
 
-    def _ask(self, play: CleanPlay, played: _Played, outcomes: set[CoverageKey]) -> bool:
-        """Ask the checks of amounts, and of the sides that are not plain; whether all of them are content."""
+    def _of_amounts(self, play: CleanPlay) -> int:
+        """What is said of the amounts of a hand, below 0 where the checks are not all content.
+
+        Of a rake it is asked once for each, and each pot; of pots that are not plainly paid in every hand.
+        """
+        if "showdown" in play.sides:
+            if not self._of_rake:
+                return 0
+            table = play.table
+            situation = (_RAKE, play.stakes, table.pot, table.rake)
+            one = self._said.get(situation, _NEVER)
+            if one == _NEVER:
+                one = self._ask(self._of_rake, _Played(play), play.game.name)
+                if one >= 0:
+                    self._keep(situation, one)
+            return one
+        settlement = Settlement(Replay.played(with_events(play.hand, play.rows), self.house.rules))
+        return self._ask([*self._of_rake, *self._of_pots], settlement, play.game.name)
+
+    def _ask(self, checks: Iterable[Check], settlement: Any, game: str) -> int:
+        """What these checks say of a hand, below 0 where they are not all content."""
         house = self.house
-        asked = [check for check in self._whole if check.side == _LIVE or (check.side and check.side not in play.sides)]
-        plain = "showdown" in play.sides
-        settlement: Any = played if plain else None
-        for check in asked:
-            if settlement is None:
-                settlement = Settlement(Replay.played(with_events(play.hand, play.rows), house.rules))
+        outcomes: list[CoverageKey] = []
+        for check in checks:
             house.asked.clear()
             try:
                 answer = (
@@ -128,17 +183,17 @@ class Certifier:
                     else check.judge_hand(settlement.replay, house)  # type: ignore[misc]
                 )
             except Exception:  # judged in full, it is an internal error
-                return False
+                return _DIFFERENTLY
             for outcome in (
                 (answer,) if answer is None or isinstance(answer, (Verdict, Missing, Passed, Fault)) else answer
             ):
                 if isinstance(outcome, Fault):
-                    return False
+                    return _DIFFERENTLY
                 if outcome is not None:
-                    key = outcome_key(check.code, 0, outcome, play.game.name, house)
+                    key = outcome_key(check.code, 0, outcome, game, house)
                     if key is not None:
-                        outcomes.add(key)
-        return True
+                        outcomes.append(key)
+        return self._outcomes.number(outcomes)
 
     def _sides(self, play: CleanPlay) -> list[Situation]:
         return [*play.sides.values(), tuple(play.sides.values())] if self._rests else [*play.sides.values()]
@@ -164,12 +219,15 @@ class Certifier:
             self._remember(tuple(play.sides.values()), of_side[_REST])
 
     def _remember(self, situation: Situation, outcomes: Iterable[CoverageKey]) -> None:
-        said = self._said
-        now = frozenset(outcomes)
-        if situation not in said:
-            if len(said) >= _MOST:
-                said.clear()
-            said[situation] = now
-        elif said[situation] != now:
-            self.conflicts += said[situation] is not None
-            said[situation] = None
+        now = self._outcomes.number(outcomes)
+        before = self._said.get(situation, _NEVER)
+        if before == _NEVER:
+            self._keep(situation, now)
+        elif before != now:
+            self.conflicts += before != _DIFFERENTLY
+            self._said[situation] = _DIFFERENTLY
+
+    def _keep(self, situation: Situation, outcomes: int) -> None:
+        if len(self._said) >= _MOST:
+            self._said.clear()
+        self._said[situation] = outcomes

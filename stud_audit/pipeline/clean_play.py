@@ -15,12 +15,13 @@ from typing import Any, Final, cast
 
 from stud_audit.checks.neighbours import Sitter, Sitting, milliseconds, sitting_of
 from stud_audit.game.betting import pair_showing
+from stud_audit.game.boards import board_key
 from stud_audit.game.deck_stub import Stub, stub_before_seventh
 from stud_audit.game.games import GAMES
 from stud_audit.game.opening import Opening, bring_in_seats, round_openers
 from stud_audit.game.table import Player, Table
 from stud_audit.houses.rules import Rules
-from stud_audit.model.cards import Cards
+from stud_audit.model.cards import ACE, Cards
 from stud_audit.model.events import UncalledReturned, Wager
 from stud_audit.model.hand import Hand
 from stud_audit.model.rows import (
@@ -85,6 +86,8 @@ _OWN_ACCORD: Final = (None, "manual", "auto")
 
 _ASIDE: Final[Situation] = ("aside",)
 
+_PLAIN: Final = 1
+_ACE: Final = 2
 OPENERS: Final = ("B301", "T401")
 """The checks of who opens third street, and the later ones."""
 
@@ -105,6 +108,7 @@ class CleanPlay:
         self.hand, self.rows, self.header, self.terms, self.house = hand, rows, header, terms, terms.house
         self.game = GAMES[header.game]
         self.table = Table({}, [])
+        self._opens_by = terms.opens[header.game]
         self.taken: dict[int, Row] = {}
         self.places: dict[int, int] = {}
         self.bought: dict[int, int] = {}
@@ -390,6 +394,68 @@ class CleanPlay:
 
     def _open_round(self, player: Player) -> None:
         """The player may open the round under every reading of the house, for all that the log shows."""
+        terms, street = self.terms, self.table.street
+        plain = self._lowest_door(player) if street == 3 else self._best_board(player)
+        if not plain:
+            counted = self._weighed_opener(player)
+        else:
+            key = (self.game.name, street, plain == _ACE)
+            if key not in terms.opened:
+                terms.opened[key] = self._weighed_opener(player)
+            counted = terms.opened[key]
+        if counted is not None:
+            self.opened.append(counted)
+
+    def _lowest_door(self, player: Player) -> int:
+        """Whether the door card alone makes the player bring in, under every reading; `_ACE` where there is an ace."""
+        opens = self._opens_by
+        sign, ace_high = opens.door, opens.ace_high
+        if not sign or ace_high is None:
+            return 0
+        found, mine = _PLAIN, 0
+        others: list[int] = []
+        for other in self.table.players.values():
+            if other.folded:
+                continue
+            if other.all_in or not other.up or other.up[0] < 0:
+                return 0
+            rank = other.up[0] >> 2
+            if rank == ACE:
+                found = _ACE
+                if not ace_high:
+                    rank = -1
+            if other is player:
+                mine = sign * rank
+            else:
+                others.append(sign * rank)
+        return found if mine > max(others) else 0
+
+    def _best_board(self, player: Player) -> int:
+        """Whether the up-cards alone make the player open, under every reading."""
+        table = self.table
+        due = min(table.street - 2, 4)
+        ways = self._opens_by.boards
+        if not ways or table.community:
+            return 0
+        boards: list[Cards] = []
+        for other in table.players.values():
+            if other.folded:
+                continue
+            if other.all_in or len(other.up) != due or -1 in other.up:
+                return 0
+            if other is not player:
+                boards.append(tuple(other.up))
+        mine = tuple(player.up)
+        for high, ace_low, straights in ways:
+            own = board_key(mine, ace_low, straights)
+            for board in boards:
+                key = board_key(board, ace_low, straights)
+                if key >= own if high else key <= own:
+                    return 0
+        return _PLAIN
+
+    def _weighed_opener(self, player: Player) -> CoverageKey | None:
+        """What is counted of the round's opener, who may open it under every reading of the house."""
         table, house, game = self.table, self.house, self.game
         third, seat = table.street == 3, player.seat
         find = bring_in_seats if third else round_openers
@@ -405,9 +471,9 @@ class CleanPlay:
             raise NotClean
         code, missing = OPENERS[not third], found[0].missing  # under the house's default reading
         if missing is not None:
-            self.opened.append((code, table.street, "not_checkable", missing))
-        elif (decided := house.decided(code, table.street, game.name)) is not None:
-            self.opened.append((code, table.street, "passed", decided))
+            return (code, table.street, "not_checkable", missing)
+        decided = house.decided(code, table.street, game.name)
+        return None if decided is None else (code, table.street, "passed", decided)
 
     def _asked(self, event: Row, opening: bool) -> tuple[Hashable, ...]:
         """How the player was prompted, as far as houses have rules on it."""

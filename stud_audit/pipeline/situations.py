@@ -6,10 +6,12 @@ from bisect import bisect_left
 from collections.abc import Hashable
 from math import gcd
 
+from stud_audit.game.games import GAMES
 from stud_audit.game.table import Round
 from stud_audit.houses.house import House
 from stud_audit.houses.rules import Rules
 from stud_audit.model.hand import Header
+from stud_audit.pipeline.outcomes import CoverageKey
 
 Situation = tuple[Hashable, ...]
 """What a house's decision on an event, or on one side of a hand, can rest on. Amounts are halves of the lower limit
@@ -55,6 +57,33 @@ class Amounts:
         return ("at", self.scaled(level), at, at < len(sizes) and sizes[at] == to)
 
 
+class Opens:
+    """By what the readings of a house have it decided who opens, where the cards alone tell them apart.
+
+    `door` is 1 where the highest door card brings in, -1 where the lowest does, 0 where readings differ; `ace_high` is
+    None where they differ on the ace. `boards` are the ways to compare boards: whether the highest opens, whether the
+    ace is low, and whether partial straights count.
+    """
+
+    def __init__(self, every: tuple[Rules, ...], low_opens: bool) -> None:
+        doors = {rules.razz_bring_in_card if low_opens else rules.bring_in_card for rules in every}
+        self.door = 1 if doors == {"high"} else -1 if doors == {"low"} else 0
+        aces = {(rules.razz_ace if low_opens else rules.bring_in_ace) == "high" for rules in every}
+        self.ace_high: bool | None = aces.pop() if len(aces) == 1 else None
+        boards = {
+            (
+                rules.razz_opener_rule if low_opens else rules.opener_rule,
+                low_opens and rules.razz_ace == "low",
+                not low_opens and rules.opener_partial_straights,
+            )
+            for rules in every
+        }
+        known = all(rule in ("high_board", "low_board") for rule, _, _ in boards)
+        self.boards = (
+            tuple([(rule == "high_board", low, straights) for rule, low, straights in boards]) if known else ()
+        )
+
+
 class Terms:
     """What the walk needs to know of a house and all its readings, worked out once."""
 
@@ -68,3 +97,7 @@ class Terms:
         self.started_heads_up = "round_started_heads_up" in heads_up
         self.wagered_heads_up = "heads_up_before_cap" in heads_up
         self.chips: tuple[Rules, ...] = tuple({rules.pots_smallest_chip: rules for rules in every}.values())
+        self.opens = {game.name: Opens(every, game.low_opens) for game in GAMES.values()}
+        """By game who opens, where all readings have it alike."""
+        self.opened: dict[tuple[str, int, bool], CoverageKey | None] = {}
+        """What is counted of a plain opener, by game, street, and whether an ace decides."""

@@ -168,7 +168,11 @@ def test_a_hand_is_scanned_with_its_places() -> None:
     assert found is not None
     fold = next(event for event in found.whole().events if type(event) is Folded)
     assert (fold.span, fold.raw, fold.seat) == ((18, 1, 13), "anise: folds", 1)
-    assert (found.parsed.header.hand_id, found.parsed.header.table, found.parsed.header_span) == ("700700", "Outis II", (7, 1, 80))
+    assert (found.parsed.header.hand_id, found.parsed.header.table, found.parsed.header_span) == (
+        "700700",
+        "Outis II",
+        (7, 1, 80),
+    )
 
 
 @settings(max_examples=150)

@@ -52,6 +52,6 @@ CHECK = Check(
     "S1",
     "operator",
     judge_settlement=judge,
-    side="asked",
+    side="rake",
     concerns=lambda rules: rules.rake_pct is not None,
 )
