@@ -9,9 +9,10 @@ from collections.abc import Container, Mapping, Sequence, Set
 
 from stud_audit.game.games import GameRules
 from stud_audit.game.pots import Pot, contributions, pots
-from stud_audit.game.showdown import Contest, contest_of, ranked
+from stud_audit.game.showdown import Contest, contest_of, high_and_low, ranked
 from stud_audit.game.stakes import smallest_chip
 from stud_audit.game.table import Player, Table
+from stud_audit.houses.rules import Rules
 from stud_audit.model.cards import Cards
 from stud_audit.model.hand import Header
 from stud_audit.model.rows import Row
@@ -52,10 +53,11 @@ def plainly_paid(
         return None
     try:
         contests = _contests(made, live, _hands(table, live, shown), game, terms)
+        chips = _chips(header, terms)
         paid, ways = [], set()
         for contest in contests:
             own = [award for award in awards if len(made) == 1 or award.pot == contest.pot.name]
-            ways.add(_way(contest, own, _chips(header, terms), mucked))
+            ways.add(_way(contest, own, chips, terms.halving, mucked))
             paid.append(sum(award.amount for award in own))
     except _NotPlain:
         return None
@@ -97,25 +99,50 @@ def _chips(header: Header, terms: Terms) -> list[int]:
     return [smallest_chip(header, rules) or 1 for rules in terms.chips]
 
 
-def _way(contest: Contest, awards: Sequence[Row], chips: Sequence[int], mucked: Container[int]) -> Situation:
-    """How a pot was paid, to those who win it, in even parts."""
-    paid: dict[int, int] = {}
-    for award in awards:
-        paid[award.seat] = paid.get(award.seat, 0) + award.amount
-    total, halves = sum(paid.values()), [(award.half, award.seat) for award in awards if award.half is not None]
+def _way(
+    contest: Contest, awards: Sequence[Row], chips: Sequence[int], halving: Sequence[Rules], mucked: Container[int]
+) -> Situation:
+    """How a pot was paid, to those who win it, as no reading of the house would have it otherwise."""
+    total = sum([award.amount for award in awards])
     high, low, winners = contest.high, contest.low, contest.winners
-    if total > contest.pot.amount or len(awards) > len(winners) or (high and low and len(high) + len(low) > 2):
+    if total > contest.pot.amount or (contest.contested and any(seat in mucked for seat in winners)):
         raise _NotPlain
-    won: list[tuple[str, int]] = [*[("high", seat) for seat in high], *[("low", seat) for seat in low]]
-    if halves and sorted(halves) != sorted(won):
+    labelled = any(award.half is not None for award in awards)
+    parts = labelled and bool(high) and bool(low)  # else a half says no more than its pot
+    paid: dict[tuple[str, int], int] = {}
+    for award in awards:
+        part = ((award.half or "") if parts else "", award.seat)
+        if labelled and award.half is None:
+            raise _NotPlain
+        if labelled and not parts and award.half != ("high" if high else "low"):
+            raise _NotPlain
+        paid[part] = paid.get(part, 0) + award.amount
+    twice = len(awards) > len(paid)
+    if twice and not (high and high == low and len(awards) == 2):
         raise _NotPlain
-    share, odd = divmod(total, len(winners))
-    if odd or paid != dict.fromkeys(winners, share):
+    if high and low:
+        due = _halves(high, low, total, chips, halving, parts)
+        if twice and min(award.amount for award in awards) != total // 2:
+            raise _NotPlain
+    else:
+        share, odd = divmod(total, len(winners))
+        if odd or (len(winners) > 1 and any(share % chip for chip in chips)):
+            raise _NotPlain
+        due = {("", seat): share for seat in winners}
+    if paid != due:
         raise _NotPlain
-    if contest.contested and any(seat in mucked for seat in winners):
+    return (contest.contested, len(high), len(low), len(winners), labelled, bool(high and low and total % 2), twice)
+
+
+def _halves(
+    high: tuple[int, ...], low: tuple[int, ...], total: int, chips: Sequence[int], halving: Sequence[Rules], parts: bool
+) -> dict[tuple[str, int], int]:
+    """What is due to the winners of a high and a low half, one of each, told apart by half where there are `parts`."""
+    if len(high) + len(low) > 2 or (max(chips) > 1 and any(total % (2 * chip) for chip in chips)):
         raise _NotPlain
-    # One hand may win both halves: what they leave over is the house's matter all the same.
-    parts = 2 if high and low and len(winners) == 1 else 1
-    if (parts > 1 or len(winners) > 1) and any(share % (parts * chip) for chip in (1, *chips)):
+    of_high, of_low = high_and_low(total, 1, halving[0])
+    if any(high_and_low(total, 1, rules) != (of_high, of_low) for rules in halving[1:]):
         raise _NotPlain
-    return (contest.contested, len(high), len(low), len(winners), bool(halves))
+    if parts:
+        return {("high", high[0]): of_high, ("low", low[0]): of_low}
+    return {("", high[0]): total} if high == low else {("", high[0]): of_high, ("", low[0]): of_low}

@@ -97,6 +97,7 @@ class Terms:
         self.started_heads_up = "round_started_heads_up" in heads_up
         self.wagered_heads_up = "heads_up_before_cap" in heads_up
         self.chips: tuple[Rules, ...] = tuple({rules.pots_smallest_chip: rules for rules in every}.values())
+        self.halving: tuple[Rules, ...] = tuple({rules.stud8_odd_chip: rules for rules in every}.values())
         self.opens = {game.name: Opens(every, game.low_opens) for game in GAMES.values()}
         """By game who opens, where all readings have it alike."""
         self.opened: dict[tuple[str, int, bool], CoverageKey | None] = {}
