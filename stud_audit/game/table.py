@@ -417,7 +417,7 @@ class Table:
 
     def uncalled(self) -> dict[int, int]:
         """Seat to the chips that nobody called and that still have to go back, as the betting stands."""
-        due = dict(self.unreturned)
+        due = dict(self.unreturned) if self.unreturned else {}
         for seat, amount in self._uncalled_in_round():
             due[seat] = due.get(seat, 0) + amount
         return due
@@ -429,7 +429,7 @@ class Table:
         ante included: the others' may have been short.
         """
         players = self.players
-        if self.street <= 3:
+        if self.street <= 3 and len(self.players) - len([p for p in players.values() if p.all_in]) < 2:
             by_chips = sorted(((player.committed, player.seat) for player in players.values()), reverse=True)
             if len(by_chips) > 1 and all(players[seat].all_in for _, seat in by_chips[1:]):
                 (most, seat), (second, _) = by_chips[:2]

@@ -140,18 +140,19 @@ class CleanPlay:
         self._amounts = Amounts(header)
         self._most = 2 * max(header.big or 0, header.small or 0, header.spread_max or 0)
         """More than any single bet."""
-        self._limits: Situation = (
+        limits = (
             header.game, header.structure, header.spread_min, header.spread_max,
             self._amounts.scaled(header.small or 0, header.big or 0),
         )  # fmt: skip
+        self._limits = terms.number(limits)
         self._ladder: Situation = ()
         """The wagers of the round."""
         rules = self.house.rules
         self._asks = rules.prompt_opener or rules.clock_seconds is not None
-        self.stakes = (
-            *self._limits, header.small, header.big, header.ante, header.bring_in, header.chip, header.currency,
+        self.stakes = terms.number((
+            *limits, header.small, header.big, header.ante, header.bring_in, header.chip, header.currency,
             header.decimals, header.tournament is not None,
-        )  # fmt: skip
+        ))  # fmt: skip
         self._walk()
 
     def _walk(self) -> None:

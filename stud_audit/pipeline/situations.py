@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Hashable
 from math import gcd
+from typing import Final
 
 from stud_audit.game.games import GAMES
 from stud_audit.game.table import Round
@@ -16,6 +17,9 @@ from stud_audit.pipeline.outcomes import CoverageKey
 Situation = tuple[Hashable, ...]
 """What a house's decision on an event, or on one side of a hand, can rest on. Amounts are halves of the lower limit
 where all of them are, which makes one situation of the same thing at many stakes."""
+
+_MOST_PARTS: Final = 1 << 12
+"""Parts that have a number; beyond, new numbers are given."""
 
 
 class NotClean(Exception):
@@ -100,5 +104,17 @@ class Terms:
         self.halving: tuple[Rules, ...] = tuple({rules.stud8_odd_chip: rules for rules in every}.values())
         self.opens = {game.name: Opens(every, game.low_opens) for game in GAMES.values()}
         """By game who opens, where all readings have it alike."""
+        self._numbers: dict[Situation, int] = {}
+        self._last = 0
         self.opened: dict[tuple[str, int, bool], CoverageKey | None] = {}
         """What is counted of a plain opener, by game, street, and whether an ace decides."""
+
+    def number(self, part: Situation) -> int:
+        """A number that stands for a part of situations, which is compared more quickly."""
+        number = self._numbers.get(part)
+        if number is None:
+            if len(self._numbers) >= _MOST_PARTS:
+                self._numbers.clear()
+            self._last += 1
+            number = self._numbers[part] = self._last
+        return number

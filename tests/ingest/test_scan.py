@@ -269,9 +269,9 @@ def test_memory_is_bounded() -> None:
             memory.found(f"tail {number}", None, lambda key: len(key))
             memory.found(f"never {number}", None, lambda _: None)
             memory.found(f"({number})", (f"holed {number}", (number,), ()), lambda key: len(key))
-    for known in (memory, memory.holed, memory._once, memory._never):
+    for known in (memory.known, memory.holed, memory._once, memory._never):
         assert 0 < len(known) <= 20
-    assert memory["tail 199"] == len("tail 199")
+    assert memory.known["tail 199"] == len("tail 199")
 
 
 def test_a_tail_is_asked_for_once_it_comes_again() -> None:

@@ -38,7 +38,7 @@ def repeated_deal(rows: list[Row], hand: Any, seat: Seated, text: str, number: i
     card, up = ONE_CARD.get(text[start:]), seat.up
     if card is None:
         return street == 3 and not laid and _deal_three(rows, hand, seat, text, number, at)
-    if not text.startswith(laid, at) or street != 3 + len(up):
+    if text[at:start] != laid or street != 3 + len(up):
         return False
     reprint(rows, seat, text, number, at + 3, street)
     if street < 7:
@@ -73,7 +73,7 @@ def parted_deal(rows: list[Row], hand: Any, seat: Seated, text: str, number: int
     up, down, start = seat.up, seat.down, at + len(seat.laid)
     card = ONE_CARD.get(text[start:])
     laid_down = len(down) + len(up)
-    if card is None or not text.startswith(seat.laid, at) or start - at != (3 * laid_down + 2 if laid_down else 0):
+    if card is None or text[at:start] != seat.laid or start - at != (3 * laid_down + 2 if laid_down else 0):
         laid, bracket, _ = text[at:].partition("] [")
         cards = _known_cards(laid[2:]) if bracket and laid[:2] == " [" else ()
         start = at + len(laid) + 1

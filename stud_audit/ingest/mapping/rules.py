@@ -166,13 +166,14 @@ def sample(key: str, which: int, decimals: int) -> Sample:
     return text + key[place:], fills, spots
 
 
-class Rules(dict[str, Any]):
+class Rules:
     """The rules of tails, or lines, and of what they are with holes in them, no more than `most` of a kind."""
 
     def __init__(self, most: int = MEMORY) -> None:
         self._most = most
         self._once: set[str] = set()
         self._never: set[str] = set()
+        self.known: dict[str, Any] = {}
         self.holed: dict[str, Any] = {}
 
     def due(self, tail: str) -> bool:
@@ -214,7 +215,7 @@ class Rules(dict[str, Any]):
                 self._never.clear()
             self._never.add(tail)
             return None
-        rules = self.holed if holed else self
+        rules = self.holed if holed else self.known
         if len(rules) >= self._most:
             rules.clear()
         rules[tail] = rule

@@ -120,7 +120,7 @@ class SiteScanner:
 
     def _scanned(self, hand: SiteMapper, texts: list[str], number: int) -> Scanned | None:
         amounts = self._amounts.setdefault(hand.header.decimals, _Amounts())
-        behind, of_seats, of_lines = amounts.behind.get, amounts.of_seats.get, amounts.of_lines.get
+        behind, of_seats, of_lines = amounts.behind.known, amounts.of_seats.known, amounts.of_lines.known
         seat_key, deal_start, deal_at = self._seat_start[:KEY], self._deal_start, len(self._deal_start)
         seat_head = self._seats.head.match
         names = _Names()
@@ -142,11 +142,11 @@ class SiteScanner:
             if not text:
                 continue
             for seat in by_first.get(text[0], nobody):
-                if not text.startswith(seat.player):
-                    continue
                 at = seat.width
+                if text[:at] != seat.player:
+                    continue
                 tail = text[at:]
-                rule = behind(tail)
+                rule = behind.get(tail)
                 if rule is None:
                     found = self._found(amounts.behind, tail, decimals, self._line_behind)
                     if found is None:
@@ -204,7 +204,7 @@ class SiteScanner:
             else:
                 if text.startswith(deal_start):
                     for seat in by_first.get(text[deal_at : deal_at + 1], nobody):
-                        if text.startswith(seat.player, deal_at):
+                        if text[deal_at : deal_at + seat.width] == seat.player:
                             break
                     else:
                         return None
@@ -223,7 +223,7 @@ class SiteScanner:
                         return None
                     at = head.end()
                     for seat in by_first.get(text[at : at + 1], nobody):
-                        if text.startswith(seat.player, at):
+                        if text[at : at + seat.width] == seat.player:
                             break
                     else:
                         return None
@@ -231,7 +231,7 @@ class SiteScanner:
                         return None
                     at += seat.width
                     tail = text[at:]
-                    rule = of_seats(tail)
+                    rule = of_seats.get(tail)
                     if rule is None:
                         found = self._found(amounts.of_seats, tail, decimals, self._line_of_seat)
                         if found is None:
@@ -254,7 +254,7 @@ class SiteScanner:
                     elif not self._tell(hand, rows, names, rule, seat, text, number, at, fills, spots):
                         return None
                 else:
-                    rule = of_lines(text)
+                    rule = of_lines.get(text)
                     fills, spots = (), ()
                     if rule is None:
                         special = specials.get(text[:KEY])

@@ -144,7 +144,7 @@ class Scanner:
     def _scanned(self, hand: Any, texts: list[str], number: int) -> Scanned | None:
         decimals = hand.header.decimals
         amounts = self._amounts.setdefault(decimals, _Amounts())
-        of_seats, of_lines = amounts.of_seats.get, amounts.of_lines.get
+        of_seats, of_lines = amounts.of_seats.known, amounts.of_lines.known
         course: Course = hand.course
         committed, words, seats = course.committed, self._words, hand.seats
         add = hand.events.append
@@ -163,10 +163,10 @@ class Scanner:
             seat = taken.get(place, 0) if word in words else 0
             if seat:
                 tail = f"{word} {more}"
-                rule = of_seats(tail)
+                rule = of_seats.get(tail)
             else:
                 tail = text
-                rule = of_lines(tail)
+                rule = of_lines.get(tail)
             fills: Any = ()
             if rule is None:
                 found = self._found(amounts, tail, bool(seat), decimals)
