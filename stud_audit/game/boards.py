@@ -39,6 +39,27 @@ def board_key(cards: Cards, ace_low: bool = False, partial_straights: bool = Fal
     return (category, *(value for count, value in groups for _ in range(count)))
 
 
+def board_value(cards: Sequence[Card], ace_low: bool) -> int:
+    """A number that orders boards of as many known cards, four at most, as `board_key` does without straights.
+
+    It is worked out more quickly than it could be looked up.
+    """
+    seen = pairs = more = 0
+    category = 0
+    for card in cards:
+        rank = card >> 2
+        bit = 1 << (0 if ace_low and rank == ACE else rank + 1)
+        if not seen & bit:
+            seen |= bit
+        elif not pairs & bit:
+            category = 3 if pairs else 4 if more else 2
+            pairs |= bit
+        else:
+            category = 7 if more else 4
+            more |= bit
+    return ((category << 14 | more) << 14 | pairs) << 14 | seen
+
+
 def has_open_pair(cards: Sequence[Card]) -> bool:
     """Whether two of the up-cards have the same rank; unknown cards pair nothing."""
     ranks = [card >> 2 for card in cards if card >= 0]

@@ -15,7 +15,7 @@ from typing import Any, Final, cast
 
 from stud_audit.checks.neighbours import Sitter, Sitting, milliseconds, sitting_of
 from stud_audit.game.betting import pair_showing
-from stud_audit.game.boards import board_key
+from stud_audit.game.boards import board_key, board_value, door_rank, suit_value
 from stud_audit.game.deck_stub import Stub, stub_before_seventh
 from stud_audit.game.games import GAMES
 from stud_audit.game.opening import Opening, bring_in_seats, round_openers
@@ -86,8 +86,10 @@ _OWN_ACCORD: Final = (None, "manual", "auto")
 
 _ASIDE: Final[Situation] = ("aside",)
 
+# What it takes to tell who opens: ranks alone, an ace among them, suits.
 _PLAIN: Final = 1
 _ACE: Final = 2
+_SUIT: Final = 4
 OPENERS: Final = ("B301", "T401")
 """The checks of who opens third street, and the later ones."""
 
@@ -140,19 +142,18 @@ class CleanPlay:
         self._amounts = Amounts(header)
         self._most = 2 * max(header.big or 0, header.small or 0, header.spread_max or 0)
         """More than any single bet."""
-        limits = (
+        self._limits: Situation = (
             header.game, header.structure, header.spread_min, header.spread_max,
             self._amounts.scaled(header.small or 0, header.big or 0),
         )  # fmt: skip
-        self._limits = terms.number(limits)
         self._ladder: Situation = ()
         """The wagers of the round."""
         rules = self.house.rules
         self._asks = rules.prompt_opener or rules.clock_seconds is not None
-        self.stakes = terms.number((
-            *limits, header.small, header.big, header.ante, header.bring_in, header.chip, header.currency,
+        self.stakes: Situation = (
+            *self._limits, header.small, header.big, header.ante, header.bring_in, header.chip, header.currency,
             header.decimals, header.tournament is not None,
-        ))  # fmt: skip
+        )  # fmt: skip
         self._walk()
 
     def _walk(self) -> None:
@@ -315,8 +316,9 @@ class CleanPlay:
     def _round_over(self) -> None:
         """Every player has the cards of the street, and nobody has to act any more."""
         self._dealt()
-        if self.table.owing():
-            raise NotClean
+        for player in self.table.players.values():
+            if self.table.owes(player):
+                raise NotClean
 
     def _dealing(self, event: Row) -> None:
         """Cards of this street are dealt."""
@@ -400,7 +402,7 @@ class CleanPlay:
         if not plain:
             counted = self._weighed_opener(player)
         else:
-            key = (self.game.name, street, plain == _ACE)
+            key = (self.game.name, street, plain)
             if key not in terms.opened:
                 terms.opened[key] = self._weighed_opener(player)
             counted = terms.opened[key]
@@ -408,50 +410,54 @@ class CleanPlay:
             self.opened.append(counted)
 
     def _lowest_door(self, player: Player) -> int:
-        """Whether the door card alone makes the player bring in, under every reading; `_ACE` where there is an ace."""
+        """Whether the door card makes the player bring in, under every reading: 0, or what it has taken to tell."""
         opens = self._opens_by
-        sign, ace_high = opens.door, opens.ace_high
-        if not sign or ace_high is None:
+        sign, ace_high, suits = opens.door, opens.ace_high, opens.suits
+        mine = player.up[0] if player.up else -1
+        if not sign or ace_high is None or mine < 0:
             return 0
-        found, mine = _PLAIN, 0
-        others: list[int] = []
+        found, rank = _PLAIN, door_rank(mine, ace_high)
         for other in self.table.players.values():
             if other.folded:
                 continue
             if other.all_in or not other.up or other.up[0] < 0:
                 return 0
-            rank = other.up[0] >> 2
-            if rank == ACE:
-                found = _ACE
-                if not ace_high:
-                    rank = -1
+            card = other.up[0]
+            if card >> 2 == ACE:
+                found |= _ACE
             if other is player:
-                mine = sign * rank
-            else:
-                others.append(sign * rank)
-        return found if mine > max(others) else 0
+                continue
+            before = sign * (rank - door_rank(card, ace_high))
+            if before == 0:
+                if not suits or sign * (suit_value(mine, suits) - suit_value(card, suits)) < 0:
+                    return 0
+                found |= _SUIT
+            elif before < 0:
+                return 0
+        return found
 
     def _best_board(self, player: Player) -> int:
-        """Whether the up-cards alone make the player open, under every reading."""
+        """Whether the up-cards make the player open, under every reading: 0, or what it has taken to tell."""
         table = self.table
         due = min(table.street - 2, 4)
         ways = self._opens_by.boards
-        if not ways or table.community:
+        if not ways or table.community or len(player.up) != due or -1 in player.up:
             return 0
-        boards: list[Cards] = []
-        for other in table.players.values():
-            if other.folded:
-                continue
-            if other.all_in or len(other.up) != due or -1 in other.up:
-                return 0
-            if other is not player:
-                boards.append(tuple(other.up))
-        mine = tuple(player.up)
         for high, ace_low, straights in ways:
-            own = board_key(mine, ace_low, straights)
-            for board in boards:
-                key = board_key(board, ace_low, straights)
-                if key >= own if high else key <= own:
+            mine = board_value(player.up, ace_low)
+            for other in table.players.values():
+                if other.folded or other is player:
+                    continue
+                if other.all_in or len(other.up) != due or -1 in other.up:
+                    return 0
+                if straights:
+                    own = board_key(tuple(player.up), ace_low, True)
+                    others = board_key(tuple(other.up), ace_low, True)
+                    if others >= own if high else others <= own:
+                        return 0
+                    continue
+                value = board_value(other.up, ace_low)
+                if value >= mine if high else value <= mine:
                     return 0
         return _PLAIN
 

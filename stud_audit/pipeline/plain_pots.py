@@ -126,7 +126,7 @@ def _way(
             raise _NotPlain
     else:
         share, odd = divmod(total, len(winners))
-        if odd or (len(winners) > 1 and any(share % chip for chip in chips)):
+        if odd or any(share % chip for chip in chips):  # broken chips are the house's matter
             raise _NotPlain
         due = {("", seat): share for seat in winners}
     if paid != due:

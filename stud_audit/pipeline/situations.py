@@ -18,9 +18,6 @@ Situation = tuple[Hashable, ...]
 """What a house's decision on an event, or on one side of a hand, can rest on. Amounts are halves of the lower limit
 where all of them are, which makes one situation of the same thing at many stakes."""
 
-_MOST_PARTS: Final = 1 << 12
-"""Parts that have a number; beyond, new numbers are given."""
-
 
 class NotClean(Exception):
     """A hand that is not as ordinary as can be: it is replayed and judged in full."""
@@ -61,12 +58,15 @@ class Amounts:
         return ("at", self.scaled(level), at, at < len(sizes) and sizes[at] == to)
 
 
+_NO_SUITS: Final = frozenset(("any", "unruled", "deal_order"))
+
+
 class Opens:
     """By what the readings of a house have it decided who opens, where the cards alone tell them apart.
 
     `door` is 1 where the highest door card brings in, -1 where the lowest does, 0 where readings differ; `ace_high` is
-    None where they differ on the ace. `boards` are the ways to compare boards: whether the highest opens, whether the
-    ace is low, and whether partial straights count.
+    None where they differ on the ace; `suits` is their order where that separates equal door cards. `boards` are the
+    ways to compare boards: whether the highest opens, whether the ace is low, and whether partial straights count.
     """
 
     def __init__(self, every: tuple[Rules, ...], low_opens: bool) -> None:
@@ -74,6 +74,9 @@ class Opens:
         self.door = 1 if doors == {"high"} else -1 if doors == {"low"} else 0
         aces = {(rules.razz_ace if low_opens else rules.bring_in_ace) == "high" for rules in every}
         self.ace_high: bool | None = aces.pop() if len(aces) == 1 else None
+        ties = {(rules.razz_bring_in_tie if low_opens else rules.bring_in_tie, rules.suit_order) for rules in every}
+        (tie, suits), *others = ties
+        self.suits = "" if others or tie in _NO_SUITS else suits
         boards = {
             (
                 rules.razz_opener_rule if low_opens else rules.opener_rule,
@@ -104,17 +107,5 @@ class Terms:
         self.halving: tuple[Rules, ...] = tuple({rules.stud8_odd_chip: rules for rules in every}.values())
         self.opens = {game.name: Opens(every, game.low_opens) for game in GAMES.values()}
         """By game who opens, where all readings have it alike."""
-        self._numbers: dict[Situation, int] = {}
-        self._last = 0
-        self.opened: dict[tuple[str, int, bool], CoverageKey | None] = {}
-        """What is counted of a plain opener, by game, street, and whether an ace decides."""
-
-    def number(self, part: Situation) -> int:
-        """A number that stands for a part of situations, which is compared more quickly."""
-        number = self._numbers.get(part)
-        if number is None:
-            if len(self._numbers) >= _MOST_PARTS:
-                self._numbers.clear()
-            self._last += 1
-            number = self._numbers[part] = self._last
-        return number
+        self.opened: dict[tuple[str, int, int], CoverageKey | None] = {}
+        """What is counted of a plain opener, by game, street, and what it takes to tell them."""

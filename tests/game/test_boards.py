@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
-from stud_audit.game.boards import board_key, by_suit, door_rank, has_open_pair, suit_value
-from stud_audit.model.cards import UNKNOWN, parse_card, parse_cards
+from stud_audit.game.boards import board_key, board_value, by_suit, door_rank, has_open_pair, suit_value
+from stud_audit.model.cards import DECK, UNKNOWN, parse_card, parse_cards
 
 # The best first. Two pair outrank one pair whatever the ranks, and straights and flushes do not count.
 FOUR = [
@@ -156,3 +158,15 @@ def test_suits_in_the_order_of_the_house() -> None:
 def test_door_cards_from_the_lowest(ace_high: bool, lowest_first: str) -> None:
     ranks = [door_rank(card, ace_high) for card in parse_cards(lowest_first)]
     assert ranks == sorted(set(ranks))
+
+
+@pytest.mark.parametrize("ace_low", [False, True])
+@pytest.mark.parametrize("size", [1, 2, 3, 4])
+def test_the_number_of_a_board_orders_as_its_worth_does(size: int, ace_low: bool) -> None:
+    rng = random.Random(size)
+    boards = [tuple(rng.sample(DECK, size)) for _ in range(300)]
+    boards += [tuple(4 * rank + suit for suit in range(size)) for rank in (0, 5, 12)]
+    for one, other in zip(boards, boards[1:] + boards[:1], strict=True):
+        keys = board_key(one, ace_low), board_key(other, ace_low)
+        values = board_value(one, ace_low), board_value(other, ace_low)
+        assert (values[0] < values[1], values[0] == values[1]) == (keys[0] < keys[1], keys[0] == keys[1])
