@@ -146,6 +146,8 @@ def row_of(event: Event) -> Row:
         row.cards, row.mucked = any_event.shown, any_event.mucked
     elif kind == SHOWN:
         row.cards, row.said = any_event.cards, any_event.said
+    elif kind == STATE_SAID:
+        row.said = any_event.state
     elif kind in (MUCKED, CARD_BURNED):
         row.cards = any_event.cards
     elif kind == COMMUNITY_DEALT:

@@ -15,12 +15,14 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from stud_audit.checks.base import Check, Fault, Missing, Passed, Verdict
+from stud_audit.game.table import Player
 from stud_audit.houses.house import House
-from stud_audit.model.events import Event
+from stud_audit.model.events import Event, SeatTaken
 from stud_audit.model.hand import Hand
-from stud_audit.model.rows import KIND_OF, Row, event_of, with_events
+from stud_audit.model.rows import Row, with_events
 from stud_audit.pipeline.clean_play import OPENERS, CleanPlay
 from stud_audit.pipeline.outcomes import CoverageKey, outcome_key
+from stud_audit.pipeline.plain_play import Plainly, PlainPlay
 from stud_audit.pipeline.situations import NotClean, Situation, Terms
 from stud_audit.record.books import Books
 from stud_audit.record.replay import Replay
@@ -30,6 +32,7 @@ _MOST: Final = 1 << 17
 """Situations remembered of a house; beyond, all are forgotten."""
 _RAKE: Final = "rake"
 _REST: Final = ""
+_MOST_FACTS: Final = 1 << 12
 _NEVER: Final = -1
 _DIFFERENTLY: Final = -2
 
@@ -37,32 +40,60 @@ _DIFFERENTLY: Final = -2
 class _Index:
     """As much of an index as a check takes facts from."""
 
-    def __init__(self, hand: Hand, rows: list[Row]) -> None:
-        self.hand, self._rows = hand, rows
+    def __init__(self, hand: Hand) -> None:
+        self.hand = hand
 
     def each(self, kind: type[Event]) -> list[tuple[int, Event]]:
         """The events of a type, with their numbers."""
-        sought = KIND_OF[kind]
-        return [(number, event_of(row)) for number, row in enumerate(self._rows, 1) if row.kind == sought]
+        return [(number, event) for number, event in enumerate(self.hand.events, 1) if type(event) is kind]
+
+
+class _Players:
+    """As much of a table."""
+
+    def __init__(self, hand: Hand) -> None:
+        taken = [event for event in hand.events if isinstance(event, SeatTaken)]
+        self.players = {event.seat: Player(event.seat, event.player, event.stack, event.stack) for event in taken}
 
 
 class _Played:
-    """A clean hand as the checks across hands, and those of its chips, are shown it."""
+    """A clean hand as the checks across hands are shown it."""
 
-    def __init__(self, play: CleanPlay) -> None:
-        table = play.table
-        self.hand, self.state, self.game, self.index = play.hand, table, play.game, _Index(play.hand, play.rows)
-        self.money = play.hand.money
-        self.books = Books(table.pot, table.awarded, table.rake or 0, None, 0, 0)
+    def __init__(self, hand: Hand, rows: list[Row]) -> None:
+        self.hand = with_events(hand, rows)
+        self.index, self.state = _Index(self.hand), _Players(self.hand)
+
+
+class _Pot:
+    """As much of a table as a rake rests on."""
+
+    def __init__(self, pot: int, rake: int | None) -> None:
+        self.pot, self.rake, self.awarded = pot, rake, pot - (rake or 0)
+
+
+class _Raked:
+    """A clean hand as the check of its rake is shown it."""
+
+    def __init__(self, hand: Hand, pot: int, rake: int | None) -> None:
+        self.hand, self.state = hand, _Pot(pot, rake)
+        self.books = Books(pot, self.state.awarded, rake or 0, None, 0, 0)
 
 
 @dataclass(slots=True)
 class Certified:
     """What a certified hand comes to."""
 
-    play: CleanPlay
+    play: CleanPlay | PlainPlay
     outcomes: frozenset[CoverageKey]
     facts: dict[str, object]
+
+
+@dataclass(slots=True)
+class Walked:
+    """How far a hand was walked over that is not certified."""
+
+    plain: PlainPlay
+    play: CleanPlay | None
 
 
 class _Outcomes:
@@ -108,10 +139,28 @@ class Certifier:
         self._of_pots = [check for check in self._whole if check.side in ("chips", "showdown")]
         self._across = tuple(across)
         self._outcomes = _Outcomes()
+        self._plainly = Plainly()
+        self._facts: dict[Situation, dict[str, object]] = {}
         self._said: dict[Situation, int] = {}
         """What was said of a situation; `_DIFFERENTLY` where two hands told differently."""
         self.conflicts = 0
         """Situations of which two hands told differently."""
+
+    def certify(self, hand: Hand, rows: list[Row]) -> Certified | Walked:
+        """A clean hand all of whose situations have been judged; else how far it was walked over."""
+        plain = PlainPlay(hand, rows, self._terms, self._plainly)
+        if plain.plain and plain.number >= 0:
+            certified = self._certified(plain, plain.number)
+            if certified is not None:
+                return certified
+        play = self.play(hand, rows)
+        if play is None:
+            return Walked(plain, None)
+        certified = self._certified(play, self._heard(play))
+        if certified is None:
+            return Walked(plain, play)
+        self._learn_plainly(plain, play)
+        return certified
 
     def play(self, hand: Hand, rows: list[Row]) -> CleanPlay | None:
         """The walk over a hand; None where it is not clean."""
@@ -122,16 +171,23 @@ class Certifier:
         except (ArithmeticError, LookupError, TypeError, ValueError):  # what the walk did not foresee is not ordinary
             return None
 
-    def certify(self, play: CleanPlay) -> Certified | None:
-        """A clean hand all of whose situations have been judged; None where one has not."""
+    def _heard(self, play: CleanPlay) -> int:
+        """What was said of the events of a hand; below 0 where one of them is new, or was told differently."""
         said = self._said
         number = 0
         for situation in play.situations:
             one = said.get(situation, _NEVER)  # type: ignore[arg-type]
             if one < 0:
-                return None
+                return one
             number |= one
-        for situation in self._sides(play):
+        return number
+
+    def _certified(self, play: CleanPlay | PlainPlay, number: int) -> Certified | None:
+        """What a hand comes to of whose events so much was said; None where that is not known of the rest."""
+        if number < 0:
+            return None
+        said = self._said
+        for situation in self._sides(play.sides):
             one = said.get(situation, _NEVER)
             if one < 0:
                 return None
@@ -142,16 +198,30 @@ class Certifier:
         one = self._of_amounts(play)
         if one < 0:
             return None
-        facts = {}
-        if self._across:
-            played = _Played(play)
+        return Certified(play, self._outcomes.of(number | one), self._facts_of(play))
+
+    def _facts_of(self, play: CleanPlay | PlainPlay) -> dict[str, object]:
+        """What the checks across hands take from a hand: the same of all with these stakes, unless it names a line."""
+        if not self._across:
+            return {}
+        brought = play.brought_in
+        posted = (brought.to, brought.all_in) if brought is not None else None
+        key: Situation = (play.sides["stakes"], posted)
+        facts = self._facts.get(key)
+        if facts is None:
+            facts = {}
+            played = _Played(play.hand, play.rows)
             for check in self._across:
                 fact = check.gather(played, self.house)  # type: ignore[misc,arg-type]
                 if fact is not None:
                     facts[check.code] = fact
-        return Certified(play, self._outcomes.of(number | one), facts)
+            if not any(hasattr(fact, "event_no") for fact in facts.values()):
+                if len(self._facts) >= _MOST_FACTS:
+                    self._facts.clear()
+                self._facts[key] = facts
+        return facts
 
-    def _of_amounts(self, play: CleanPlay) -> int:
+    def _of_amounts(self, play: CleanPlay | PlainPlay) -> int:
         """What is said of the amounts of a hand, below 0 where the checks are not all content.
 
         Of a rake it is asked once for each, and each pot; of pots that are not plainly paid in every hand.
@@ -159,11 +229,10 @@ class Certifier:
         if "showdown" in play.sides:
             if not self._of_rake:
                 return 0
-            table = play.table
-            situation = (_RAKE, play.stakes, table.pot, table.rake)
+            situation = (_RAKE, play.stakes, play.pot, play.rake)
             one = self._said.get(situation, _NEVER)
             if one == _NEVER:
-                one = self._ask(self._of_rake, _Played(play), play.game.name)
+                one = self._ask(self._of_rake, _Raked(play.hand, play.pot, play.rake), play.game.name)
                 if one >= 0:
                     self._keep(situation, one)
             return one
@@ -195,8 +264,9 @@ class Certifier:
                         outcomes.append(key)
         return self._outcomes.number(outcomes)
 
-    def _sides(self, play: CleanPlay) -> list[Situation]:
-        return [*play.sides.values(), tuple(play.sides.values())] if self._rests else [*play.sides.values()]
+    def _sides(self, sides: dict[str, Situation]) -> list[Situation]:
+        every = [*sides.values()]
+        return [*every, tuple(every)] if self._rests else every
 
     def learn(self, play: CleanPlay, by_event: list[int], outcomes: list[CoverageKey]) -> None:
         """What was said, hand judged in full and nothing found, of each situation.
@@ -218,6 +288,21 @@ class Certifier:
         if self._rests:
             self._remember(tuple(play.sides.values()), of_side[_REST])
 
+    def learned(self, walked: Walked, by_event: list[int], outcomes: list[CoverageKey]) -> None:
+        """What was said of a hand that was walked over, judged in full, and nothing found."""
+        if walked.play is not None:
+            self.learn(walked.play, by_event, outcomes)
+            self._learn_plainly(walked.plain, walked.play)
+
+    def _learn_plainly(self, plain: PlainPlay, play: CleanPlay) -> None:
+        """What was said of the rows of a plain hand of which not all was known."""
+        if not plain.plain or plain.number >= 0:
+            return
+        if self._plainly.full():
+            self._plainly = Plainly()
+        told = [self._said.get(situation, _NEVER) for situation in play.situations]  # type: ignore[arg-type]
+        PlainPlay(plain.hand, plain.rows, self._terms, self._plainly, told)
+
     def _remember(self, situation: Situation, outcomes: Iterable[CoverageKey]) -> None:
         now = self._outcomes.number(outcomes)
         before = self._said.get(situation, _NEVER)
@@ -226,6 +311,7 @@ class Certifier:
         elif before != now:
             self.conflicts += before != _DIFFERENTLY
             self._said[situation] = _DIFFERENTLY
+            self._plainly = Plainly()
 
     def _keep(self, situation: Situation, outcomes: int) -> None:
         if len(self._said) >= _MOST:

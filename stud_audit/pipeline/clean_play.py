@@ -16,7 +16,7 @@ from typing import Any, Final, cast
 from stud_audit.checks.neighbours import Sitter, Sitting, milliseconds, sitting_of
 from stud_audit.game.betting import pair_showing
 from stud_audit.game.boards import board_key, board_value, door_rank, suit_value
-from stud_audit.game.deck_stub import Stub, stub_before_seventh
+from stud_audit.game.deck_stub import stub_before_seventh
 from stud_audit.game.games import GAMES
 from stud_audit.game.opening import Opening, bring_in_seats, round_openers
 from stud_audit.game.table import Player, Table
@@ -63,7 +63,7 @@ from stud_audit.model.rows import (
 from stud_audit.pipeline.clean_deal import CleanDeal
 from stud_audit.pipeline.outcomes import CoverageKey
 from stud_audit.pipeline.plain_pots import plainly_paid
-from stud_audit.pipeline.situations import Amounts, NotClean, Situation, Terms
+from stud_audit.pipeline.situations import PLAIN, WITH_ACE, WITH_SUIT, Amounts, NotClean, Situation, Terms, spare
 from stud_audit.record.hand_words import agrees, read_description
 from stud_audit.record.known_cards import HAND
 from stud_audit.record.seat_accounts import SeatRow, seat_row
@@ -76,20 +76,12 @@ _SHOWDOWN: Final = 3
 _AWARDED: Final = 4
 _SUMMARY: Final = 5
 _OVER: Final = 6
-_SPARE: Final = 16
-"""More cards than any house burns or keeps back."""
-_ALL_EIGHT: Final = 8
-"""Some houses turn up a shared card only where all eight players are still in."""
 _OWN_ACCORD: Final = (None, "manual", "auto")
 """Sources of what no rule on timeouts or bet-ahead buttons speaks of; of itself the software posts antes alone."""
 
 
 _ASIDE: Final[Situation] = ("aside",)
 
-# What it takes to tell who opens: ranks alone, an ace among them, suits.
-_PLAIN: Final = 1
-_ACE: Final = 2
-_SUIT: Final = 4
 OPENERS: Final = ("B301", "T401")
 """The checks of who opens third street, and the later ones."""
 
@@ -119,6 +111,8 @@ class CleanPlay:
         self.situations: list[Situation | None] = []
         self.sides: dict[str, Situation] = {}
         self.opened: list[CoverageKey] = []
+        self.brought_in: Row | None = None
+        """The first bring-in."""
         self.closed = False
         self._antes: list[tuple[int, Row]] = []
         self._deal = CleanDeal(self.table)
@@ -416,7 +410,7 @@ class CleanPlay:
         mine = player.up[0] if player.up else -1
         if not sign or ace_high is None or mine < 0:
             return 0
-        found, rank = _PLAIN, door_rank(mine, ace_high)
+        found, rank = PLAIN, door_rank(mine, ace_high)
         for other in self.table.players.values():
             if other.folded:
                 continue
@@ -424,14 +418,14 @@ class CleanPlay:
                 return 0
             card = other.up[0]
             if card >> 2 == ACE:
-                found |= _ACE
+                found |= WITH_ACE
             if other is player:
                 continue
             before = sign * (rank - door_rank(card, ace_high))
             if before == 0:
                 if not suits or sign * (suit_value(mine, suits) - suit_value(card, suits)) < 0:
                     return 0
-                found |= _SUIT
+                found |= WITH_SUIT
             elif before < 0:
                 return 0
         return found
@@ -459,7 +453,7 @@ class CleanPlay:
                 value = board_value(other.up, ace_low)
                 if value >= mine if high else value <= mine:
                     return 0
-        return _PLAIN
+        return PLAIN
 
     def _weighed_opener(self, player: Player) -> CoverageKey | None:
         """What is counted of the round's opener, who may open it under every reading of the house."""
@@ -541,6 +535,7 @@ class CleanPlay:
         player, opening = self._acts(event)
         if not opening or self.table.street != 3:
             raise NotClean
+        self.brought_in = self.brought_in or event
         return self._wager(event, player, opening)
 
     def _bet(self, event: Row) -> Situation:
@@ -800,17 +795,11 @@ class CleanPlay:
             deal.seventh_down, table.button is None,
             tuple(sorted(deal.burns.items())) if self.house.rules.burn_per_street or deal.burns else (),
         )  # fmt: skip
-        self.sides["stub"] = ("stub", self._spare(stub), bool(table.community))
+        self.sides["stub"] = ("stub", spare(stub), bool(table.community))
         self.sides["record"] = (
             "record", self._last is not None, bool(self._summarised), bool(self._board), bool(table.community),
             told,
         )  # fmt: skip
-
-    def _spare(self, stub: Stub | None) -> Situation:
-        """How many cards there are beyond those that are needed; of many it does not matter how many."""
-        if stub is None or stub.burned or stub.left - stub.live < _SPARE:
-            return (stub,)
-        return (stub.live == _ALL_EIGHT,)
 
     def _won(self, seat: int) -> int:
         player = self.table.players.get(seat)
@@ -833,6 +822,16 @@ class CleanPlay:
         self.sides["chips"] = ("chips", None in self._totals, paid.pots > 1, len(self._totals) > 1, rake)
 
     # --- what it comes to ------------------------------------------------------------------------
+
+    @property
+    def pot(self) -> int:
+        """What was in the pot in all."""
+        return self.table.pot
+
+    @property
+    def rake(self) -> int | None:
+        """The rake, where the log tells it."""
+        return self.table.rake
 
     def seat_rows(self) -> tuple[SeatRow, ...]:
         """A row per seat that the log names, those not dealt in included."""

@@ -35,7 +35,7 @@ from stud_audit.model.hand import INTERNAL_ERROR, Hand
 from stud_audit.model.nearest import did_you_mean
 from stud_audit.model.rows import Row, rows_of, with_events
 from stud_audit.model.spans import NOWHERE, Span
-from stud_audit.pipeline.certification import Certifier
+from stud_audit.pipeline.certification import Certified, Certifier
 from stud_audit.pipeline.outcomes import CoverageKey, outcome_key
 from stud_audit.record.played_events import Numbered, played_events
 from stud_audit.record.replay import Replay
@@ -187,24 +187,26 @@ def audit_hand(hand: Hand, house: House | None, checks: Dispatch, rows: list[Row
             )
         return result
     certifier = checks.certifier if misnamed is None else None
-    play = None
+    walked = None
     try:
         if certifier is not None:
-            play = certifier.play(hand, rows_of(hand.events) if rows is None else rows)
-        if certifier is not None and play is not None and (certified := certifier.certify(play)) is not None:
-            sitting = play.sitting() if checks.follows else None
-            result.seats, result.pot, result.rake = play.seat_rows(), play.table.pot, play.table.rake
-            result.certified, result.outcomes, result.facts = True, certified.outcomes, certified.facts
-            result.sitting = sitting
-            return result
+            done = certifier.certify(hand, rows_of(hand.events) if rows is None else rows)
+            if isinstance(done, Certified):
+                play = done.play
+                sitting = play.sitting() if checks.follows else None
+                result.seats, result.pot, result.rake = play.seat_rows(), play.pot, play.rake
+                result.certified, result.outcomes, result.facts = True, done.outcomes, done.facts
+                result.sitting = sitting
+                return result
+            walked = done
     except Exception:  # a short cut that fails is a long way: what is wrong there too is told there
-        play = None
+        walked = None
     if rows is not None:
         hand = result.hand = with_events(hand, rows)
     by_event = _audit(hand, house or NO_HOUSE, checks, reporter)
     result.outcomes = frozenset(reporter.outcomes)
-    if certifier is not None and play is not None and not result.findings:
-        certifier.learn(play, by_event, reporter.outcomes)
+    if certifier is not None and walked is not None and not result.findings:
+        certifier.learned(walked, by_event, reporter.outcomes)
     result.findings.sort(key=lambda finding: (finding.line, finding.column, finding.code))
     return result
 

@@ -47,12 +47,30 @@ def plainly_paid(
     """
     live = table.live()
     made = pots(contributions(table), live)
+    try:
+        hands = _hands(table, live, shown)
+    except _NotPlain:
+        return None
+    return paid_of(made, hands, header, game, terms, awards, totals, mucked)
+
+
+def paid_of(
+    made: Sequence[Pot],
+    hands: Mapping[int, Cards],
+    header: Header,
+    game: GameRules,
+    terms: Terms,
+    awards: Sequence[Row],
+    totals: Mapping[str | None, int],
+    mucked: Set[int],
+) -> Paid | None:
+    """How these pots were paid; None where that is not plain. `hands` are those of all who contend, if they are two."""
     names = [pot.name for pot in made]
     named = {award.pot for award in awards}
     if not made or (len(made) > 1 and None in named) or not named <= {None, *names}:
         return None
     try:
-        contests = _contests(made, live, _hands(table, live, shown), game, terms)
+        contests = _contests(made, hands, game, terms)
         chips = _chips(header, terms)
         paid, ways = [], set()
         for contest in contests:
@@ -80,11 +98,9 @@ def _hands(table: Table, live: Sequence[Player], shown: Mapping[int, Cards]) -> 
     return hands
 
 
-def _contests(
-    made: Sequence[Pot], live: Sequence[Player], hands: Mapping[int, Cards], game: GameRules, terms: Terms
-) -> list[Contest]:
+def _contests(made: Sequence[Pot], hands: Mapping[int, Cards], game: GameRules, terms: Terms) -> list[Contest]:
     """Who wins each pot, which no reading of the house changes."""
-    if len(live) == 1:
+    if not hands:
         return [Contest(pot, pot.contenders) for pot in made]
     first, *others = [
         [contest_of(pot, worth) for pot in made] for worth in [ranked(hands, game, rules) for rules in terms.ranking]

@@ -7,6 +7,7 @@ from collections.abc import Hashable
 from math import gcd
 from typing import Final
 
+from stud_audit.game.deck_stub import Stub
 from stud_audit.game.games import GAMES
 from stud_audit.game.table import Round
 from stud_audit.houses.house import House
@@ -58,7 +59,25 @@ class Amounts:
         return ("at", self.scaled(level), at, at < len(sizes) and sizes[at] == to)
 
 
+# What it takes to tell who opens: ranks alone, an ace among them, suits.
+PLAIN: Final = 1
+WITH_ACE: Final = 2
+WITH_SUIT: Final = 4
+
 _NO_SUITS: Final = frozenset(("any", "unruled", "deal_order"))
+
+
+_SPARE: Final = 16
+"""More cards than any house burns or keeps back."""
+_ALL_EIGHT: Final = 8
+"""Some houses turn up a shared card only where all eight players are still in."""
+
+
+def spare(stub: Stub | None) -> Situation:
+    """How many cards there are beyond those that are needed; of many it does not matter how many."""
+    if stub is None or stub.burned or stub.left - stub.live < _SPARE:
+        return (stub,)
+    return (stub.live == _ALL_EIGHT,)
 
 
 class Opens:

@@ -16,6 +16,7 @@ from support.written import pokerstars
 from stud_audit.houses.loader import load_house
 from stud_audit.model.rows import rows_of
 from stud_audit.pipeline import Audit
+from stud_audit.pipeline.certification import Certified, Walked
 from stud_audit.pipeline.clean_play import CleanPlay
 from stud_audit.pipeline.one_hand import HandResult, audit_hand, dispatch
 from stud_audit.pipeline.situations import NotClean, Terms
@@ -105,12 +106,15 @@ def test_a_situation_that_is_told_otherwise_is_never_certified_again() -> None:
     hand = hand_of(changed(RAISED, ("roberts-rules", "london-poker-club")))
     certifier = dispatch(frozenset({"W501"}), house, certify=True).certifier
     assert certifier is not None
-    play = CleanPlay(hand, rows_of(hand.events), Terms(house))
-    certifier.learn(play, [0] * len(play.situations), [])
-    assert certifier.certify(play) is not None
-    certifier.learn(play, [1] * len(play.situations), [("W501", 4, "passed", "LPC-01")])
+    rows = rows_of(hand.events)
+    walked = certifier.certify(hand, rows)
+    assert isinstance(walked, Walked)
+    assert walked.play is not None
+    certifier.learned(walked, [0] * len(rows), [])
+    assert isinstance(certifier.certify(hand, rows), Certified)
+    certifier.learned(walked, [1] * len(rows), [("W501", 4, "passed", "LPC-01")])
     assert certifier.conflicts == 1
-    assert certifier.certify(play) is None
+    assert isinstance(certifier.certify(hand, rows), Walked)
 
 
 def test_a_hand_without_all_that_the_walk_needs_is_left_to_the_replay() -> None:
