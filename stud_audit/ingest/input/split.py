@@ -41,7 +41,9 @@ _SEPARATOR: Final = (
     rf"[ \t]*+(?=[-*=_~+\u2013\u2014\u2500-\u257f#BbHhGgNn\d]){_RULE}[ \t]*+(?i:hand|game|begin)?[ \t]*+"
     rf"(?i:#|no\.|nr\.)?[ \t]*+\d*+(?i: of \d++)?[.:]?[ \t]*+{_RULE}[ \t]*+\n"
 )
-_SEATED: Final = re.compile(r"^(?i:seat) ?\d++(?::| -) ([^\n]+?) *\(", re.M)
+_SEATED: Final = re.compile(r"^(?i:seat) ?\d++(?::| -) ([^\n]+?)(?<! ) *+\(", re.M)
+_LONGEST_HEAD: Final = 20
+"""Lines of a file's head behind a line that separates hands: such a line may itself be one of a head, and the next."""
 _BEHIND_NAME: Final = 3
 """Characters behind a name that the beginning of a header may take in (` - `)."""
 _FLAGS: Final = ((re.I, "i"), (re.S, "s"), (re.M, "m"), (re.X, "x"), (re.A, "a"))
@@ -331,7 +333,9 @@ def _starts(dialects: tuple[Starter, ...]) -> re.Pattern[str]:
     """
     groups = "|".join(f"(?P<d{number}>{_inline(dialect.hand_start)})" for number, dialect in enumerate(dialects))
     outside = "|".join(_inline(dialect.outside) for dialect in dialects if dialect.outside)
-    head = rf"(?P<head>(?:(?:{outside})[^\n]*\n(?:[ \t]*\n)*+)*?)" if outside else "(?P<head>)"
+    # A line that several dialects know, or one in several ways, is tried once: each time doubles the next line's.
+    line = rf"(?>(?:{outside})[^\n]*\n(?:[ \t]*\n)*+)"
+    head = rf"(?P<head>{line}{{0,{_LONGEST_HEAD}}}?)" if outside else "(?P<head>)"
     return re.compile(rf"\n(?:{_SEPARATOR}(?:[ \t]*\n)*+{head})?[{_BOM}\0{_CTRL_Z}]*(?:{groups})")
 
 
