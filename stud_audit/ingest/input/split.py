@@ -210,7 +210,8 @@ class Splitter:
         """Whether what would begin a hand is the name of a player who is seated in the one that is being read."""
         # Seats are taken at the head of a hand. Further on it would be searched again for each line of a player.
         head = self._start, min(start, self._start + MARGIN)
-        if self._dialect is None or self._buffer.find(f" {self._buffer[start : start + 6]}", *head) < 0:
+        first = self._buffer[start : start + 6]
+        if self._dialect is None or not any(self._buffer.find(mark + first, *head) >= 0 for mark in (": ", "- ")):
             return False
         return any(
             end - start <= len(name) + _BEHIND_NAME
