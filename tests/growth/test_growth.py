@@ -16,6 +16,7 @@ from support.growth import Growth, SampleHand, drawn, kinds, repeated, sample_ha
 from stud_audit.houses.loader import load_house
 from stud_audit.ingest.dialect import Block
 from stud_audit.ingest.grammar.toml_pieces import plain_value
+from stud_audit.ingest.input import split
 from stud_audit.ingest.input.split import HandText, Splitter
 from stud_audit.ingest.registry import get_dialect, get_dialects
 from stud_audit.model.errors import HouseError
@@ -227,6 +228,34 @@ def test_a_line_of_heads_of_sessions_is_searched_at_once(head: str) -> None:
     splitter = Splitter(get_dialects("auto"))
     pieces = splitter.feed(f"{hand.text(hand.lines)}x<game >{head * 30_000}\n") + splitter.finish()
     assert sum(isinstance(piece, HandText) for piece in pieces) >= 1
+
+
+class Counted:
+    """A pattern that tells how many characters each search with it passes over."""
+
+    def __init__(self, pattern: re.Pattern[str], passed: list[int]) -> None:
+        self.match, self._pattern, self._passed = pattern.match, pattern, passed
+
+    def search(self, text: str, start: int) -> re.Match[str] | None:
+        found = self._pattern.search(text, start)
+        self._passed.append((found.end() if found else len(text)) - start)
+        return found
+
+
+@pytest.mark.parametrize(
+    ("dialect", "glued"), [("ohh", '{"ohh": {"a": 1}} '), ("ipoker", '<game gamecode="1"><general/></game>')]
+)
+def test_the_next_header_is_looked_for_once_for_all_hands_glued_into_a_line(
+    dialect: str, glued: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    passed: list[int] = []
+    starts = split._starts
+    monkeypatch.setattr(split, "_starts", lambda dialects: Counted(starts(dialects), passed))
+    splitter, text = Splitter(get_dialects("auto")), f"{glued * 2_000}\n{LOG}"
+    pieces = splitter.feed(text) + splitter.finish()
+    hands = [piece.dialect for piece in pieces if isinstance(piece, HandText)]
+    assert hands == [dialect] * 2_000 + ["pokerstars"]
+    assert sum(passed) < 4 * len(text)
 
 
 @pytest.mark.parametrize("filler", [" ", "a", "1", "[", "a ", "(1) ", "- "])

@@ -98,6 +98,8 @@ class Splitter:
         self._start, self._line, self._column = 0, 0, 1
         """Where the hand, or the text outside of hands, begins that is being read: in the buffer, and in the file."""
         self._scanned = 0
+        self._ahead: tuple[int, re.Match[str] | None] | None = None
+        """From where in this buffer the next header was looked for last, and what was found."""
         self._dialect: Starter | None = None
         self._pieces: list[Piece] = []
         self._run: Stray | None = None
@@ -138,6 +140,7 @@ class Splitter:
     def _drain(self, limit: int) -> None:
         """Takes what ends before `limit`, up to which the text is searched for headers."""
         present = self._present(self._buffer)
+        self._ahead = None
         while found := self._next_start(limit, present):
             end, head, start, scanned, dialect = found
             self._close(self._before_head(end, dialect))
@@ -184,7 +187,7 @@ class Splitter:
         match = None
         if dialects:
             at = self._scanned
-            while (match := _starts(dialects).search(self._buffer, at)) and self._is_player(
+            while (match := self._header(dialects, at)) and self._is_player(
                 match.start(match.lastgroup or 0), match.end()
             ):
                 at = match.end()
@@ -205,6 +208,16 @@ class Splitter:
         start = match.start(group)
         head = start if match["head"] is None else match.start("head")
         return match.start(), head, start, match.end(), dialects[int(group[1:])]
+
+    def _header(self, dialects: tuple[Starter, ...], at: int) -> re.Match[str] | None:
+        """The next header at the start of a line, looked for once for all hands that are glued to those before them."""
+        if self._ahead:
+            since, match = self._ahead
+            if since <= at and (match is None or at <= match.start()):
+                return match
+        match = _starts(dialects).search(self._buffer, at)
+        self._ahead = at, match
+        return match
 
     def _is_player(self, start: int, end: int) -> bool:
         """Whether what would begin a hand is the name of a player who is seated in the one that is being read."""
