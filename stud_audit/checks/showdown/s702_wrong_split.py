@@ -108,12 +108,12 @@ def _excess(found: Excess, settlement: Settlement) -> Fault | None:
     if not found.tied:
         return None
     other = next(seat for seat in claim.best if seat != award.seat)
-    paid = settlement.paid_by_seat[award.seat]
+    paid, pot = settlement.paid_by_seat[award.seat], pot_word(claim.contest.pot.name)
     return award_fault(
         award,
         settlement,
         f"{seat_name(settlement, award.seat)} was paid {money(paid)} in all, which is more of "
-        f"{f'the {claim.half} half of ' if claim.half else ''}{pot_word(claim.pot)} than a share, although both they "
+        f"{f'the {claim.half} half of ' if claim.half else ''}{pot} than a share, although both they "
         f"and {seat_name(settlement, other)} have {hand_words(settlement, award.seat, claim.half)}",
         money(paid - found.chips),
         money(paid),

@@ -60,8 +60,7 @@ def _excess(found: Excess, settlement: Settlement) -> Fault | None:
     claim = found.claim
     if found.tied or claim.half != "low":
         return None
-    contest = next(contest for contest in settlement.showdown.contests if contest.pot.name == claim.pot)
-    return _fault(Misaward(found.award, "low", claim.best), contest, found.chips, settlement)
+    return _fault(Misaward(found.award, "low", claim.best), claim.contest, found.chips, settlement)
 
 
 _by_pots = by_pots(_of_pot, _excess)
