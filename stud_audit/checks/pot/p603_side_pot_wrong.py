@@ -56,8 +56,10 @@ def _outsiders(paid: Payouts, settlement: Settlement) -> list[Fault]:
                 f"but was all-in for too little to contend for it"
             )
             found.append(award_fault(award, settlement, message, seats_text(contenders)))
+    book = settlement.books
+    surplus = culprit(settlement, book.put_in).event_no if paid.nowhere and book.off else 0
     for award in paid.nowhere:
-        if settlement.books.off and culprit(settlement, settlement.books.put_in).event_no == award.event_no:
+        if award.event_no == surplus:
             continue  # a line too many: P604
         message = (
             f"{seat_name(settlement, award.seat)} was paid {amount_of(award, settlement)} from a pot that the betting "
