@@ -17,7 +17,6 @@ from stud_audit.model.events import (
     BroughtIn,
     Called,
     Completed,
-    Event,
     Folded,
     PotAwarded,
     Raised,
