@@ -7,7 +7,8 @@ be at best, by the player's up-cards and the cards left in the deck: where that 
 known hand, it was beaten for certain. So is the best known hand where the open cards of a hidden one beat it
 already. While a hidden hand that may win or tie is in the pot, an award to it or to the best of the known ones
 is not checkable otherwise: the log lacks its cards. Only where two who contend for two pots were paid one each,
-one of the awards is wrong whatever the cards are.
+one of the awards is wrong whatever the cards are. Where the log does not say of which pot each award is, one
+is wrong that goes beyond all that its player may win.
 
 It matters more than all else: the wrong player has the money.
 
