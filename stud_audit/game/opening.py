@@ -56,11 +56,11 @@ def bring_in_seats(state: Table, game: GameRules, rules: Rules) -> Opening:
         ace_high = (rules.razz_ace if game.low_opens else rules.bring_in_ace) == "high"
     sign = -1 if wanted == "high" else 1
 
-    def pick(doors: dict[int, Card]) -> Opening:
+    def pick(cards: dict[int, Card]) -> Opening:
         """Who it is among these seats with their door cards."""
-        rank = {seat: sign * door_rank(card, ace_high) for seat, card in doors.items()}
+        rank = {seat: sign * door_rank(card, ace_high) for seat, card in cards.items()}
         lowest = min(rank.values())
-        tied = tuple([seat for seat in doors if rank[seat] == lowest])
+        tied = tuple([seat for seat in cards if rank[seat] == lowest])
         if len(tied) == 1:
             return Opening(tied)
         tie = rules.razz_bring_in_tie if game.low_opens else rules.bring_in_tie
@@ -70,7 +70,7 @@ def bring_in_seats(state: Table, game: GameRules, rules: Rules) -> Opening:
             if not button_known(state):
                 return Opening(tied, "the dealer button", tied=tied)
             return Opening((nearest_left(state, tied),), tied=tied)
-        return Opening((min(tied, key=lambda seat: sign * suit_value(doors[seat], rules.suit_order)),), tied=tied)
+        return Opening((min(tied, key=lambda seat: sign * suit_value(cards[seat], rules.suit_order)),), tied=tied)
 
     def brings_in(player: Player, card: Card) -> bool:
         """Whether they would have to bring in with this door card."""
@@ -119,12 +119,12 @@ def round_openers(state: Table, game: GameRules, rules: Rules) -> Opening:
     ace_low = razz and rules.razz_ace == "low"
     sign = -1 if rule == "low_board" else 1
 
-    def pick(boards: dict[int, Cards]) -> Opening:
+    def pick(shown: dict[int, Cards]) -> Opening:
         """Who it is among these seats with their boards."""
         straights = not razz and rules.opener_partial_straights
-        keys = {seat: board_key(cards + shared, ace_low, straights) for seat, cards in boards.items()}
+        keys = {seat: board_key(cards + shared, ace_low, straights) for seat, cards in shown.items()}
         best = min(keys.values()) if sign < 0 else max(keys.values())
-        tied = tuple([seat for seat in boards if keys[seat] == best])
+        tied = tuple([seat for seat in shown if keys[seat] == best])
         if len(tied) == 1:
             return Opening(tied)
         tie = rules.razz_opener_tie if razz else rules.opener_tie
@@ -133,7 +133,7 @@ def round_openers(state: Table, game: GameRules, rules: Rules) -> Opening:
         if tie == "high_card_by_suit":
             group_first = rules.opener_suit_card == "group_first"
             order = rules.suit_order
-            seat = max(tied, key=lambda seat: by_suit(boards[seat] + shared, order, group_first))
+            seat = max(tied, key=lambda seat: by_suit(shown[seat] + shared, order, group_first))
             return Opening((seat,), tied=tied)
         if not button_known(state):
             return Opening(tied, "the dealer button", tied=tied)
