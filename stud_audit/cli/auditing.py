@@ -74,13 +74,8 @@ def audit(
     with ExitStack() as stack:
         bar = stack.enter_context(ProgressBar(sys.stderr))
         executor = stack.enter_context(closing(executor_of(jobs, scheduler)))
-        run = Audit(
-            *(paths, house, dialect, select, ignore),
-            slim=True,
-            on_progress=bar.advance,
-            executor=executor,
-            certify=not no_certify,
-        )
+        settings = (paths, house, dialect, select, ignore)
+        run = Audit(*settings, slim=True, on_progress=bar.advance, executor=executor, certify=not no_certify)
         writer = stack.enter_context(_dataset(out, run, resume)) if out is not None else None
         for result in run:
             if result.findings:

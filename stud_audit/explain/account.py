@@ -26,10 +26,11 @@ _OF_WORDS: Final = ("P601", "S704")
 
 @dataclass(frozen=True, slots=True)
 class AccountRow:
-    """One player dealt in. Amounts are decimal strings; `due` is None where it cannot be told.
+    """One player dealt in. Amounts are decimal strings, `?` where the record does not say who is paid.
 
-    What of an uncalled bet was not returned is due beside the pot, and what was returned of no such bet is taken off.
-    `difference` is what they are still owed, or with a minus got too much; None where they got what was due.
+    `due` is None where it cannot be told. What of an uncalled bet was not returned is due beside the pot, and what was
+    returned of no such bet is taken off. `difference` is what they are still owed, or with a minus got too much; None
+    where that is nothing, or cannot be told.
     """
 
     seat: int
@@ -62,18 +63,18 @@ def account_of(replay: Replay, findings: Iterable[Finding]) -> Account:
     for row in seat_rows(replay):
         if not row.dealt_in:
             continue
-        won = "?" if row.won is None else hand.money(row.won)
-        owed = due.get(row.seat, "0") if due is not None else won
+        won, net = (None if units is None else hand.money(units) for units in (row.won, row.net))
+        owed = None if question else won if due is None else due.get(row.seat, "0")
         rows.append(
             AccountRow(
                 row.seat,
                 row.player,
                 hand.money(row.put_in),
                 hand.money(row.put_in if off else row.returned),  # with or without a line that says so
-                won,
-                won if off else "?" if row.net is None else hand.money(row.net),
-                None if question else owed,
-                None if owed == won else signed(Decimal(owed) - Decimal(won)),
+                won or "?",
+                (won if off else net) or "?",
+                owed,
+                None if owed is None or won is None or owed == won else signed(Decimal(owed) - Decimal(won)),
                 cards_text(row.cards),
             )
         )

@@ -16,7 +16,7 @@ from stud_audit.explain.case import WEEKENDS_ONLY, Case
 from stud_audit.explain.data import story_data, tool_name
 from stud_audit.explain.page import page
 from stud_audit.explain.story import Story
-from stud_audit.explain.text import settlement_lines, story_lines
+from stud_audit.explain.text import house_words, settlement_lines, story_lines
 from stud_audit.explain.verdict import Outcome, outcome
 from stud_audit.ingest.writers.files import appearing_folder
 from stud_audit.model.errors import InputError
@@ -131,7 +131,7 @@ def _case_lines(story: Story, case: Case, told: Outcome, options: bool) -> Itera
 
 def _clause_lines(story: Story) -> Iterator[Line]:
     house = story.house
-    yield [(f"{house.title} ({house.name}), version {house.version}", "label")]
+    yield [(house_words(house), "label")]
     yield [(f"digest {house.digest}", "faint")]
     for title, clauses in (
         ("Of the house", house.clauses),

@@ -44,12 +44,14 @@ _RUN: Final = re.compile(rf"(?<![A-Za-z0-9])(?:(?:{_RANK}{_SUIT}|{_SUIT}{_RANK}|
 _TOKEN: Final = re.compile(rf"{_RANK}{_SUIT}|{_SUIT}{_RANK}")
 _SYMBOLS: Final = str.maketrans("\u2660\u2664\u2665\u2661\u2666\u2662\u2663\u2667", "sshhddcc")
 _CLOSING: Final = re.compile(r"[^\]\"]*[\]\"]?")
-Spot = tuple[int, int]
-"""A line of the file, and a column."""
-
-_NEVER: Final = (1 << 62, 0)
 _CARDLESS: Final = (SeatTaken, ChatSaid, Noted, Wager, Checked, AntePosted, UncalledReturned, RakeTaken, TotalStated)
 """Events whose lines hold names, words, and chips: what looks like a card there is none."""
+
+Spot = tuple[int, int]
+"""A line of the file, and a column."""
+_NEVER: Final = (1 << 62, 0)
+_AT_LAST: Final = (_NEVER[0] - 1, 1)
+"""Behind all that the player was ever to see."""
 
 
 def seat_of(hand: Hand, player: str) -> int:
@@ -95,8 +97,7 @@ def redact(hand: Hand, seat: int) -> Hand:
     events = tuple(_event(event, seat, known) for event in hand.events)
     # A line may hold a name or a note that looks like a card; where it holds cards beside, these matter more.
     bearing = {event.span.line for event in hand.events if not isinstance(event, _CARDLESS)}
-    left = {event.span.line for event in hand.events} | {hand.header_span.line}
-    left -= bearing
+    left = {hand.header_span.line, *(event.span.line for event in hand.events)} - bearing
     hidden = {event.span.line for event in hand.events if _never_shown(event, seat)}
     hidden -= {event.span.line for event in hand.events if not isinstance(event, (Mucked, SeatSummarised, *_CARDLESS))}
     lines = []
@@ -203,7 +204,7 @@ def _without_cards(finding: Finding) -> Finding:
 def _names_hidden(finding: Finding, known: dict[Card, Spot]) -> bool:
     """Whether its words name a card that the player never saw."""
     words = (finding.message, finding.expected or "", finding.actual or "", *(place.note for place in finding.related))
-    return any(_line(text, (_NEVER[0] - 1, 1), known, False) != text for text in words)
+    return any(_line(text, _AT_LAST, known, False) != text for text in words)
 
 
 def _unless_card(value: str | None) -> str | None:

@@ -64,13 +64,18 @@ def _head(hand: Hand, house: House) -> Iterator[Line]:
         yield [(f"(digest {house.digest})", "faint")]
 
 
+def house_words(house: House) -> str:
+    """Title, name, and version of a house; where its title has the version, that is not said again."""
+    version = f"version {house.version}"
+    text = f"{house.title} ({house.name})"
+    return text if house.title.endswith(version) else f"{text}, {version}"
+
+
 def in_force(house: House, hand: Hand) -> str:
     """Which rules, of which version, and from when to when they hold; said where the hand lies outside."""
     if house is NO_HOUSE:
         return "A house that is not known."
-    version = f"version {house.version}"
-    text = f"{house.title} ({house.name}), "
-    text += f"{house.dates}." if house.title.endswith(version) else f"{version}, {house.dates}."
+    text = f"{house_words(house)}, {house.dates}."
     at = hand.header.played_at
     if at is None:
         return text + " The hand bears no date: the latest version was taken." if house.dated else text

@@ -18,9 +18,9 @@ from stud_audit.checks.base import Check, Fault, Missing, Passed, Verdict
 from stud_audit.houses.house import House
 from stud_audit.model.events import Event
 from stud_audit.model.hand import Hand
-from stud_audit.pipeline.clean_play import OPENERS, CleanPlay, NotClean
+from stud_audit.pipeline.clean_play import OPENERS, CleanPlay
 from stud_audit.pipeline.outcomes import CoverageKey, outcome_key
-from stud_audit.pipeline.situations import Situation, Terms
+from stud_audit.pipeline.situations import NotClean, Situation, Terms
 from stud_audit.record.books import Books
 from stud_audit.record.replay import Replay
 from stud_audit.record.settlement import Settlement

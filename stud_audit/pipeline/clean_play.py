@@ -9,10 +9,8 @@ situation is judged in full, and what the checks said there holds for every othe
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Callable, Hashable
 from datetime import datetime
-from math import gcd
 from typing import Any, Final
 
 from stud_audit.checks.neighbours import Sitter, Sitting, milliseconds, sitting_of
@@ -22,7 +20,7 @@ from stud_audit.game.games import GAMES
 from stud_audit.game.opening import Opening, bring_in_seats, round_openers
 from stud_audit.game.table import Player, Table
 from stud_audit.houses.rules import Rules
-from stud_audit.model.cards import Card, Cards
+from stud_audit.model.cards import Cards
 from stud_audit.model.events import (
     AntePosted,
     Bet,
@@ -58,9 +56,10 @@ from stud_audit.model.events import (
     Wager,
 )
 from stud_audit.model.hand import Hand
+from stud_audit.pipeline.clean_deal import CleanDeal
 from stud_audit.pipeline.outcomes import CoverageKey
 from stud_audit.pipeline.plain_pots import plainly_paid
-from stud_audit.pipeline.situations import Situation, Terms
+from stud_audit.pipeline.situations import Amounts, NotClean, Situation, Terms
 from stud_audit.record.hand_words import agrees, read_description
 from stud_audit.record.known_cards import HAND
 from stud_audit.record.seat_accounts import SeatRow, seat_row
@@ -79,10 +78,6 @@ _ALL_EIGHT: Final = 8
 """Some houses turn up a shared card only where all eight players are still in."""
 _OWN_ACCORD: Final = (None, "manual", "auto")
 """Sources of what no rule on timeouts or bet-ahead buttons speaks of; of itself the software posts antes alone."""
-
-
-class NotClean(Exception):
-    """A hand that is not as ordinary as can be: it is replayed and judged in full."""
 
 
 OPENERS: Final = ("B301", "T401")
@@ -115,11 +110,7 @@ class CleanPlay:
         self.opened: list[CoverageKey] = []
         self.closed = False
         self._antes: list[tuple[int, AntePosted]] = []
-        self._facing: dict[str, dict[int, int]] = {}
-        self._visible: frozenset[int] = frozenset()
-        self._exposed: set[int] = set()
-        self._seen: set[Card] = set()
-        self._burns: dict[int, int] = {}
+        self._deal = CleanDeal(self.table)
         self._headed = False
         self._opens: int | None = None
         self._checked: set[int] = set()
@@ -137,12 +128,12 @@ class CleanPlay:
         self._lines: set[int] = set()
         self._board: Cards = ()
         self._agreed: set[tuple[int, str]] = set()
-        self._unit = header.small or 0 if header.structure == "fixed" else 0
+        self._amounts = Amounts(header)
         self._most = 2 * max(header.big or 0, header.small or 0, header.spread_max or 0)
         """More than any single bet."""
         self._limits: Situation = (
             header.game, header.structure, header.spread_min, header.spread_max,
-            self._scaled(header.small or 0, header.big or 0),
+            self._amounts.scaled(header.small or 0, header.big or 0),
         )  # fmt: skip
         self._ladder: Situation = ()
         """The wagers of the round."""
@@ -210,6 +201,7 @@ class CleanPlay:
         amount = full.pop()
         several = sum(not event.all_in for event in antes) > 1
         self.table = Table.seated(seats, self.header.button)
+        self._deal = CleanDeal(self.table)
         for at, event in self._antes:
             behind = self.table.players[event.seat].behind or 0
             if event.amount > amount or event.all_in != (event.amount == behind) or event.amount > behind:
@@ -242,10 +234,9 @@ class CleanPlay:
             self._round_over()
         table.open_street(street)
         self.stage = _DEALING
-        self._facing = {"up": {}, "down": {}}
+        self._deal.next_street()
         self._ladder = ()
-        if self._exposed or self._checked or self._prompts:
-            self._exposed.clear()
+        if self._checked or self._prompts:
             self._checked.clear()
             self._prompts.clear()
         return closing
@@ -256,54 +247,34 @@ class CleanPlay:
         if self.table.owing():
             raise NotClean
 
-    def _burn(self, event: CardBurned) -> Situation:
-        table = self.table
-        if self.stage != _DEALING or event.street != table.street or self._facing["up"] or self._facing["down"]:
+    def _dealing(self, event: Event) -> None:
+        """Cards of this street are dealt."""
+        if self.stage != _DEALING or event.street != self.table.street:
             raise NotClean
-        self._new_cards(event.cards)
-        self._burns[event.street] = self._burns.get(event.street, 0) + 1
-        table.burn(event)
+
+    def _burn(self, event: CardBurned) -> Situation:
+        self._dealing(event)
+        self._deal.burn(event)
         return ("burn",)
 
     def _card(self, event: CardDealt) -> Situation:
         if self.stage == _EARLY and event.street == 3:
             self._deal_begins()
             self._open_street(3)
-        table = self.table
-        player = table.players.get(event.seat)
-        if self.stage != _DEALING or event.street != table.street or player is None or player.folded:
-            raise NotClean
-        facing, cards = event.facing, event.cards
-        self._new_cards(cards)
-        if facing == "up":
-            if len(cards) != 1 or cards[0] < 0 or player.seat in self._facing["up"]:
-                raise NotClean
-        elif event.street == 3 and player.seat in self._facing["up"]:
-            self._exposed.add(player.seat)  # a card fell face up, and the third one is dealt down
-        seats = self._facing[facing]
-        if player.seat in seats and [seat for seat, count in seats.items() if count == 1][:1] != [player.seat]:
-            raise NotClean  # the second round of down-cards goes round as the first did
-        seats[player.seat] = seats.get(player.seat, 0) + len(cards)
-        table.deal(event)
-        return ("deal", event.street, facing)
+        self._dealing(event)
+        self._deal.deal(event, self._contender(event.seat))
+        return ("deal", event.street, event.facing)
 
-    def _new_cards(self, cards: Cards) -> None:
-        """Cards that nobody has seen."""
-        seen = self._seen
-        for card in cards:
-            if card >= 0:
-                if card in seen:
-                    raise NotClean
-                seen.add(card)
+    def _contender(self, seat: int) -> Player:
+        """The player of a seat, who has not folded."""
+        player = self.table.players.get(seat)
+        if player is None or player.folded:
+            raise NotClean
+        return player
 
     def _again(self, event: CardsReprinted) -> Situation:
-        player = self.table.players.get(event.seat)
-        if self.stage != _DEALING or player is None or player.folded or event.street != self.table.street:
-            raise NotClean
-        lying = player.up if event.facing == "up" else player.down
-        cards = event.cards
-        if (tuple(lying) != cards and (event.facing == "up" or sorted(lying) != sorted(cards))) or -1 in cards:
-            raise NotClean
+        self._dealing(event)
+        self._deal.again(event, self._contender(event.seat))
         return ("again", event.street, event.facing)
 
     def _community(self, event: CommunityDealt) -> Situation:
@@ -313,48 +284,18 @@ class CleanPlay:
                 raise NotClean
             self._board = event.cards
             return ("board",)
-        if self.stage != _DEALING or event.street != 7 or table.street != 7 or table.community:
+        self._dealing(event)
+        if event.street != 7:
             raise NotClean
-        if len(event.cards) != 1 or event.cards[0] < 0 or self._facing["down"] or self._facing["up"]:
-            raise NotClean
-        self._new_cards(event.cards)
         situation = ("community", stub_before_seventh(table))
-        table.share(event)
+        self._deal.share(event)
         return situation
 
     def _dealt(self) -> None:
-        """The deal of the street is over: everybody has what it brings, as far as the log shows such cards."""
-        if self.stage != _DEALING:
-            return
-        table, street = self.table, self.table.street
-        due = [player.seat for player in table.clockwise(table.button or 0) if not player.folded]
-        up, down = list(self._facing["up"]), self._facing["down"]
-        if street < 7:
-            if up != due and not (self._exposed and self._in_order_but_for_exposed(due)):
-                raise NotClean
-            if street == 3:
-                if down and not self._exposed and list(down) != due and len(down) != 1:
-                    raise NotClean
-                if any(count != 2 for count in down.values()):
-                    raise NotClean
-                self._visible = frozenset(down)
-            elif down:
-                raise NotClean
-        else:
-            seventh = [] if table.community else [seat for seat in due if seat in self._visible]
-            if up or list(down) != seventh or any(count != 1 for count in down.values()):
-                raise NotClean
-        self.stage = _BETTING
-
-    def _in_order_but_for_exposed(self, due: list[int]) -> bool:
-        """Whether third street was dealt to all, and in order to those of whom no card fell face up."""
-        up, down, exposed = self._facing["up"], self._facing["down"], self._exposed
-        if up.keys() != set(due) or len(down) not in (1, len(due)):
-            return False
-        usual = [seat for seat in due if seat not in exposed]
-        return [seat for seat in up if seat not in exposed] == usual and (
-            len(down) == 1 or [seat for seat in down if seat not in exposed] == usual
-        )
+        """The deal of the street is over."""
+        if self.stage == _DEALING:
+            self._deal.over()
+            self.stage = _BETTING
 
     # --- actions -------------------------------------------------------------------------------
 
@@ -484,8 +425,8 @@ class CleanPlay:
             raise NotClean
         if not table.opposed(player, behind=False):
             raise NotClean
-        amounts = self._scaled(round_.to_match, to)
-        size = self._placed(round_.to_match, to) if event.all_in and self._unit else amounts
+        amounts = self._amounts.scaled(round_.to_match, to)
+        size = self._amounts.all_in(round_, to) if event.all_in else amounts
         situation = (
             type(event), street, event.all_in, round_.wagers_until(player.last_action) if player.times else -1,
             self._heads_up(), self._pairs(player) if street == 4 else (), opening,
@@ -507,35 +448,10 @@ class CleanPlay:
         """Whether the round began between two players, where the house asks."""
         return self.terms.started_heads_up and self.table.round.heads_up_at_start
 
-    def _placed(self, level: int, to: int) -> Situation:
-        """Where an all-in total stands to every size that a bet or raise of the round can have, and so to all of them.
-
-        That is a limit, or twice the lower one, above what a wager of the round has made.
-        """
-        small, big = self.header.small or 0, self.header.big or 0
-        made = {0, *[wager.before for wager in self.table.round.wagers], level}
-        sizes = sorted({base + size for base in made for size in (small, big, 2 * small)})
-        at = bisect_left(sizes, to)
-        return ("at", self._scaled(level), at, at < len(sizes) and sizes[at] == to)
-
     def _pairs(self, player: Player) -> tuple[Hashable, ...]:
         """On fourth street who shows an open pair: how many, whether the player does, and whether all of them acted."""
         holders = pair_showing(self.table)
         return (len(holders), player in holders, all(holder.times for holder in holders)) if holders else ()
-
-    def _scaled(self, *amounts: int) -> tuple[int, ...]:
-        """Amounts in halves of the lower limit, where they all are such; else with that limit, in what divides all."""
-        unit = self._unit
-        if not unit:
-            return (-1, *amounts)
-        halves = []
-        for amount in amounts:
-            half, rest = divmod(2 * amount, unit)
-            if rest:
-                part = gcd(unit, *amounts)
-                return (-(unit // part) - 1, *[amount // part for amount in amounts])
-            halves.append(half)
-        return tuple(halves)
 
     # --- what the software shows and says --------------------------------------------------------
 
@@ -557,7 +473,7 @@ class CleanPlay:
         return (
             "offer", event.buttons, table.street, self._limits, self._pairs(player), player.seat in self._checked,
             round_.wagers_until(player.last_action) if player.times else -1, player.acted, self._heads_up(),
-            self._scaled(round_.to_match, player.street_put, 0 if deep else behind), deep, self._ladder,
+            self._amounts.scaled(round_.to_match, player.street_put, 0 if deep else behind), deep, self._ladder,
             table.opposed(player, behind=False),
         )  # fmt: skip
 
@@ -580,7 +496,7 @@ class CleanPlay:
             raise NotClean
         return (
             "state", word, table.street, self._limits, bool(pair_showing(table)), self._heads_up(),
-            self._scaled(round_.to_match), self._ladder,
+            self._amounts.scaled(round_.to_match), self._ladder,
         )  # fmt: skip
 
     def _aside(self, event: Event) -> Situation:
@@ -618,8 +534,8 @@ class CleanPlay:
 
     def _show(self, event: Shown) -> Situation:
         closing = self._close(event, _AWARDED if self.stage == _AWARDED else _SHOWDOWN)
-        player = self.table.players.get(event.seat)
-        if player is None or player.folded or event.seat in self.shown or event.seat in self._mucked:
+        player = self._contender(event.seat)
+        if event.seat in self.shown or event.seat in self._mucked:
             raise NotClean
         self._reveal(player, event.cards)
         return ("show", closing, self._said(event.said, event.seat))
@@ -632,7 +548,7 @@ class CleanPlay:
         own = {card for card in player.cards if card >= 0}
         if not own or not own <= whole or len(cards) + len(self.table.community) > HAND + 1:
             raise NotClean
-        self._new_cards(tuple(whole - own - set(self.table.community)))
+        self._deal.new_cards(tuple(whole - own - set(self.table.community)))
         self.shown[player.seat] = cards
         self.hands[player.seat] = tuple(sorted(whole))
 
@@ -656,8 +572,8 @@ class CleanPlay:
 
     def _muck(self, event: Mucked) -> Situation:
         closing = self._close(event, _AWARDED if self.stage == _AWARDED else _SHOWDOWN)
-        player = self.table.players.get(event.seat)
-        if player is None or player.folded or event.seat in self.shown or event.seat in self._mucked:
+        player = self._contender(event.seat)
+        if event.seat in self.shown or event.seat in self._mucked:
             raise NotClean
         if event.cards:
             self._reveal(player, event.cards)
@@ -666,8 +582,8 @@ class CleanPlay:
 
     def _award(self, event: PotAwarded) -> Situation:
         closing = self._close(event, _AWARDED)
-        player = self.table.players.get(event.seat)
-        if player is None or player.folded or event.amount <= 0:
+        self._contender(event.seat)
+        if event.amount <= 0:
             raise NotClean
         first = not self._awards
         if first and any(self.table.uncalled().values()):
@@ -740,11 +656,12 @@ class CleanPlay:
         self._settle()
         stub = stub_before_seventh(table)
         reached = {player.seat for player in table.players.values() if not player.folded or player.folded == 7}
-        seen = len(reached & self._visible) if stub is not None else 0
+        deal = self._deal
+        seen = len(reached & deal.visible) if stub is not None else 0
         self.sides["deal"] = (
-            "deal", min(len(self._visible), 2), table.street, bool(table.community), min(seen, 1), seen == len(reached),
-            table.street == 7 and bool(self._facing["down"]), table.button is None,
-            tuple(sorted(self._burns.items())) if self.house.rules.burn_per_street or self._burns else (),
+            "deal", min(len(deal.visible), 2), table.street, bool(table.community), min(seen, 1), seen == len(reached),
+            deal.seventh_down, table.button is None,
+            tuple(sorted(deal.burns.items())) if self.house.rules.burn_per_street or deal.burns else (),
         )  # fmt: skip
         self.sides["stub"] = ("stub", self._spare(stub), bool(table.community))
         self.sides["record"] = (

@@ -86,18 +86,12 @@ def sayings(results: Iterable[HandResult]) -> Sayings:
     return Sayings(tuple(numbers), tuple(of_hands))
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=512)
 def _said_of(house: House | None, game: str, outcomes: frozenset[CoverageKey]) -> tuple[Said, ...]:
     if house is None:
         return ()
     of_codes = groupby(sorted(outcomes), key=itemgetter(0))
-    return tuple([_one_of((house.name, house.version, game, tuple(keys))) for _, keys in of_codes])
-
-
-@lru_cache(maxsize=8192)
-def _one_of(said: Said) -> Said:
-    """The same, one object each: then it is looked up without being compared."""
-    return said
+    return tuple([(house.name, house.version, game, tuple(keys)) for _, keys in of_codes])
 
 
 class _Hand(Struct, frozen=True, array_like=True):

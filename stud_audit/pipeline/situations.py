@@ -2,14 +2,57 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Hashable
+from math import gcd
 
+from stud_audit.game.table import Round
 from stud_audit.houses.house import House
 from stud_audit.houses.rules import Rules
+from stud_audit.model.hand import Header
 
 Situation = tuple[Hashable, ...]
 """What a house's decision on an event, or on one side of a hand, can rest on. Amounts are halves of the lower limit
 where all of them are, which makes one situation of the same thing at many stakes."""
+
+
+class NotClean(Exception):
+    """A hand that is not as ordinary as can be: it is replayed and judged in full."""
+
+
+class Amounts:
+    """The amounts of a hand as situations have them."""
+
+    def __init__(self, header: Header) -> None:
+        self.small, self.big = header.small or 0, header.big or 0
+        self.fixed = header.structure == "fixed"
+
+    def scaled(self, *amounts: int) -> tuple[int, ...]:
+        """Amounts in halves of the lower limit, where they all are such; else with that limit, in what divides all."""
+        unit = self.small
+        if not self.fixed or not unit:
+            return (-1, *amounts)
+        halves = []
+        for amount in amounts:
+            half, rest = divmod(2 * amount, unit)
+            if rest:
+                part = gcd(unit, *amounts)
+                return (-(unit // part) - 1, *[amount // part for amount in amounts])
+            halves.append(half)
+        return tuple(halves)
+
+    def all_in(self, round_: Round, to: int) -> Situation:
+        """Where an all-in total stands to every size that a bet or raise of the round can have, and so to all of them.
+
+        That is a limit, or twice the lower one, above what a wager of the round has made.
+        """
+        level, small = round_.to_match, self.small
+        if not self.fixed:
+            return self.scaled(level, to)
+        made = {0, *[wager.before for wager in round_.wagers], level}
+        sizes = sorted({base + size for base in made for size in (small, self.big, 2 * small)})
+        at = bisect_left(sizes, to)
+        return ("at", self.scaled(level), at, at < len(sizes) and sizes[at] == to)
 
 
 class Terms:

@@ -63,7 +63,8 @@ def finding_notes(finding: Finding, hand: Hand, clauses: Mapping[str, str], inde
 def value_words(expected: str | None, actual: str | None, message: str) -> tuple[str, str]:
     """What was expected and what was found as people read them: `seat 2 or seat 5` for `2 | 5` where these are seats.
 
-    They are where the message names each of them as one, and as nothing else. Empty where there is no value.
+    They are where the message names each of them as one, and as nothing else; what players are called does not count.
+    Empty where there is no value.
     """
     values = [value.split(" | ") if value else [] for value in (expected, actual)]
     numbers = [number for value in values for number in value]
@@ -198,5 +199,6 @@ class _Notes:
         yield from [[(f"{self._indent}    {row}", "")] for row in columns(rows, right=(0, 2, 3))]
 
 
-_SEAT: Final = re.compile(r"\bseat (\d+)\b")
+_SEAT: Final = re.compile(r"\bseat (\d+)\b(?: \([^()]*\))?")
+"""A seat as messages name it, with its player."""
 _ORDINALS: Final = {3: "third", 4: "fourth", 5: "fifth", 6: "sixth", 7: "seventh"}

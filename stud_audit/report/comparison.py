@@ -3,27 +3,28 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 import pyarrow as pa
 
 from stud_audit.model.counted import number
-from stud_audit.model.findings import MEANING, meaning
+from stud_audit.model.findings import MEANING, Verdict, meaning
 from stud_audit.report.document import Cell, Document, Link, Warned
 from stud_audit.report.figures import Figures, rate
 
 _SHOWN: Final = 25
-Meaning = tuple[Any, ...]
+_CODE, _VERDICT = MEANING.index("code"), MEANING.index("verdict")
+_Meaning = tuple[Any, ...]
 
 
 @dataclass(slots=True)
 class _Findings:
     """How often each meaning occurs in a dataset, and the first finding of it."""
 
-    times: Counter[Meaning]
-    first: dict[Meaning, dict[str, Any]]
+    times: Counter[_Meaning]
+    first: dict[_Meaning, dict[str, Any]]
 
     @classmethod
     def of(cls, figures: Figures) -> _Findings:
@@ -37,16 +38,8 @@ class _Findings:
             found.first.setdefault(key, row)
         return found
 
-    def count(self, times: Counter[Meaning], **wanted: str) -> int:
-        """How many of these, which may be those of another dataset, are of the verdict or check wanted."""
-        return sum(
-            n for key, n in times.items() if all(key[MEANING.index(name)] == value for name, value in wanted.items())
-        )
 
-
-def comparison(
-    document: Document, now: Figures, then: Figures, page_of: Callable[[str], str | None] = lambda key: None
-) -> None:
+def comparison(document: Document, now: Figures, then: Figures, page_of: Callable[[str], str | None]) -> None:
     """Findings are the same where they say the same of the same hand, wherever it stands."""
     document.heading(2, "Against the earlier dataset")
     document.say(f"The earlier dataset has the root {then.result.manifest.get('root', '(none)')}.")
@@ -58,31 +51,40 @@ def comparison(
         else "No hand is in both: all findings are new or gone, and it is the rates that can be compared."
     )
     after, before = _Findings.of(now), _Findings.of(then)
-    counters = (
-        *(before.times, after.times, after.times - before.times, before.times - after.times),
-        after.times & before.times,
-    )
-    bases = (len(then.audited), len(now.audited))
+    new, gone = after.times - before.times, before.times - after.times
+    counts = list(map(_by_check, (before.times, after.times, new, gone, after.times & before.times)))
     heads = ("earlier", "per 1,000", "now", "per 1,000 now", "new", "gone", "still there")
 
-    def row(**wanted: str) -> tuple[Cell, ...]:
-        earlier, later, *rest = (after.count(each, **wanted) for each in counters)
-        return (earlier, rate(earlier, bases[0]), later, rate(later, bases[1]), *rest)
+    def row(checks: Collection[tuple[str, str]]) -> tuple[Cell, ...]:
+        earlier, later, *rest = (sum(each[check] for check in checks) for each in counts)
+        return (earlier, rate(earlier, len(then.audited)), later, rate(later, len(now.audited)), *rest)
 
-    verdicts = ("violation", "review")
-    document.table(("verdict", *heads), [(f"{each}s", *row(verdict=each)) for each in verdicts], right=heads)
-    names = {(key[1], key[2]): found["name"] for each in (before, after) for key, found in each.first.items()}
+    names = {
+        (key[_CODE], key[_VERDICT]): found["name"] for each in (before, after) for key, found in each.first.items()
+    }
+    verdicts = [
+        (f"{verdict}s", *row([check for check in names if check[1] == verdict])) for verdict in get_args(Verdict)
+    ]
+    document.table(("verdict", *heads), verdicts, right=heads)
     if names:
         document.heading(3, "Check by check")
-        rows = [(code, names[code, of], of, *row(code=code, verdict=of)) for code, of in sorted(names)]
+        rows = [(check[0], names[check], check[1], *row([check])) for check in sorted(names)]
         document.table(("check", "name", "verdict", *heads), rows, right=heads)
-    for title, times, first in (("New", counters[2], after.first), ("Gone", counters[3], before.first)):
+    for title, times, first in (("New", new, after.first), ("Gone", gone, before.first)):
         if times:
             document.heading(3, title)
             told = list(_rows(times, first, page_of))
             document.table(("check", "verdict", "hand", "what was found", "place", "times"), told[:_SHOWN], ("times",))
             if len(told) > _SHOWN:
                 document.say(f"{len(told) - _SHOWN} more are in the datasets.")
+
+
+def _by_check(times: Counter[_Meaning]) -> Counter[tuple[str, str]]:
+    """How many of these there are of each code and verdict."""
+    found: Counter[tuple[str, str]] = Counter()
+    for key, n in times.items():
+        found[key[_CODE], key[_VERDICT]] += n
+    return found
 
 
 def _differences_of_method(document: Document, now: Figures, then: Figures) -> None:
@@ -102,7 +104,7 @@ def _differences_of_method(document: Document, now: Figures, then: Figures) -> N
 
 
 def _rows(
-    times: Counter[Meaning], first: dict[Meaning, dict[str, Any]], page_of: Callable[[str], str | None]
+    times: Counter[_Meaning], first: dict[_Meaning, dict[str, Any]], page_of: Callable[[str], str | None]
 ) -> Iterator[tuple[Cell, ...]]:
     for key, n in sorted(times.items(), key=lambda pair: tuple(map(str, pair[0][1:]))):
         found = first[key]

@@ -16,8 +16,6 @@ from stud_audit.report.frames import AuditResult
 
 NONE: Final = "(none)"
 """Stands where a hand or finding has no value: no table named, no date, no player."""
-
-
 _NO_VIOLATION: Final = "S9"
 """Ranks a hand with reviews alone behind every severity."""
 

@@ -46,7 +46,7 @@ def _audited(figures: Figures) -> str:
     manifest = figures.result.manifest
     days = figures.audited["day"].dropna()
     period = f", played from {days.min()} to {days.max()}" if len(days) else ", of which no day is recorded"
-    names = ", ".join(f"{house['name']} ({house['hands']})" for house in manifest["houses"])
+    names = ", ".join(f"{house['name']} ({number(house['hands'], 'hand')})" for house in manifest["houses"])
     read = ", ".join(manifest["dialects"]) or "nothing"
     files = number(manifest["counts"]["files"]["read"], "input")
     return (

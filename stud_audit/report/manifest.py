@@ -24,7 +24,7 @@ def read_manifest(folder: Path | Address) -> dict[str, Any]:
         if not isinstance(manifest, dict) or manifest.get("format") != FORMAT:
             raise InputError(f"{folder}: not a dataset of stud-audit ({MANIFEST} is none of its kind)")
         convert(manifest, _Readable)
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         raise InputError(f"{folder}: not a dataset of stud-audit (it has no {MANIFEST})") from None
     except OSError as error:
         raise InputError(f"{folder}: {MANIFEST} cannot be read ({error.strerror})") from None

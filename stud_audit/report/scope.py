@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import pandas as pd
 
+from stud_audit.model.counted import number
 from stud_audit.report.document import Cell, Code, Document
 from stud_audit.report.figures import NONE, Figures
 
@@ -63,12 +64,13 @@ def _hands(document: Document, figures: Figures) -> None:
     hands, audited = figures.hands, figures.audited
     retold = len(figures.retold)
     document.say(
-        f"{seen['seen']} hands received = {seen['parsed']} parsed + {seen['refused']} refused + {seen['ignored']} "
-        f"ignored, in {counts['lines']} lines of {files['read']} files with hands."
+        f"{number(seen['seen'], 'hand')} received = {seen['parsed']} parsed + {seen['refused']} refused + "
+        f"{seen['ignored']} ignored, in {number(counts['lines'], 'line')} of {number(files['read'], 'file')} "
+        "with hands."
     )
     document.say(
-        f"{files['seen']} files found = {files['read']} with hands + {files['summaries']} of tournament summaries "
-        f"+ {files['archives']} archives + {files['not_read']} not read + {files['unreadable']} unreadable."
+        f"{number(files['seen'], 'file')} found = {files['read']} with hands + {files['summaries']} of tournament "
+        f"summaries + {files['archives']} archives + {files['not_read']} not read + {files['unreadable']} unreadable."
     )
     document.items(
         (

@@ -164,7 +164,10 @@ def _tallied(document: Document, part: _Part) -> None:
     if part.most is not None and len(part.tallies) > part.most:
         rest = part.tallies[part.most :]
         violations, reviews = sum(t.violations for t in rest), sum(t.reviews for t in rest)
-        document.say(f"{len(rest)} more rows, with {violations} violations and {reviews} reviews, are in the dataset.")
+        document.say(
+            f"Not shown: {number(len(rest), 'row')} with {number(violations, 'violation')} and "
+            f"{number(reviews, 'review')}, which the dataset has."
+        )
 
 
 def _row(tally: Tally) -> tuple[Cell, ...]:

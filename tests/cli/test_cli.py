@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import json
 import re
 import sys
+import tempfile
 from pathlib import Path
+from typing import Any
 
 import pytest
 from support.commands import Run
@@ -204,6 +207,21 @@ def test_an_amount_of_thirty_decimals_costs_no_dataset(run: Run) -> None:
     result = AuditResult("set")
     assert len(result.hands) == 2
     assert result.events.query("type == 'BroughtIn'")["added"].isna().tolist() == [False, True]
+
+
+def test_a_full_disk_below_temporary_files_is_named(
+    run: Run, wrong: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Full(io.BytesIO):
+        def write(self, data: Any) -> int:
+            if len(data) > 1:
+                raise OSError(errno.ENOSPC, "No space left on device")
+            return super().write(data)
+
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    monkeypatch.setattr(tempfile, "SpooledTemporaryFile", lambda _: Full())
+    ended = run("audit", wrong)
+    assert (ended.code, ended.err) == (2, f"stud-audit: {tmp_path}: No space left on device\n")
 
 
 def test_jobs_change_nothing(run: Run, wrong: str) -> None:

@@ -113,6 +113,13 @@ def test_what_is_damaged_is_said(run: Run, audited: str, damage: Callable[[Path]
     assert not Path("night.md").exists()
 
 
+def test_a_log_is_no_dataset(run: Run) -> None:
+    Path("log.txt").write_text(pokerstars_hand())
+    ended = run("report", "log.txt")
+    assert ended.code == 2
+    assert ended.err == "stud-audit: log.txt: not a dataset of stud-audit (it has no manifest.json)\n"
+
+
 def test_a_page_with_pages_of_its_hands(run: Run, audited: str) -> None:
     for wrong in (
         ("-o", "out/../night.html"),

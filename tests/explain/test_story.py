@@ -489,6 +489,23 @@ def test_a_bet_that_did_not_go_back_is_still_owed(tmp_path: Path) -> None:
     assert "owed" not in text.replace("nobody is owed anything", "")
 
 
+def test_what_is_due_is_told_where_the_record_does_not_say_who_is_paid(tmp_path: Path) -> None:
+    # Of the completion to 2 nobody called 1, and 0.50 of that did not go back; the pot is 1.50 of antes and 1 of each.
+    kept = (*deal("Kd", "9s", "2c"), "bring-in 4 1", "complete 1 to=2", "fold 2", "fold 4", "return 1 0.50")
+    path = tmp_path / "hand.stud"
+    path.write_text(hand_text(*kept, more=' lacks="the awards"'), "utf-8")
+    (found,) = find_hands(Audit(path), "7").found
+    assert [finding.code for finding in found.findings] == ["P602"]
+    story = tell(found.result.hand, found.result.house, found.findings)
+    assert story.account is not None
+    assert [(row.won, row.net, row.due, row.difference) for row in story.account.rows] == [
+        ("?", "?", "4", None),
+        ("?", "?", "0", None),
+        ("?", "?", "0", None),
+    ]
+    assert "The record does not say to whom the pot was paid." in plain(story_lines(story))
+
+
 def test_what_a_person_has_to_decide_is_no_debt_yet(tmp_path: Path) -> None:
     # Seat 4 is all-in for 1 of each; no text of this house speaks of side pots.
     short = hand_text(

@@ -15,9 +15,9 @@ from support.written import pokerstars
 
 from stud_audit.houses.loader import load_house
 from stud_audit.pipeline import Audit
-from stud_audit.pipeline.clean_play import CleanPlay, NotClean
+from stud_audit.pipeline.clean_play import CleanPlay
 from stud_audit.pipeline.one_hand import HandResult, audit_hand, dispatch
-from stud_audit.pipeline.situations import Terms
+from stud_audit.pipeline.situations import NotClean, Terms
 
 ROBERTS = load_house("roberts-rules")
 FOLDED = changed(

@@ -126,6 +126,8 @@ def test_colours_only_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     [
         ("8", "4", "seat 4 (Sable) was paid 0.32; seat 8 (gable) has the better hand", ("seat 8", "seat 4")),
         ("2 | 5", "3", "seat 3 (a) opened; seat 2 (b) or seat 5 (c) acts first", ("seat 2 or seat 5", "seat 3")),
+        ("8", "7", "seat 7 (Seat 8) opened third street; seat 8 (player 7) is due", ("seat 8", "seat 7")),
+        ("8", "4", "seat 4 (seat 8) bet 4 on fifth street, where the bet is 8", ("8", "4")),
         ("2 | 4", "3", "seat 2 (a) bet 3 on fourth street, where the bet is 2 or 4", ("2 or 4", "3")),
         ("2", "4", "seat 4 (a) was paid 4 and seat 2 (b) 0 of the main pot", ("2", "4")),
         ("1", "0", "seat 1 (a) is dealt no cards", ("1", "0")),
