@@ -144,6 +144,7 @@ class PlainPlay:
         self.heads_up = False
         self.opened: list[CoverageKey] = []
         self.pot = self.awarded = 0
+        self.no_low = False
         self.rake: int | None = None
         self.total: int | None = None
         self.returns = 0
@@ -415,8 +416,12 @@ class PlainPlay:
         return self.stage == _BETTING
 
     def _state(self, row: Row) -> bool:
-        """The software says that the betting is capped, or that there is an open pair."""
+        """The software says that the betting is capped, that there is an open pair, or that nobody has a low."""
         word, street = row.said, self.street
+        if word == "no-low":
+            self.no_low = True
+            self._say(STATE_SAID, 0)
+            return self.closed or self.stage >= _SHOWDOWN
         if row.street != street or not self._in_play():
             return False
         if word != "capped" and (word != "double-bet-allowed" or self.actions):
@@ -697,8 +702,9 @@ class PlainPlay:
             return False
         named = all(award.pot is not None for award in self.awards)
         rake = self.rake is not None
+        no_low = self.no_low and (paid.low, bool(self.game.qualifier), contested)
         self.sides["showdown"] = (
-            "showdown", self.game.name, paid.ways, False, named, bool(mucked), False, rake, contested
+            "showdown", self.game.name, paid.ways, False, named, bool(mucked), no_low, rake, contested
         )  # fmt: skip
         self.sides["chips"] = ("chips", self.total is not None, False, False, rake)
         return True

@@ -284,7 +284,7 @@ def test_a_tail_is_asked_for_once_it_comes_again() -> None:
 
     assert memory.found(": folds", None, ask) is None
     assert memory.found(": folds", None, ask) == (": FOLDS", (), ())
-    assert memory[": folds"] == ": FOLDS"
+    assert memory.known[": folds"] == ": FOLDS"
     assert asked == [": folds"]
 
 
