@@ -19,6 +19,7 @@ from stud_audit.houses.house import House
 from stud_audit.model.events import Event
 from stud_audit.model.hand import Hand
 from stud_audit.pipeline.clean_play import OPENERS, CleanPlay
+from stud_audit.pipeline.deciding import Deciding
 from stud_audit.pipeline.outcomes import CoverageKey, outcome_key
 from stud_audit.pipeline.situations import NotClean, Situation, Terms
 from stud_audit.record.books import Books
@@ -26,7 +27,7 @@ from stud_audit.record.replay import Replay
 from stud_audit.record.settlement import Settlement
 
 _MOST: Final = 1 << 17
-"""Situations remembered of a house; beyond, all are forgotten."""
+"""Situations remembered of a house, and what decides of them; beyond, all are forgotten."""
 _LIVE: Final = "asked"
 _REST: Final = ""
 
@@ -61,6 +62,13 @@ class Certified:
     facts: dict[str, object]
 
 
+class _Told:
+    """What the checks say of situations that decide alike; nothing any more where that differed."""
+
+    def __init__(self, outcomes: frozenset[CoverageKey]) -> None:
+        self.outcomes: frozenset[CoverageKey] | None = outcomes
+
+
 class Certifier:
     """Certifies the hands that one house judges, by the checks of one selection."""
 
@@ -71,7 +79,10 @@ class Certifier:
         self._side_of = {check.code: check.side for check in self._whole}
         self._rests = _REST in self._side_of.values()
         self._across = tuple(across)
-        self._said: dict[Situation, frozenset[CoverageKey] | None] = {}
+        self._deciding = Deciding(house)
+        self._said: dict[Situation, _Told] = {}
+        self._decided: dict[Situation, _Told] = {}
+        """By what decides of a situation."""
         self.conflicts = 0
         """Situations of which two hands told differently."""
 
@@ -86,16 +97,10 @@ class Certifier:
 
     def certify(self, play: CleanPlay) -> Certified | None:
         """A clean hand all of whose situations have been judged; None where one has not."""
-        said = self._said
-        heard: set[frozenset[CoverageKey] | None] = set()
-        try:
-            for situation in play.situations:
-                heard.add(said[situation])  # type: ignore[index]
-            for situation in self._sides(play):
-                heard.add(said[situation])
-        except KeyError:  # not judged yet
-            return None
-        if None in heard:  # told differently
+        heard = self._heard(play)
+        if heard is None and self._recall(play):
+            heard = self._heard(play)
+        if heard is None or None in heard:  # not judged yet, or told differently
             return None
         outcomes: set[CoverageKey] = set().union(*heard)  # type: ignore[arg-type]
         outcomes.update([key for key in play.opened if key[0] in self.codes])
@@ -108,6 +113,30 @@ class Certifier:
             if fact is not None:
                 facts[check.code] = fact
         return Certified(play, frozenset(outcomes), facts)
+
+    def _heard(self, play: CleanPlay) -> set[frozenset[CoverageKey] | None] | None:
+        """What was said of each situation of a hand; None where one of them is new."""
+        said = self._said
+        heard: set[frozenset[CoverageKey] | None] = set()
+        try:
+            for situation in play.situations:
+                heard.add(said[situation].outcomes)  # type: ignore[index]
+            for situation in self._sides(play):
+                heard.add(said[situation].outcomes)
+        except KeyError:
+            return None
+        return heard
+
+    def _recall(self, play: CleanPlay) -> bool:
+        """Whether others that decide alike have been judged of each situation of a hand that is new."""
+        said = self._said
+        for situation in (*play.situations, *self._sides(play)):
+            if situation is not None and situation not in said:
+                told = self._decided.get(self._deciding.of(situation))
+                if told is None:
+                    return False
+                self._note(situation, told)
+        return True
 
     def _ask(self, play: CleanPlay, played: _Played, outcomes: set[CoverageKey]) -> bool:
         """Ask the checks of amounts, and of the sides that are not plain; whether all of them are content."""
@@ -162,12 +191,21 @@ class Certifier:
             self._remember(tuple(play.sides.values()), of_side[_REST])
 
     def _remember(self, situation: Situation, outcomes: Iterable[CoverageKey]) -> None:
-        said = self._said
         now = frozenset(outcomes)
-        if situation not in said:
-            if len(said) >= _MOST:
-                said.clear()
-            said[situation] = now
-        elif said[situation] != now:
-            self.conflicts += said[situation] is not None
-            said[situation] = None
+        told = self._said.get(situation)
+        if told is None:
+            deciding = self._deciding.of(situation)
+            told = self._decided.get(deciding)
+            if told is None:
+                if len(self._decided) >= _MOST:
+                    self._decided.clear()
+                told = self._decided[deciding] = _Told(now)
+            self._note(situation, told)
+        if told.outcomes != now:
+            self.conflicts += told.outcomes is not None
+            told.outcomes = None
+
+    def _note(self, situation: Situation, told: _Told) -> None:
+        if len(self._said) >= _MOST:
+            self._said.clear()
+        self._said[situation] = told
