@@ -74,7 +74,7 @@ class Deciding:
             return None
         house = self.house
         code, high = size_code(spot.step(event), spot.limit, house), street == 4 and spot.high(house.rules)
-        return ("wager", kind, street, all_in, opening, spot.game.name, code, high, answers, silent, prompted)
+        return ("wager", kind, street, opening, spot.game.name, code, high, answers, silent, prompted)
 
     def _opens(self, stakes: Situation, amounts: Amount) -> Situation:
         """Where an opening of third street stands to every amount that a reading names for it."""
@@ -101,16 +101,16 @@ class Deciding:
     def _call(
         self, kind: str, street: int, all_in: bool, less: bool, short: tuple[Any, ...], prompted: Situation
     ) -> Situation | None:
-        """After a bring-in that was all-in for less: what the call is of what is due, by each reading."""
+        """A call of what is due; after a bring-in that was all-in for less, what it is of that by each reading."""
         if not short:
-            return None
+            return (kind, street, prompted)
         stakes, due, added, put, behind, no_more = short
         header = _header(stakes)
         full = [
             (bring_in_minimum(header, rules) or 0) if rules.bring_in_short_due == "full" else 0 for rules in self._every
         ]
         owed = tuple([added == min(max(due, each - put), behind) for each in full])
-        return (kind, street, all_in, less, stakes, no_more, added > due, added == min(due, behind), owed, prompted)
+        return (kind, street, prompted, stakes, no_more, added > due, added == min(due, behind), owed)
 
     # --- the stub ------------------------------------------------------------------------------
 
