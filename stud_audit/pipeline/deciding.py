@@ -8,7 +8,6 @@ yes, the whole situation decides.
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Callable
 from math import lcm
 from typing import Any, Final, cast
@@ -18,9 +17,10 @@ from msgspec.structs import replace
 from stud_audit.checks.sizes import size_code
 from stud_audit.game.betting import Limits, ladder
 from stud_audit.game.deck_stub import Stub, community_due
-from stud_audit.game.decisions import one_more_raise, raise_again, wager_size
+from stud_audit.game.decisions import Decision, one_more_raise, raise_again, spread_size, wager_size
 from stud_audit.game.games import GAMES
-from stud_audit.game.stakes import bring_in_due, bring_in_minimum
+from stud_audit.game.spread import Spread
+from stud_audit.game.stakes import bring_in_due, bring_in_minimum, least_buy_in
 from stud_audit.game.table import Player, Round, RoundWager, Table
 from stud_audit.houses.house import House
 from stud_audit.houses.rules import Rules
@@ -39,17 +39,25 @@ class Deciding:
     def __init__(self, house: House) -> None:
         self.house = house
         self._every = (house.rules, *[reading.rules for reading in house.readings])
+        self._resting: dict[frozenset[str], Situation] = {}
+        """The clauses that rest on settings, after whether there are any settings; they are all that is told of them."""
 
     def of(self, situation: Situation) -> Situation:
         """What of a situation decides; the situation itself where all of it may."""
         told = _TOLD.get(situation[0])  # type: ignore[call-overload]
         return situation if told is None else (told(self, *situation) or situation)
 
-    def _yes(self, holds: Callable[[Rules], bool], street: int) -> frozenset[str] | None:
-        """The settings by which the house allows something; None where one of its readings does not."""
+    def _yes(self, holds: Callable[[Rules], bool], street: int) -> Situation | None:
+        """The clauses by which the house allows something; None where one of its readings does not."""
         house = self.house
         house.asked.clear()
-        return frozenset(house.asked) if house.weigh(holds, street).outcome == "pass" else None
+        if house.weigh(holds, street).outcome != "pass":
+            return None
+        read = frozenset(house.asked)
+        if read not in self._resting:
+            clauses = (*house.clauses, *house.fallback_clauses, *house.game_clauses)
+            self._resting[read] = (bool(read), *[n for n, clause in enumerate(clauses) if clause.rests_on(read)])
+        return self._resting[read]
 
     # --- wagers --------------------------------------------------------------------------------
 
@@ -57,35 +65,29 @@ class Deciding:
         self, kind: type[Wager], street: int, all_in: bool, answered: int, heads_up: bool, pairs: Situation,
         opening: bool, stakes: Situation, amounts: Amount, before: Situation, silent: bool, prompted: Situation,
     ) -> Situation | None:  # fmt: skip
-        if stakes[1] != "fixed":
-            return None
         if opening and street == 3:
             return ("opens", kind, all_in, stakes, self._opens(stakes, amounts), silent, prompted)
         spot = _Spot(street, stakes, heads_up, before, amounts, answered, pairs)
         to = spot.amounts[-1]
         event = kind(1, to, to, all_in, street=street)
-        allowed = [wager_size(spot.table, spot.player, spot.game, spot.limit, event)]
-        if kind is not Bet:
-            allowed.append(one_more_raise(spot.table, spot.limit))
-            if answered >= 0:
-                allowed.append(raise_again(spot.table, spot.player, spot.limit))
-        answers = tuple([self._yes(decision.holds, street) for decision in allowed])
+        asked = spot.spread_asked(event) if spot.spread is not None else spot.fixed_asked(event, self.house)
+        if asked is None:
+            return None
+        code, high, decisions = asked
+        answers = tuple([self._yes(decision.holds, street) for decision in decisions])
         if None in answers:
             return None
-        house = self.house
-        code, high = size_code(spot.step(event), spot.limit, house), street == 4 and spot.high(house.rules)
         return ("wager", kind, street, opening, spot.game.name, code, high, answers, silent, prompted)
 
     def _opens(self, stakes: Situation, amounts: Amount) -> Situation:
         """Where an opening of third street stands to every amount that a reading names for it."""
         header = _header(stakes)
-        small = header.small or 0
         parts, (_, to) = _measured(amounts)
-        to = to * small // parts
+        if header.structure == "fixed":
+            to = to * (header.small or 0) // parts
         dues = [bring_in_due(each, rules) for each in (header, replace(header, bring_in=None)) for rules in self._every]
-        named = sorted({small, *[amount for due in dues if due is not None for amount in due.amounts]})
-        at = bisect_left(named, to)
-        return (at, at < len(named) and named[at] == to)
+        named = {amount for due in dues if due is not None for amount in due.amounts}
+        return _place(to, {*named, header.small or 0, header.spread_min or 0, header.spread_max or 0})
 
     def _state(
         self, _: str, word: str, street: int, limits: Situation, pair: bool, heads_up: bool, amounts: Amount,
@@ -112,6 +114,14 @@ class Deciding:
         owed = tuple([added == min(max(due, each - put), behind) for each in full])
         return (kind, street, prompted, stakes, no_more, added > due, added == min(due, behind), owed)
 
+    # --- before the cards ------------------------------------------------------------------------
+
+    def _buy_in(self, name: str, stakes: Situation, amount: int, kind: str) -> Situation:
+        """Whether a buy-in is the least one at least, by each reading."""
+        header = _header(stakes)
+        least = [least_buy_in(header, rules) for rules in self._every]
+        return (name, kind, tuple([None if each is None else amount >= each for each in least]))
+
     # --- the stub ------------------------------------------------------------------------------
 
     def _stub(self, kind: str, spare: tuple[Stub | bool | None], shared: bool) -> Situation | None:
@@ -129,13 +139,18 @@ class Deciding:
         return None if answer is None else (kind, community_due(stub, self.house.rules), answer)
 
 
+def _place(amount: int, named: set[int]) -> Situation:
+    """Where an amount stands among others: above how many, and whether it is one of them."""
+    return (sum(each < amount for each in named), amount in named)
+
+
 Amount = tuple[int, ...]
 """Amounts as situations have them, by whatever measure."""
 
 
 def _measured(amounts: Amount) -> tuple[int, Amount]:
-    """The measure of amounts in fixed limit, as parts of the lower limit, and how many of those each is."""
-    return (2, amounts) if amounts[0] >= 0 else (-amounts[0] - 1, amounts[1:])
+    """In how many parts of the lower limit amounts are told, and how many each is; in spread limit they are plain."""
+    return (2, amounts) if amounts[0] >= 0 else (max(-amounts[0] - 1, 1), amounts[1:])
 
 
 def _header(stakes: Situation) -> Header:
@@ -144,19 +159,26 @@ def _header(stakes: Situation) -> Header:
 
 
 class _Spot:
-    """A round of fixed limit as a situation tells it: its wagers, and the player who acts."""
+    """A round as a situation tells it: its wagers, and the player who acts.
+
+    `limit` is None in spread limit, `spread` in fixed; both where the amounts of neither are known.
+    """
 
     def __init__(
         self, street: int, stakes: Situation, heads_up: bool, before: Situation, amounts: Amount,
         answered: int = -1, pairs: Situation = (),
     ) -> None:  # fmt: skip
+        name, structure, least, most, lower_and_higher = cast("Any", stakes[:5])
         wagers = cast("Any", list(zip(*[iter(before)] * 4, strict=True)))
-        measures = [_measured(each) for each in (stakes[4], amounts, *[wager[1] for wager in wagers])]
+        measures = [_measured(each) for each in (lower_and_higher, amounts, *[wager[1] for wager in wagers])]
         common = lcm(*[parts for parts, _ in measures])
-        limit, self.amounts, *levels = [
+        (small, big), self.amounts, *levels = [
             tuple([amount * common // parts for amount in each]) for parts, each in measures
         ]
-        self.limit, self.game = Limits(*limit), GAMES[cast("str", stakes[0])]
+        self.limit = Limits(small, big) if structure == "fixed" else None
+        known = structure == "spread" and least is not None and most is not None and not (small or big)
+        self.spread = Spread(least, most) if known else None
+        self.game = GAMES[name]
         self.player = _player(1, answered >= 0, in_pair=bool(pairs) and bool(pairs[1]))
         self.player.last_action = max(answered, 0)
         players = {1: self.player}
@@ -171,14 +193,33 @@ class _Spot:
             round_.wagered(RoundWager(number, 2, event, faced, to, all_in, two))
         round_.to_match = self.amounts[0]
 
-    def high(self, rules: Rules) -> bool:
-        """Whether the higher limit has been bet on fourth street."""
-        return ladder(self.table.round, self.limit, rules).high
+    def fixed_asked(self, event: Wager, house: House) -> _Asked | None:
+        """The check of a wager's size, whether the higher limit was bet before, and what decides on the wager."""
+        limit, table, player = self.limit, self.table, self.player
+        if limit is None:
+            return None
+        decisions = [wager_size(table, player, self.game, limit, event)]
+        if type(event) is not Bet:
+            decisions.append(one_more_raise(table, limit))
+            if player.times:
+                decisions.append(raise_again(table, player, limit))
+        none: Any = None  # checks of sizes look at no record
+        step = Step(0, event, cast("Any", table), none, self.game, none, cast("Any", player))
+        high = table.street == 4 and ladder(table.round, limit, house.rules).high
+        return size_code(step, limit, house), high, decisions
 
-    def step(self, event: Wager) -> Step:
-        """The wager as checks of its size are shown it; there is no record that they could look into."""
-        none: Any = None
-        return Step(0, event, cast("Any", self.table), none, self.game, none, cast("Any", self.player))
+    def spread_asked(self, event: Wager) -> _Asked | None:
+        """The same in spread limit; None for twice the largest bet, which may be the double bet of fourth street."""
+        spread, table = self.spread, self.table
+        if spread is None or event.to == table.round.to_match + 2 * spread.most:
+            return None
+        decisions = [spread_size(table, spread, event)]
+        if type(event) is not Bet:
+            decisions.append(one_more_raise(table, None))
+        return "spread", False, decisions
+
+
+_Asked = tuple[str, bool, list[Decision]]
 
 
 def _player(seat: int, acted: bool, *, in_pair: bool) -> Player:
@@ -194,6 +235,7 @@ _TOLD: Final[dict[object, Callable[..., Situation | None]]] = {
     Completed: Deciding._wager,
     Raised: Deciding._wager,
     "state": Deciding._state,
+    "buy-in": Deciding._buy_in,
     "call": Deciding._call,
     "stub": Deciding._stub,
     "community": Deciding._community,
