@@ -16,8 +16,8 @@ from msgspec.structs import replace
 
 from stud_audit.checks.sizes import size_code
 from stud_audit.game.betting import Limits, ladder
-from stud_audit.game.deck_stub import Stub, community_due
 from stud_audit.game.decisions import Decision, one_more_raise, raise_again, spread_size, wager_size
+from stud_audit.game.deck_stub import Stub, community_due
 from stud_audit.game.games import GAMES
 from stud_audit.game.spread import Spread
 from stud_audit.game.stakes import bring_in_due, bring_in_minimum, least_buy_in
@@ -40,11 +40,11 @@ class Deciding:
         self.house = house
         self._every = (house.rules, *[reading.rules for reading in house.readings])
         self._resting: dict[frozenset[str], Situation] = {}
-        """The clauses that rest on settings, after whether there are any settings; they are all that is told of them."""
+        """The clauses that rest on settings, after whether there are any settings; no more is told of what was read."""
 
     def of(self, situation: Situation) -> Situation:
         """What of a situation decides; the situation itself where all of it may."""
-        told = _TOLD.get(situation[0])  # type: ignore[call-overload]
+        told = _TOLD.get(situation[0])
         return situation if told is None else (told(self, *situation) or situation)
 
     def _yes(self, holds: Callable[[Rules], bool], street: int) -> Situation | None:
