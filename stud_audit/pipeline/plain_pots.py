@@ -114,8 +114,9 @@ def _way(contest: Contest, awards: Sequence[PotAwarded], chips: Sequence[int], m
         raise _NotPlain
     if contest.contested and any(seat in mucked for seat in winners):
         raise _NotPlain
-    # One hand may win both halves: what they leave over is the house's matter all the same.
+    # One hand may win both halves, or a whole pot in which there are broken chips: what is left over is the house's
+    # matter all the same.
     parts = 2 if high and low and len(winners) == 1 else 1
-    if (parts > 1 or len(winners) > 1) and any(share % (parts * chip) for chip in (1, *chips)):
+    if any(share % (parts * chip) for chip in (1, *chips)):
         raise _NotPlain
     return (contest.contested, len(high), len(low), len(winners), bool(halves))
