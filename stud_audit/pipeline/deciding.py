@@ -2,7 +2,7 @@
 
 There is no end of situations: each odd all-in makes others of the raises that follow. What the checks say of them rests
 on decisions of the game (sizes, the cap, reopening, the stub), and each of these is put to the house here, of the
-situation alone: two that get the same answers, by the same settings, are told the same. Where an answer is not a plain
+situation alone: two that get the same answers, by the same clauses, are told the same. Where an answer is not a plain
 yes, the whole situation decides.
 """
 
@@ -31,10 +31,15 @@ from stud_audit.record.step import Step
 
 _PAIR: Final = (0, 1)
 _NO_PAIR: Final = (0, 4)
+_MOST: Final = 64
+"""Wagers of a round; of more, which no cap stopped, each is a situation of its own."""
 
 
 class Deciding:
-    """Tells what of a situation decides, under one house."""
+    """Tells what of a situation decides, under one house.
+
+    Dropped are the amounts and wagers themselves, and the mark of an all-in: nothing else rests on it.
+    """
 
     def __init__(self, house: House) -> None:
         self.house = house
@@ -67,6 +72,8 @@ class Deciding:
     ) -> Situation | None:  # fmt: skip
         if opening and street == 3:
             return ("opens", kind, all_in, stakes, self._opens(stakes, amounts), silent, prompted)
+        if len(before) > _MOST * len(_WAGER):
+            return None
         spot = _Spot(street, stakes, heads_up, before, amounts, answered, pairs)
         to = spot.amounts[-1]
         event = kind(1, to, to, all_in, street=street)
@@ -93,7 +100,7 @@ class Deciding:
         self, _: str, word: str, street: int, limits: Situation, pair: bool, heads_up: bool, amounts: Amount,
         before: Situation,
     ) -> Situation | None:  # fmt: skip
-        if word != "capped" or limits[1] != "fixed":
+        if word != "capped" or limits[1] != "fixed" or len(before) > _MOST * len(_WAGER):
             return None
         spot = _Spot(street, limits, heads_up, before, amounts)
         more = one_more_raise(spot.table, spot.limit)
@@ -144,6 +151,9 @@ def _place(amount: int, named: set[int]) -> Situation:
     return (sum(each < amount for each in named), amount in named)
 
 
+_WAGER: Final = ("type", "amounts", "all-in", "heads-up")
+"""What is told of each wager before."""
+
 Amount = tuple[int, ...]
 """Amounts as situations have them, by whatever measure."""
 
@@ -169,7 +179,7 @@ class _Spot:
         answered: int = -1, pairs: Situation = (),
     ) -> None:  # fmt: skip
         name, structure, least, most, lower_and_higher = cast("Any", stakes[:5])
-        wagers = cast("Any", list(zip(*[iter(before)] * 4, strict=True)))
+        wagers = cast("Any", list(zip(*[iter(before)] * len(_WAGER), strict=True)))
         measures = [_measured(each) for each in (lower_and_higher, amounts, *[wager[1] for wager in wagers])]
         common = lcm(*[parts for parts, _ in measures])
         (small, big), self.amounts, *levels = [
