@@ -1,6 +1,7 @@
-"""Pots that are paid as plainly as can be: whole, or in parts that leave no odd chip, to the hands that win them.
+"""Pots that are paid as plainly as can be to the hands that win them: whole, or in parts that leave no odd chip.
 
-That no reading of the house would have it otherwise is part of it. The checks of other pots are asked.
+Only the halves of one pot may differ, by a single chip. That no reading of the house would have it otherwise is part
+of it. The checks of other pots are asked.
 """
 
 from __future__ import annotations
@@ -98,25 +99,36 @@ def _chips(header: Header, terms: Terms) -> list[int]:
 
 
 def _way(contest: Contest, awards: Sequence[PotAwarded], chips: Sequence[int], mucked: Container[int]) -> Situation:
-    """How a pot was paid, to those who win it, in even parts."""
+    """How a pot was paid, to those who win it, in even parts but for the odd chip of two halves."""
     paid: dict[int, int] = {}
     for award in awards:
         paid[award.seat] = paid.get(award.seat, 0) + award.amount
     total, halves = sum(paid.values()), [(award.half, award.seat) for award in awards if award.half is not None]
     high, low, winners = contest.high, contest.low, contest.winners
-    if total > contest.pot.amount or len(awards) > len(winners) or (high and low and len(high) + len(low) > 2):
+    halved = bool(high and low)
+    scoop = halved and len(winners) == 1  # one hand wins both halves, which may be told in two awards
+    if total > contest.pot.amount or len(awards) > len(winners) + scoop or (halved and len(high) + len(low) > 2):
         raise _NotPlain
     won: list[tuple[Half, int]] = [*[("high", seat) for seat in high], *[("low", seat) for seat in low]]
     if halves and sorted(halves) != sorted(won):
         raise _NotPlain
-    share, odd = divmod(total, len(winners))
-    if odd or paid != dict.fromkeys(winners, share):
-        raise _NotPlain
     if contest.contested and any(seat in mucked for seat in winners):
         raise _NotPlain
-    # One hand may win both halves, or a whole pot in which there are broken chips: what is left over is the house's
-    # matter all the same.
-    parts = 2 if high and low and len(winners) == 1 else 1
-    if any(share % (parts * chip) for chip in (1, *chips)):
+    if paid.keys() != set(winners):
         raise _NotPlain
-    return (contest.contested, len(high), len(low), len(winners), bool(halves))
+    more, single = 0, all(chip == 1 for chip in chips)
+    if halved:
+        # What the halves leave over is the house's matter, and part of the way: who has it, or that one hand has both.
+        if not scoop:
+            more = paid[high[0]] - paid[low[0]]
+        else:
+            more = awards[0].amount - awards[1].amount if len(awards) > 1 else total % 2
+        if abs(more) > single:
+            raise _NotPlain
+    elif paid != dict.fromkeys(winners, total // len(winners)):
+        raise _NotPlain
+    # So is what a pot has beyond whole chips, where there are such.
+    if not single and any(share % ((1 + scoop) * chip) for share in paid.values() for chip in chips):
+        raise _NotPlain
+    first = halves[0][0] if halves and scoop else bool(halves)
+    return (contest.contested, len(high), len(low), len(winners), len(awards), first, more)

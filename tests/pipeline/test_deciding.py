@@ -221,9 +221,9 @@ def _house(dice: random.Random) -> House:
 
 
 def _hands(folder: Path, house: House, dice: random.Random, hands: int) -> Iterator[Any]:
-    """Hands played by a house, which another may judge."""
+    """Hands played by a house, which another may judge; in every other night of hi-lo alone, where pots are halved."""
     file = folder / "night.stud"
-    played = samples(house, "neutral", GAMES, hands, dice, {})
+    played = samples(house, "neutral", dice.choice((GAMES, ("stud8",))), hands, dice, {})
     file.write_text(FIRST_LINE + "\n\n".join("\n".join(sample.lines) for _, sample in played) + "\n", encoding="utf-8")
     return hands_of([file])
 
