@@ -51,14 +51,29 @@ class Table:
         if 3 * self._used > 2 * len(keys):
             self._grow()
 
+    def increase(self, key: int) -> int:
+        """Adds one to the first value of a key, and tells what it was."""
+        slot = self.find(key)
+        values = self._columns[1]
+        before = values[slot]
+        if before:
+            values[slot] = before + 1
+        else:
+            self.put(slot, key, 1)
+        return before
+
     def _grow(self) -> None:
         old = self._columns
-        self._columns = [_zeros(2 * len(column)) for column in old]
+        keys, *columns = self._columns = [_zeros(2 * len(column)) for column in old]
+        mask = len(keys) - 1
         for source, key in enumerate(old[0]):
             if key:
-                slot = self.find(key)
-                for column, before in zip(self._columns, old, strict=True):
-                    column[slot] = before[source]
+                slot = key & mask
+                while keys[slot]:
+                    slot = (slot + 1) & mask
+                keys[slot] = key
+                for number, column in enumerate(columns, 1):
+                    column[slot] = old[number][source]
 
 
 def _zeros(length: int) -> array[int]:
@@ -78,8 +93,4 @@ class Texts:
 
     def count(self, digest: bytes) -> int:
         """Counts a text in: 0 when it is new, 1 when it was met once before, and so on."""
-        key = fingerprint(digest)
-        slot = self._table.find(key)
-        before = self._table.get(slot)
-        self._table.put(slot, key, before + 1)
-        return before
+        return self._table.increase(fingerprint(digest))
