@@ -15,12 +15,14 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from stud_audit.checks.base import Check, Fault, Missing, Passed, Verdict
+from stud_audit.game.games import GAMES
 from stud_audit.game.table import Player
 from stud_audit.houses.house import House
 from stud_audit.model.events import Event, SeatTaken
 from stud_audit.model.hand import Hand
 from stud_audit.model.rows import Row, with_events
 from stud_audit.pipeline.clean_play import OPENERS, CleanPlay
+from stud_audit.pipeline.deciding import Deciding
 from stud_audit.pipeline.outcomes import CoverageKey, outcome_key
 from stud_audit.pipeline.plain_play import Plainly, PlainPlay
 from stud_audit.pipeline.situations import NotClean, Situation, Terms
@@ -29,7 +31,7 @@ from stud_audit.record.replay import Replay
 from stud_audit.record.settlement import Settlement
 
 _MOST: Final = 1 << 17
-"""Situations remembered of a house; beyond, all are forgotten."""
+"""Situations remembered of a house and game, and what decides of them; beyond, all are forgotten."""
 _RAKE: Final = "rake"
 _REST: Final = ""
 _MOST_FACTS: Final = 1 << 12
@@ -126,6 +128,34 @@ class _Outcomes:
         return found
 
 
+class _Told:
+    """What the checks say of situations that decide alike; `_DIFFERENTLY` where that is not always the same."""
+
+    def __init__(self, outcomes: int) -> None:
+        self.outcomes = outcomes
+
+
+class _Memory:
+    """What was said of the situations of one game."""
+
+    def __init__(self) -> None:
+        self.said: dict[Situation, _Told] = {}
+        self.decided: dict[Situation, _Told] = {}
+        """By what decides of a situation."""
+        self.plainly = Plainly()
+
+    def of(self, situation: Situation | None) -> int:
+        """What was said of a situation, `_NEVER` where none like it was judged."""
+        told = self.said.get(situation)  # type: ignore[arg-type]
+        return _NEVER if told is None else told.outcomes
+
+    def note(self, situation: Situation, told: _Told) -> None:
+        """Remember what was said of a situation."""
+        if len(self.said) >= _MOST:
+            self.said.clear()
+        self.said[situation] = told
+
+
 class Certifier:
     """Certifies the hands that one house judges, by the checks of one selection."""
 
@@ -139,27 +169,27 @@ class Certifier:
         self._of_pots = [check for check in self._whole if check.side in ("chips", "showdown")]
         self._across = tuple(across)
         self._outcomes = _Outcomes()
-        self._plainly = Plainly()
         self._facts: dict[Situation, dict[str, object]] = {}
-        self._said: dict[Situation, int] = {}
-        """What was said of a situation; `_DIFFERENTLY` where two hands told differently."""
+        self._deciding = Deciding(house)
+        self._memories = {game: _Memory() for game in GAMES}
         self.conflicts = 0
         """Situations of which two hands told differently."""
 
     def certify(self, hand: Hand, rows: list[Row]) -> Certified | Walked:
         """A clean hand all of whose situations have been judged; else how far it was walked over."""
-        plain = PlainPlay(hand, rows, self._terms, self._plainly)
+        memory = self._memories[hand.header.game]
+        plain = PlainPlay(hand, rows, self._terms, memory.plainly)
         if plain.plain and plain.number >= 0:
-            certified = self._certified(plain, plain.number)
+            certified = self._certified(plain, plain.number, memory)
             if certified is not None:
                 return certified
         play = self.play(hand, rows)
         if play is None:
             return Walked(plain, None)
-        certified = self._certified(play, self._heard(play))
+        certified = self._certified(play, self._heard(play.situations, memory), memory)
         if certified is None:
             return Walked(plain, play)
-        self._learn_plainly(plain, play)
+        self._learn_plainly(plain, play, memory)
         return certified
 
     def play(self, hand: Hand, rows: list[Row]) -> CleanPlay | None:
@@ -171,34 +201,35 @@ class Certifier:
         except (ArithmeticError, LookupError, TypeError, ValueError):  # what the walk did not foresee is not ordinary
             return None
 
-    def _heard(self, play: CleanPlay) -> int:
-        """What was said of the events of a hand; below 0 where one of them is new, or was told differently."""
-        said = self._said
+    def _heard(self, situations: Iterable[Situation | None], memory: _Memory) -> int:
+        """What was said of these together; below 0 where one of them is new, or was told differently."""
+        said = memory.said
         number = 0
-        for situation in play.situations:
-            one = said.get(situation, _NEVER)  # type: ignore[arg-type]
-            if one < 0:
-                return one
-            number |= one
+        for situation in situations:
+            told = said.get(situation) or self._recalled(situation, memory)  # type: ignore[arg-type]
+            if told is None or told.outcomes < 0:
+                return _NEVER
+            number |= told.outcomes
         return number
 
-    def _certified(self, play: CleanPlay | PlainPlay, number: int) -> Certified | None:
+    def _recalled(self, situation: Situation | None, memory: _Memory) -> _Told | None:
+        """What was said of another that decides alike."""
+        told = None if situation is None else memory.decided.get(self._deciding.of(situation))
+        if told is not None:
+            memory.note(situation, told)  # type: ignore[arg-type]
+        return told
+
+    def _certified(self, play: CleanPlay | PlainPlay, number: int, memory: _Memory) -> Certified | None:
         """What a hand comes to of whose events so much was said; None where that is not known of the rest."""
-        if number < 0:
+        of_sides = self._heard(self._sides(play.sides), memory) if number >= 0 else _NEVER
+        of_amounts = self._of_amounts(play, memory) if of_sides >= 0 else _NEVER
+        if of_amounts < 0:
             return None
-        said = self._said
-        for situation in self._sides(play.sides):
-            one = said.get(situation, _NEVER)
-            if one < 0:
-                return None
-            number |= one
+        number |= of_sides | of_amounts
         for key in play.opened:
             if key[0] in self.codes:
                 number |= self._outcomes.number((key,))
-        one = self._of_amounts(play)
-        if one < 0:
-            return None
-        return Certified(play, self._outcomes.of(number | one), self._facts_of(play))
+        return Certified(play, self._outcomes.of(number), self._facts_of(play))
 
     def _facts_of(self, play: CleanPlay | PlainPlay) -> dict[str, object]:
         """What the checks across hands take from a hand: the same of all with these stakes, unless it names a line."""
@@ -221,7 +252,7 @@ class Certifier:
                 self._facts[key] = facts
         return facts
 
-    def _of_amounts(self, play: CleanPlay | PlainPlay) -> int:
+    def _of_amounts(self, play: CleanPlay | PlainPlay, memory: _Memory) -> int:
         """What is said of the amounts of a hand, below 0 where the checks are not all content.
 
         Of a rake it is asked once for each, and each pot; of pots that are not plainly paid in every hand.
@@ -230,11 +261,11 @@ class Certifier:
             if not self._of_rake:
                 return 0
             situation = (_RAKE, play.stakes, play.pot, play.rake)
-            one = self._said.get(situation, _NEVER)
+            one = memory.of(situation)
             if one == _NEVER:
                 one = self._ask(self._of_rake, _Raked(play.hand, play.pot, play.rake), play.game.name)
                 if one >= 0:
-                    self._keep(situation, one)
+                    memory.note(situation, _Told(one))
             return one
         settlement = Settlement(Replay.played(with_events(play.hand, play.rows), self.house.rules))
         return self._ask([*self._of_rake, *self._of_pots], settlement, play.game.name)
@@ -268,15 +299,19 @@ class Certifier:
         every = [*sides.values()]
         return [*every, tuple(every)] if self._rests else every
 
-    def learn(self, play: CleanPlay, by_event: list[int], outcomes: list[CoverageKey]) -> None:
-        """What was said, hand judged in full and nothing found, of each situation.
+    def learned(self, walked: Walked, by_event: list[int], outcomes: list[CoverageKey]) -> None:
+        """What was said of each situation of a hand that was walked over, judged in full, and nothing found.
 
         `by_event` tells how many of the outcomes there were after each event; the rest are of the hand as a whole.
         """
+        play = walked.play
+        if play is None:
+            return
+        memory = self._memories[play.header.game]
         start = 0
         for situation, end in zip(play.situations, by_event, strict=True):
             if situation is not None:
-                self._remember(situation, [key for key in outcomes[start:end] if key[0] not in OPENERS])
+                self._remember(situation, [key for key in outcomes[start:end] if key[0] not in OPENERS], memory)
             start = end
         of_side: dict[str, list[CoverageKey]] = {name: [] for name in (*play.sides, _REST)}
         for key in outcomes[start:]:
@@ -284,36 +319,32 @@ class Certifier:
             if side in of_side:
                 of_side[side].append(key)
         for name, situation in play.sides.items():
-            self._remember(situation, of_side[name])
+            self._remember(situation, of_side[name], memory)
         if self._rests:
-            self._remember(tuple(play.sides.values()), of_side[_REST])
+            self._remember(tuple(play.sides.values()), of_side[_REST], memory)
+        self._learn_plainly(walked.plain, play, memory)
 
-    def learned(self, walked: Walked, by_event: list[int], outcomes: list[CoverageKey]) -> None:
-        """What was said of a hand that was walked over, judged in full, and nothing found."""
-        if walked.play is not None:
-            self.learn(walked.play, by_event, outcomes)
-            self._learn_plainly(walked.plain, walked.play)
-
-    def _learn_plainly(self, plain: PlainPlay, play: CleanPlay) -> None:
+    def _learn_plainly(self, plain: PlainPlay, play: CleanPlay, memory: _Memory) -> None:
         """What was said of the rows of a plain hand of which not all was known."""
         if not plain.plain or plain.number >= 0:
             return
-        if self._plainly.full():
-            self._plainly = Plainly()
-        told = [self._said.get(situation, _NEVER) for situation in play.situations]  # type: ignore[arg-type]
-        PlainPlay(plain.hand, plain.rows, self._terms, self._plainly, told)
+        if memory.plainly.full():
+            memory.plainly = Plainly()
+        told = [memory.of(situation) for situation in play.situations]
+        PlainPlay(plain.hand, plain.rows, self._terms, memory.plainly, told)
 
-    def _remember(self, situation: Situation, outcomes: Iterable[CoverageKey]) -> None:
+    def _remember(self, situation: Situation, outcomes: Iterable[CoverageKey], memory: _Memory) -> None:
         now = self._outcomes.number(outcomes)
-        before = self._said.get(situation, _NEVER)
-        if before == _NEVER:
-            self._keep(situation, now)
-        elif before != now:
-            self.conflicts += before != _DIFFERENTLY
-            self._said[situation] = _DIFFERENTLY
-            self._plainly = Plainly()
-
-    def _keep(self, situation: Situation, outcomes: int) -> None:
-        if len(self._said) >= _MOST:
-            self._said.clear()
-        self._said[situation] = outcomes
+        told = memory.said.get(situation)
+        if told is None:
+            deciding = self._deciding.of(situation)
+            told = memory.decided.get(deciding)
+            if told is None:
+                if len(memory.decided) >= _MOST:
+                    memory.decided.clear()
+                told = memory.decided[deciding] = _Told(now)
+            memory.note(situation, told)
+        if told.outcomes != now:
+            self.conflicts += told.outcomes != _DIFFERENTLY
+            told.outcomes = _DIFFERENTLY
+            memory.plainly = Plainly()

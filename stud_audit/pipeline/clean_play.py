@@ -561,11 +561,10 @@ class CleanPlay:
         if not table.opposed(player, behind=False):
             raise NotClean
         amounts = self._amounts.scaled(round_.to_match, to)
-        size = self._amounts.all_in(round_, to) if event.all_in else amounts
         situation = (
             event.kind, street, event.all_in, round_.wagers_until(player.last_action) if player.times else -1,
             self._heads_up(), self._pairs(player) if street == 4 else (), opening,
-            self.stakes if street == 3 and opening else self._limits, size, self._ladder,
+            self.stakes if street == 3 and opening else self._limits, amounts, self._ladder,
             event.by is None, self._asked(event, opening),
         )  # fmt: skip
         made = table.wager(cast(Wager, event_of(event)))

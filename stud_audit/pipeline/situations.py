@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Hashable
 from math import gcd
 from typing import Final
 
 from stud_audit.game.deck_stub import Stub
 from stud_audit.game.games import GAMES
-from stud_audit.game.table import Round
 from stud_audit.houses.house import House
 from stud_audit.houses.rules import Rules
 from stud_audit.model.hand import Header
@@ -44,19 +42,6 @@ class Amounts:
                 return (-(unit // part) - 1, *[amount // part for amount in amounts])
             halves.append(half)
         return tuple(halves)
-
-    def all_in(self, round_: Round, to: int) -> Situation:
-        """Where an all-in total stands to every size that a bet or raise of the round can have, and so to all of them.
-
-        That is a limit, or twice the lower one, above what a wager of the round has made.
-        """
-        level, small = round_.to_match, self.small
-        if not self.fixed:
-            return self.scaled(level, to)
-        made = {0, *[wager.before for wager in round_.wagers], level}
-        sizes = sorted({base + size for base in made for size in (small, self.big, 2 * small)})
-        at = bisect_left(sizes, to)
-        return ("at", self.scaled(level), at, at < len(sizes) and sizes[at] == to)
 
 
 # What it takes to tell who opens: ranks alone, an ace among them, suits.

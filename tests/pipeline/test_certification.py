@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -131,6 +132,18 @@ def test_a_scoop_that_is_halved_evenly_is_not_like_one_that_leaves_a_chip(tmp_pa
     night.write_text("".join(pokerstars(play(dice, "stud8", players=2), number) for number in range(1000, 1120)))
     said = [[result.outcomes for result in Audit(night, "tda", certify=certify)] for certify in (True, False)]
     assert said[0] == said[1]
+
+
+def test_a_whole_pot_with_broken_chips_is_not_like_one_without() -> None:
+    """Stacks may have chips smaller than the table's: what a pot has of them goes with the odd chip."""
+    house = replace(load_house("tda"))  # of which nothing has been learned
+    checks = dispatch(None, house, certify=True)
+    for chip in (1, 10):
+        hand = hand_of(changed(RAISED, ("currency=USD", f"chip={chip} currency=USD"), ("roberts-rules", "tda")))
+        said = audit_hand(hand, house, checks).outcomes
+        assert any(key[:3] == ("S703", 0, "passed") for key in said) is (chip == 10)
+    assert checks.certifier is not None
+    assert checks.certifier.conflicts == 0
 
 
 def test_certification_can_be_left_out() -> None:
