@@ -21,7 +21,7 @@ from stud_audit.ingest.input.found import Located
 from stud_audit.ingest.reader import lost_block, parse_block
 from stud_audit.model.hand import Hand
 from stud_audit.pipeline.chosen_house import choose_house
-from stud_audit.pipeline.memo import NOTHING_SAID, Sayings, memo_of, remembered, sayings
+from stud_audit.pipeline.memo import Sayings, memo_of, remembered, sayings
 from stud_audit.pipeline.one_hand import HandResult, audit_hand, dispatch
 from stud_audit.report.stored import Rows
 
@@ -81,7 +81,6 @@ class BatchResult:
 
     settings: Settings
     results: list[HandResult]
-    sayings: Sayings
     texts: bytes
     rows: Rows | None = None
     memo: bytes | None = None
@@ -91,32 +90,30 @@ class BatchResult:
     def __reduce__(self) -> tuple[Any, ...]:
         slim = self.memo is not None and self.settings.slim
         sent = [] if slim else list(map(_FIELDS, self.results))
-        said = NOTHING_SAID if slim else self.sayings
+        said = sayings([] if slim else self.results)
         return _received, (self.settings, sent, said, self.texts, self.rows, self.memo, self.earlier)
 
     def of(self, batch: Batch) -> BatchResult:
         """The same with all results, as it is before it is sent."""
         if self.memo is not None and not self.results:
-            self.results, self.sayings, _ = remembered(batch.hands, self.settings.house, self.memo)
+            self.results, _ = remembered(batch.hands, self.settings.house, self.memo)
         return self
 
 
 def _received(settings: Settings, sent: Iterable[tuple[Any, ...]], said: Sayings, *rest: Any) -> BatchResult:
-    done = BatchResult(settings, [], said, *rest)
-    for number, values in enumerate(sent):
+    done = BatchResult(settings, [], *rest)
+    for values, outcomes in zip(sent, said.outcomes(), strict=True):
         fields = dict(zip(_SENT, values, strict=True))
-        result = HandResult(house=choose_house(fields["hand"], settings.house), **fields)
-        if result.findings or result.facts or not settings.slim:
-            result.outcomes = said.outcomes(number)
-        done.results.append(result)
+        house = choose_house(fields["hand"], settings.house)
+        done.results.append(HandResult(house=house, outcomes=outcomes, **fields))
     return done
 
 
 def recalled(batch: Batch, memo: bytes, at: tuple[int, int, int] | None = None) -> BatchResult:
     """What a batch came to that an earlier run worked on, `at` as in `Rows`; `ValueError` where the memo is no such."""
-    results, said, rows = remembered(batch.hands, batch.settings.house, memo)
+    results, rows = remembered(batch.hands, batch.settings.house, memo)
     rows = replace(rows, name=batch.name, at=at)
-    return BatchResult(batch.settings, results, said, packed(batch.hands), rows, memo, earlier=True)
+    return BatchResult(batch.settings, results, packed(batch.hands), rows, memo, earlier=True)
 
 
 def work(batch: Batch) -> BatchResult:
@@ -126,14 +123,14 @@ def work(batch: Batch) -> BatchResult:
         results = judged(batch.hands, settings)
     else:
         results = [lost(located, batch.problem, settings) for located in batch.hands]
-    done = BatchResult(settings, results, sayings(results), packed(batch.hands))
+    done = BatchResult(settings, results, packed(batch.hands))
     if settings.drafts is not None:
         from stud_audit.pipeline.records import record_of  # here: pyarrow takes half a second to load
         from stud_audit.report.drafts import keep_memo, store
 
         done.rows = store([record_of(result) for result in results], settings.drafts, batch.name)
         if batch.problem is None:
-            done.memo = memo_of(batch.hands, results, done.sayings, done.rows)
+            done.memo = memo_of(batch.hands, results, done.rows)
         if done.memo is not None:
             keep_memo(done.memo, settings.drafts, batch.name)
     if settings.slim:

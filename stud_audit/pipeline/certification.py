@@ -19,7 +19,7 @@ from stud_audit.houses.house import House
 from stud_audit.model.events import Event
 from stud_audit.model.hand import Hand
 from stud_audit.pipeline.clean_play import OPENERS, CleanPlay
-from stud_audit.pipeline.outcomes import CoverageKey, outcome_key
+from stud_audit.pipeline.outcomes import CoverageKey, Outcomes, bit_of, mask_of, outcome_key
 from stud_audit.pipeline.situations import NotClean, Situation, Terms
 from stud_audit.record.books import Books
 from stud_audit.record.replay import Replay
@@ -27,6 +27,8 @@ from stud_audit.record.settlement import Settlement
 
 _MOST: Final = 1 << 17
 """Situations remembered of a house; beyond, all are forgotten."""
+_DISPUTED: Final = -1
+"""Stands for what was said of a situation of which two hands told differently: with all others it comes to itself."""
 _LIVE: Final = "asked"
 _REST: Final = ""
 
@@ -57,7 +59,7 @@ class Certified:
     """What a certified hand comes to."""
 
     play: CleanPlay
-    outcomes: frozenset[CoverageKey]
+    outcomes: Outcomes
     facts: dict[str, object]
 
 
@@ -71,7 +73,7 @@ class Certifier:
         self._side_of = {check.code: check.side for check in self._whole}
         self._rests = _REST in self._side_of.values()
         self._across = tuple(across)
-        self._said: dict[Situation, frozenset[CoverageKey] | None] = {}
+        self._said: dict[Situation, Outcomes] = {}
         self.conflicts = 0
         """Situations of which two hands told differently."""
 
@@ -87,31 +89,32 @@ class Certifier:
     def certify(self, play: CleanPlay) -> Certified | None:
         """A clean hand all of whose situations have been judged; None where one has not."""
         said = self._said
-        heard: set[frozenset[CoverageKey] | None] = set()
+        outcomes: Outcomes = 0
         try:
             for situation in play.situations:
-                heard.add(said[situation])  # type: ignore[index]
+                outcomes |= said[situation]  # type: ignore[index]
             for situation in self._sides(play):
-                heard.add(said[situation])
+                outcomes |= said[situation]
         except KeyError:  # not judged yet
             return None
-        if None in heard:  # told differently
+        if outcomes == _DISPUTED:
             return None
-        outcomes: set[CoverageKey] = set().union(*heard)  # type: ignore[arg-type]
-        outcomes.update([key for key in play.opened if key[0] in self.codes])
+        outcomes |= mask_of([key for key in play.opened if key[0] in self.codes])
         played = _Played(play)
-        if not self._ask(play, played, outcomes):
+        answers = self._ask(play, played)
+        if answers is None:
             return None
         facts = {}
         for check in self._across:
             fact = check.gather(played, self.house)  # type: ignore[misc,arg-type]
             if fact is not None:
                 facts[check.code] = fact
-        return Certified(play, frozenset(outcomes), facts)
+        return Certified(play, outcomes | answers, facts)
 
-    def _ask(self, play: CleanPlay, played: _Played, outcomes: set[CoverageKey]) -> bool:
-        """Ask the checks of amounts, and of the sides that are not plain; whether all of them are content."""
+    def _ask(self, play: CleanPlay, played: _Played) -> Outcomes | None:
+        """What the checks of amounts say, and those of the sides that are not plain; None where one is not content."""
         house = self.house
+        outcomes: Outcomes = 0
         asked = [check for check in self._whole if check.side == _LIVE or (check.side and check.side not in play.sides)]
         plain = "showdown" in play.sides
         settlement: Any = played if plain else None
@@ -126,17 +129,17 @@ class Certifier:
                     else check.judge_hand(settlement.replay, house)  # type: ignore[misc]
                 )
             except Exception:  # judged in full, it is an internal error
-                return False
+                return None
             for outcome in (
                 (answer,) if answer is None or isinstance(answer, (Verdict, Missing, Passed, Fault)) else answer
             ):
                 if isinstance(outcome, Fault):
-                    return False
+                    return None
                 if outcome is not None:
                     key = outcome_key(check.code, 0, outcome, play.game.name, house)
                     if key is not None:
-                        outcomes.add(key)
-        return True
+                        outcomes |= bit_of(key)
+        return outcomes
 
     def _sides(self, play: CleanPlay) -> list[Situation]:
         return [*play.sides.values(), tuple(play.sides.values())] if self._rests else [*play.sides.values()]
@@ -163,11 +166,11 @@ class Certifier:
 
     def _remember(self, situation: Situation, outcomes: Iterable[CoverageKey]) -> None:
         said = self._said
-        now = frozenset(outcomes)
+        now = mask_of(outcomes)
         if situation not in said:
             if len(said) >= _MOST:
                 said.clear()
             said[situation] = now
         elif said[situation] != now:
-            self.conflicts += said[situation] is not None
-            said[situation] = None
+            self.conflicts += said[situation] != _DISPUTED
+            said[situation] = _DISPUTED

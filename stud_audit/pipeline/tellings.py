@@ -36,7 +36,7 @@ from stud_audit.model.spans import Span
 from stud_audit.pipeline.across_hands import Coverage
 from stud_audit.pipeline.batch import MOST_BITS, unpacked
 from stud_audit.pipeline.one_hand import INTERNAL, HandResult, outcome_of, record_finding
-from stud_audit.pipeline.outcomes import CoverageKey
+from stud_audit.pipeline.outcomes import CoverageKey, bit_of, keys_of, mask_of
 from stud_audit.pipeline.spool import Spool
 from stud_audit.record.tellings import (
     Difference,
@@ -190,7 +190,7 @@ class Tellings:
             return self._other(slot, result, located, place, differences[0]) if certain else None
         result.retells = known.key
         if known.house in self._coverage:
-            self._coverage[known.house].recount(known.game, counted, known.outcomes)
+            self._coverage[known.house].recount(known.game, mask_of(counted), mask_of(known.outcomes))
         if relation == "consistent":
             finding = self._finding(slot, result, "another telling, consistent", review=True)
         else:
@@ -287,7 +287,7 @@ class Tellings:
             hand.key,
             hand.header.game,
             _house(alone),
-            {*alone.outcomes, *map(outcome_of, alone.findings)},
+            {*keys_of(alone.outcomes), *map(outcome_of, alone.findings)},
             Counter(map(_alike, alone.findings)),
         )
         if record & _SECOND and known.telling is not None:
@@ -362,7 +362,7 @@ class Tellings:
 
         What one could not check for lack of data, another may have checked.
         """
-        said = {*judged.outcomes, *map(outcome_of, new)}
+        said = {*keys_of(judged.outcomes), *map(outcome_of, new)}
         lacking = {key for key in known.outcomes ^ said if key[2] == "not_checkable"}
         checked = [{key[:2] for key in outcomes if key[2] != "not_checkable"} for outcomes in (known.outcomes, said)]
         settled = {key for key in lacking if key[:2] in checked[key in known.outcomes]}
@@ -379,7 +379,7 @@ class Tellings:
             return
         flags = self._table.get(slot, _RECORD) & 3
         former = [outcome_of(dataclasses.replace(finding, verdict=each)) for each, bit in _SAID.items() if flags & bit]
-        counts.say_more(result.hand.header.game, "R005", former, [outcome_of(finding)])
+        counts.say_more(result.hand.header.game, "R005", mask_of(former), bit_of(outcome_of(finding)))
         values = [self._table.get(slot, column) for column in (_TEXT, _PLACE, _RECORD)]
         self._table.put(slot, self._table.key(slot), *values[:2], values[2] | _SAID[finding.verdict])
 
