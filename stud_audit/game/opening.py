@@ -36,7 +36,7 @@ def bring_in_seats(state: Table, game: GameRules, rules: Rules) -> Opening:
 
     Where that player is all-in on the ante, the house says who comes in their place.
     """
-    doors: dict[int, int] = {}
+    doors: dict[int, Card] = {}
     unseen: list[Player] = []
     for player in state.live():
         board = player.board
@@ -55,12 +55,12 @@ def bring_in_seats(state: Table, game: GameRules, rules: Rules) -> Opening:
     if unseen or any(card >> 2 == ACE for card in doors.values()):
         ace_high = (rules.razz_ace if game.low_opens else rules.bring_in_ace) == "high"
     sign = -1 if wanted == "high" else 1
-    rank = {seat: sign * door_rank(card, ace_high) for seat, card in doors.items()}
 
-    def pick(seats: list[int]) -> Opening:
-        """Who is it among these seats."""
-        lowest = min(map(rank.__getitem__, seats))
-        tied = tuple([seat for seat in seats if rank[seat] == lowest])
+    def pick(cards: dict[int, Card]) -> Opening:
+        """Who it is among these seats with their door cards."""
+        rank = {seat: sign * door_rank(card, ace_high) for seat, card in cards.items()}
+        lowest = min(rank.values())
+        tied = tuple([seat for seat in cards if rank[seat] == lowest])
         if len(tied) == 1:
             return Opening(tied)
         tie = rules.razz_bring_in_tie if game.low_opens else rules.bring_in_tie
@@ -70,21 +70,14 @@ def bring_in_seats(state: Table, game: GameRules, rules: Rules) -> Opening:
             if not button_known(state):
                 return Opening(tied, "the dealer button", tied=tied)
             return Opening((nearest_left(state, tied),), tied=tied)
-        return Opening((min(tied, key=lambda seat: sign * suit_value(doors[seat], rules.suit_order)),), tied=tied)
+        return Opening((min(tied, key=lambda seat: sign * suit_value(cards[seat], rules.suit_order)),), tied=tied)
 
-    first = pick(list(doors))
+    def brings_in(player: Player, card: Card) -> bool:
+        """Whether they would have to bring in with this door card."""
+        return not player.board or player.seat in pick({**doors, player.seat: card}).seats
+
+    first = pick(doors)
     if unseen:
-
-        def brings_in(player: Player, card: Card) -> bool:
-            """Whether they would have to bring in with this door card."""
-            seat = player.seat
-            if not player.board:
-                return True
-            doors[seat], rank[seat] = card, sign * door_rank(card, ace_high)
-            due = seat in pick(list(doors)).seats
-            del doors[seat], rank[seat]
-            return due
-
         return _among_unseen(state, first, unseen, brings_in, "the door card")
     if len(first.seats) != 1 or first.seats[0] in able:
         return first
@@ -92,7 +85,7 @@ def bring_in_seats(state: Table, game: GameRules, rules: Rules) -> Opening:
     if not able or rules.allin_low_card == "nobody":
         return Opening((), tied=first.tied, by=low)
     if rules.allin_low_card == "next_lowest":
-        return replace(pick(able), by=low)
+        return replace(pick({seat: doors[seat] for seat in able}), by=low)
     return Opening((next_able(state, low),), tied=first.tied, by=low)
 
 
@@ -107,36 +100,31 @@ def round_openers(state: Table, game: GameRules, rules: Rules) -> Opening:
     boards: dict[int, Cards] = {}
     unseen: list[Player] = []
     due = min(state.street - 2, 4)
-    for player in state.able():
+    for player in state.live():
         cards = player.board
-        if len(cards) < due or UNKNOWN in cards or not cards:
-            unseen.append(player)
-        else:
+        if len(cards) >= due and cards and UNKNOWN not in cards:
             boards[player.seat] = cards
-    if not boards and not unseen:
+        elif player.able:
+            unseen.append(player)
+    if not able:
         return Opening(())
     rule = rules.razz_opener_rule if razz else rules.opener_rule
     if rule == "unruled":
         return Opening(tuple(able))
     if not boards:
         return Opening((), f"the up-cards of seat {unseen[0].seat}", possible=tuple(able))
-    if len(able) < len(state.live()):
-        for player in state.live():
-            cards = player.board
-            if player.seat not in boards and len(cards) >= due and UNKNOWN not in cards:
-                boards[player.seat] = cards
     shared: Cards = ()
     if state.community and rules.community_opener == "recompute":
         shared = tuple([card for card in state.community if card >= 0])
     ace_low = razz and rules.razz_ace == "low"
     sign = -1 if rule == "low_board" else 1
 
-    def pick(seats: list[int]) -> Opening:
-        """Who is it among these seats."""
+    def pick(shown: dict[int, Cards]) -> Opening:
+        """Who it is among these seats with their boards."""
         straights = not razz and rules.opener_partial_straights
-        keys = {seat: board_key(boards[seat] + shared, ace_low, straights) for seat in seats}
+        keys = {seat: board_key(cards + shared, ace_low, straights) for seat, cards in shown.items()}
         best = min(keys.values()) if sign < 0 else max(keys.values())
-        tied = tuple([seat for seat in seats if keys[seat] == best])
+        tied = tuple([seat for seat in shown if keys[seat] == best])
         if len(tied) == 1:
             return Opening(tied)
         tie = rules.razz_opener_tie if razz else rules.opener_tie
@@ -145,26 +133,23 @@ def round_openers(state: Table, game: GameRules, rules: Rules) -> Opening:
         if tie == "high_card_by_suit":
             group_first = rules.opener_suit_card == "group_first"
             order = rules.suit_order
-            seat = max(tied, key=lambda seat: by_suit(boards[seat] + shared, order, group_first))
+            seat = max(tied, key=lambda seat: by_suit(shown[seat] + shared, order, group_first))
             return Opening((seat,), tied=tied)
         if not button_known(state):
             return Opening(tied, "the dealer button", tied=tied)
         return Opening((nearest_left(state, tied),), tied=tied)
 
+    def opens(player: Player, card: Card) -> bool:
+        """Whether they would have the best board with this card in the place of the unknown one."""
+        board = player.board
+        if len(board) != due or board.count(UNKNOWN) != 1:
+            return True
+        whole = tuple([card if each < 0 else each for each in board])
+        return player.seat in pick({**boards, player.seat: whole}).seats
+
+    first = pick(boards)
     if unseen:
-
-        def opens(player: Player, card: Card) -> bool:
-            """Whether they would have the best board with this card in the place of the unknown one."""
-            board = player.board
-            if len(board) != due or board.count(UNKNOWN) != 1:
-                return True
-            boards[player.seat] = tuple([card if each < 0 else each for each in board])
-            best = player.seat in pick(sorted(boards)).seats
-            del boards[player.seat]
-            return best
-
-        return _among_unseen(state, pick(sorted(boards)), unseen, opens, "the up-cards")
-    first = pick(sorted(boards)) if len(boards) > len(able) else pick(able)
+        return _among_unseen(state, first, unseen, opens, "the up-cards")
     mine = tuple([seat for seat in first.seats if seat in able])
     if len(mine) == len(first.seats):
         return first
@@ -175,7 +160,7 @@ def round_openers(state: Table, game: GameRules, rules: Rules) -> Opening:
         return replace(first, seats=tuple(dict.fromkeys((*mine, *left))))
     if rules.opener_all_in_best == "next_left":
         return Opening((passed[0],), by=best)
-    return replace(pick(able), by=best)
+    return replace(pick({seat: boards[seat] for seat in able}), by=best)
 
 
 def _among_unseen(

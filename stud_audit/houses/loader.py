@@ -8,7 +8,6 @@ theirs alone: a file elsewhere that bears one is refused, so that a finding's ho
 from __future__ import annotations
 
 import hashlib
-import re
 from collections.abc import Iterable
 from dataclasses import replace
 from datetime import date
@@ -189,11 +188,18 @@ def _draft(path: Path, chain: tuple[Path, ...]) -> Draft:
 
 
 def _as_read(name: str) -> str | None:
-    """The shipped house that people read in a name: letters that look alike or are not seen make no other of it."""
+    """The shipped house that people read in a name: letters that look alike or are not seen make no other of it.
+
+    A letter outside of ASCII may look like any; a name of nothing else is in another script.
+    """
     seen = "".join(char for char in normalize("NFKC", name) if char.isprintable())
-    letters = (re.escape(char) if char.isascii() else "." for char in seen.casefold().strip().partition("@")[0])
-    alike = re.compile("".join(letters))
-    return next(filter(alike.fullmatch, (*house_names(), _GAME)), None)
+    letters = seen.casefold().strip().partition("@")[0]
+    if not any(map(str.isascii, letters)):
+        return None
+    ours = (house for house in (*house_names(), _GAME) if len(house) == len(letters))
+    return next(
+        (house for house in ours if all(a == b or not a.isascii() for a, b in zip(letters, house, strict=True))), None
+    )
 
 
 @lru_cache(maxsize=1)

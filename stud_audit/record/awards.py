@@ -278,7 +278,7 @@ def _without_low(paid: PotPaid, showdown: Showdown) -> tuple[Part, ...]:
 class Claim(Struct, frozen=True):
     """A pot, or a half of one, and the most that one of its contenders may get of it; `best` are its known winners."""
 
-    pot: str
+    contest: Contest
     half: Half | None
     amount: int
     most: int
@@ -302,30 +302,30 @@ def claims(seat: int, showdown: Showdown, unit: int) -> list[Claim]:
     """What a player contends for, each part with the most of it that they may get, odd chips of `unit` included."""
     found = []
     for contest in showdown.contests:
-        pot = contest.pot
-        if seat not in pot.contenders:
+        pot = contest.pot.amount
+        if seat not in contest.pot.contenders:
             continue
         if not contest.contested:
-            found.append(Claim(pot.name, None, pot.amount, pot.amount, contest.high))
+            found.append(Claim(contest, None, pot, pot, contest.high))
         elif not showdown.halved:
-            found.append(_claim(seat, pot.name, None, pot.amount, contest.winners, showdown, unit))
+            found.append(_claim(seat, contest, None, pot, contest.winners, showdown, unit))
         elif not contest.low:  # a hidden hand may make one yet
-            most = pot.amount if seat in (*contest.high, *contest.unknown) else 0
-            found.append(Claim(pot.name, "high", pot.amount, most, contest.high))
+            most = pot if seat in (*contest.high, *contest.unknown) else 0
+            found.append(Claim(contest, "high", pot, most, contest.high))
         else:
-            half = pot.amount - pot.amount // (2 * unit) * unit
-            found.append(_claim(seat, pot.name, "high", half, contest.high, showdown, unit))
-            found.append(_claim(seat, pot.name, "low", half, contest.low, showdown, unit))
+            half = pot - pot // (2 * unit) * unit
+            found.append(_claim(seat, contest, "high", half, contest.high, showdown, unit))
+            found.append(_claim(seat, contest, "low", half, contest.low, showdown, unit))
     return found
 
 
 def _claim(
-    seat: int, pot: str, half: Half | None, amount: int, best: tuple[int, ...], showdown: Showdown, unit: int
+    seat: int, contest: Contest, half: Half | None, amount: int, best: tuple[int, ...], showdown: Showdown, unit: int
 ) -> Claim:
     stands = showdown.stands(seat, half or showdown.only_half, best)
     tied = len({*best, seat}) if stands == "even" else 1
     most = 0 if stands == "behind" else amount - (tied - 1) * (amount // (tied * unit) * unit)
-    return Claim(pot, half, amount, most, best)
+    return Claim(contest, half, amount, most, best)
 
 
 # --- how halves and ties were divided ----------------------------------------------------------

@@ -13,10 +13,11 @@ from typing import Final
 
 from msgspec import Struct
 
-from stud_audit.model.events import AntePosted, RakeTaken, TotalStated, UncalledReturned, Wager
+from stud_audit.model.events import RakeTaken, TotalStated
 from stud_audit.model.gaps import RAKE
 from stud_audit.record.index import Index
 from stud_audit.record.replay import Replay
+from stud_audit.record.step import chips_of
 
 MOST_SUMS: Final = 20_000
 MOST_PARTS: Final = 24
@@ -88,13 +89,8 @@ def running_totals(index: Index) -> list[Running]:
     found: list[Running] = []
     chips = 0
     for number, event in enumerate(islice(index.hand.events, numbers[-1]), 1):
-        if isinstance(event, Wager):
-            chips += event.added
-        elif isinstance(event, AntePosted):
-            chips += event.amount
-        elif isinstance(event, UncalledReturned):
-            chips -= event.amount
-        elif isinstance(event, TotalStated) and event.street:
+        chips += chips_of(event)
+        if isinstance(event, TotalStated) and event.street:
             if event.pot in (None, "main") or not found:
                 found.append(Running(number, event.amount, chips))
             else:

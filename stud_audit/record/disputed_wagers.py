@@ -5,9 +5,6 @@ Until then their chips, and the stacks behind them, are in doubt.
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from itertools import islice
-
 from msgspec.structs import replace
 
 from stud_audit.game.betting import limits, sizes
@@ -93,9 +90,7 @@ def _raised_from(step: Step, event: Raised | Completed, player: RecordedPlayer, 
 
 def _called_by(step: Step, seat: int) -> int:
     """What this seat adds in a call of the raise at hand; 0 where it does not call, or only another raise."""
-    index = step.index
-    actions = index.actions.get(step.state.street, [])
-    for action in map(index.event, islice(actions, bisect_right(actions, step.number), None)):
+    for action in step.index.actions_after(step.number, step.state.street):
         if isinstance(action, Called) and action.seat == seat:
             return 0 if action.all_in else action.added
         if isinstance(action, Wager) and not isinstance(action, Called):

@@ -7,13 +7,16 @@ a bring-in was posted after all, what cards the summary reveals.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from bisect import bisect_right
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any, Concatenate, Final, ParamSpec, TypeVar, cast
 
 from stud_audit.model.cards import UNKNOWN, Cards
 from stud_audit.model.events import (
     ACTIONS,
+    Action,
     AntePosted,
     CardDealt,
     CommunityDealt,
@@ -109,6 +112,12 @@ class Index:
     def acts_after(self, number: int, seat: int, street: int = 0) -> bool:
         """Whether a seat acts after the event of this number, on a street or (0) on any."""
         return self.once(_last_actions).get((seat, street), 0) > number
+
+    def actions_after(self, number: int, street: int) -> Iterator[Action]:
+        """The actions of a street that come after the event of this number."""
+        numbers = self.actions.get(street, [])
+        for later in islice(numbers, bisect_right(numbers, number), None):
+            yield self.event(later)  # type: ignore[misc]
 
     def revealed(self, seat: int) -> Cards:
         """The longest set of cards that the log reveals of this player after the betting."""

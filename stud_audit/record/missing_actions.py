@@ -6,9 +6,6 @@ after it look wrong: an event of the basis `assumed`. That the line is missing i
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from itertools import islice
-
 from stud_audit.game.betting import limits
 from stud_audit.game.opening import bring_in_seats
 from stud_audit.game.table import RoundWager
@@ -247,15 +244,14 @@ def _answered(step: Step, caller: RecordedPlayer, rules: Rules) -> bool:
     state, index = step.state, step.index
     if state.round.bring_in_missing and not state.round.to_match:
         return True
-    actions = index.actions.get(state.street, [])
     folded: list[int] = []
-    event: Event | None = None
-    for number in islice(actions, bisect_right(actions, step.number), None):
-        event = index.event(number)
-        if not isinstance(event, Folded):
+    event: Action | None = None
+    for action in index.actions_after(step.number, state.street):
+        if not isinstance(action, Folded):
+            event = action
             break
-        folded.append(event.seat)
-    if not isinstance(event, Action) or isinstance(event, Folded):
+        folded.append(action.seat)
+    if event is None:
         return any(_done(state, seat) for seat in folded)  # who had acted folds to something
     if isinstance(event, Called) and not state.round.to_match:
         return True

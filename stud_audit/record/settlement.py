@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cached_property
+from itertools import accumulate
 from math import gcd
 from typing import Final
 
@@ -91,8 +92,9 @@ class Settlement:
 
     @cached_property
     def stated_pots(self) -> dict[str, int]:
-        """The totals that the log states of single pots."""
-        return {event.pot: event.amount for _, event in self.index.each(TotalStated) if event.pot is not None}
+        """The totals that the log states of single pots at the end."""
+        totals = self.index.each(TotalStated)
+        return {event.pot: event.amount for _, event in totals if event.pot is not None and not event.street}
 
     @cached_property
     def paid_by_seat(self) -> dict[int, int]:
@@ -144,24 +146,19 @@ class Settlement:
             own = claims(seat, self.showdown, self.chip_units[-1])
             most, paid = sum(claim.most for claim in own), self.paid_by_seat[seat]
             if most < paid <= sum(pot.amount for pot in self.showdown.pots if seat in pot.contenders):
-                left = most
-                for award in (award for award in self.payouts.unnamed if award.seat == seat):
-                    left -= award.amount
-                    if left < 0:
-                        found.append(Excess(award, self._taken_from(own, paid - most), paid - most))
-                        break
+                awards = [award for award in self.payouts.unnamed if award.seat == seat]
+                sums = accumulate(award.amount for award in awards)
+                beyond = next(award for award, so_far in zip(awards, sums, strict=True) if so_far > most)
+                found.append(Excess(beyond, self._taken_from(own, paid - most), paid - most))
         return tuple(found)
 
     @cached_property
     def owed(self) -> dict[int, int]:
         """Seat to the chips that are due to it beyond what it was paid, negative where it was paid too much."""
-        if self.dues is None:
+        due, paid = self.due_by_seat, self.paid_by_seat
+        if due is None:
             return {}
-        due = dict.fromkeys(self.paid_by_seat, 0)
-        for pot in self.dues:
-            for seat, share in pot.shares.items():
-                due[seat] = due.get(seat, 0) + share
-        owed = {seat: share - self.paid_by_seat.get(seat, 0) for seat, share in due.items()}
+        owed = {seat: due.get(seat, 0) - paid.get(seat, 0) for seat in {**paid, **due}}
         return {seat: chips for seat, chips in owed.items() if chips}
 
     def _taken_from(self, own: list[Claim], chips: int) -> Claim:
@@ -309,14 +306,22 @@ class Settlement:
         return {seat: highs.get(seat, 0) + lows.get(seat, 0) for seat in dict.fromkeys((*highs, *lows))}
 
     @cached_property
-    def payments(self) -> tuple[Payment, ...] | None:
-        """Every player who was paid or is due something; None where what is due cannot be told."""
+    def due_by_seat(self) -> dict[int, int] | None:
+        """Seat to the chips that are due to it out of all pots; None where that cannot be told."""
         if self.dues is None:
             return None
         due: dict[int, int] = {}
         for pot in self.dues:
             for seat, share in pot.shares.items():
                 due[seat] = due.get(seat, 0) + share
+        return due
+
+    @cached_property
+    def payments(self) -> tuple[Payment, ...] | None:
+        """Every player who was paid or is due something; None where what is due cannot be told."""
+        due = self.due_by_seat
+        if due is None:
+            return None
         decimals, paid, seats = self.hand.header.decimals, self.paid_by_seat, self.index.seats
         return tuple(
             Payment(

@@ -7,7 +7,7 @@ from typing import Literal
 from msgspec import Struct
 
 from stud_audit.game.games import GameRules
-from stud_audit.model.events import Called, Completed, Event, Raised, Wager
+from stud_audit.model.events import AntePosted, Called, Completed, Event, Raised, UncalledReturned, Wager
 from stud_audit.model.hand import Hand
 from stud_audit.record.doubts import RecordedPlayer, RecordedRound
 from stud_audit.record.index import Index
@@ -64,6 +64,15 @@ def implied_level(event: Event, player: RecordedPlayer) -> int:
     if isinstance(event, (Raised, Completed)) and event.by:
         return max(event.to - event.by, 0)
     return 0
+
+
+def chips_of(event: Event) -> int:
+    """The chips that an event puts into the pot, negative where it takes an uncalled bet back out of it."""
+    if isinstance(event, Wager):
+        return event.added
+    if isinstance(event, AntePosted):
+        return event.amount
+    return -event.amount if isinstance(event, UncalledReturned) else 0
 
 
 def as_assumed(event: Event, player: RecordedPlayer, level: int) -> bool:

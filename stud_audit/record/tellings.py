@@ -253,7 +253,7 @@ class _Reader:
     def total(self, event: TotalStated) -> None:
         of = f" of the pot {event.pot}" if event.pot else ""
         words = f"the total{of} is {self.hand.money(event.amount)}"
-        self.say(("total", event.pot), self.amount(event.amount), words, event.span)
+        self.say(("total", event.pot, event.street), self.amount(event.amount), words, event.span)
 
     def raked(self, event: RakeTaken) -> None:
         self.add(("rake",), event.amount, "the rake is", event.span)

@@ -81,11 +81,11 @@ def keep_order(step: Step, player: RecordedPlayer, pointer: int | None, level: i
 
 def _opens_after(step: Step) -> bool:
     """Whether who has to open the round does so after all; else this line may be theirs, under another's name."""
-    openers, index = step.state.round.openers, step.index
+    openers = step.state.round.openers
     if openers is None or isinstance(step.event, Wager):
         return False
-    after = next((number for number in index.actions.get(step.state.street, ()) if number > step.number), None)
-    return after is not None and getattr(index.event(after), "seat", 0) in openers.seats
+    after = next(step.index.actions_after(step.number, step.state.street), None)
+    return after is not None and after.seat in openers.seats
 
 
 def _pass_over(step: Step, players: Iterable[RecordedPlayer], level: int) -> None:

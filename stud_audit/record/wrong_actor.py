@@ -7,30 +7,27 @@ wrong name would put the turn, and every amount of two players, in doubt for the
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from itertools import islice
 
 from msgspec.structs import replace
 
 from stud_audit.model.events import (
     Action,
-    AntePosted,
     Bet,
     BroughtIn,
     Called,
     Completed,
-    Event,
     Folded,
     PotAwarded,
     Raised,
     RakeTaken,
     TotalStated,
-    UncalledReturned,
     Wager,
 )
 from stud_audit.record.doubts import RecordedPlayer
 from stud_audit.record.index import Index
 from stud_audit.record.recorded_table import RecordedTable
-from stud_audit.record.step import Step
+from stud_audit.record.step import Step, chips_of
 from stud_audit.record.street_headers import on_street
 
 _SUSPECT = frozenset(("opening", "out-of-turn", "again", "folded", "all-in"))
@@ -75,20 +72,16 @@ def _meant(
     wagers = state.round.wagers
     if isinstance(event, Called) and wagers and wagers[-1].seat == actor.seat and not _adds_up(index):
         return None  # they may as well answer a raise whose line is missing: the chips of the hand say so
-    actions = index.actions.get(event.street, [])
-    following = bisect_right(actions, number)
-    later = actions[following : following + _FAR]
-    if not _in_place(state, [index.event(number) for number in later], due, event, actor):
+    later = list(islice(index.actions_after(number, event.street), _FAR))
+    if not _in_place(state, later, due, event, actor):
         return None
-    follower = index.event(later[0]) if later else None
     expected = _next_after(state, due, event)
-    if isinstance(follower, Action):
-        return due if expected is not None and follower.seat == expected.seat else None
-    return due if expected is None else None
+    follows = later[0].seat if later else None
+    return due if follows == (expected and expected.seat) else None
 
 
 def _in_place(
-    state: RecordedTable, later: list[Event], due: RecordedPlayer, event: Action, actor: RecordedPlayer
+    state: RecordedTable, later: list[Action], due: RecordedPlayer, event: Action, actor: RecordedPlayer
 ) -> bool:
     """Whether the player's own next line of the round stands where it must if this action is theirs.
 
@@ -103,8 +96,6 @@ def _in_place(
     owing.discard(due.seat)
     last = due.seat
     for action in later:
-        if not isinstance(action, Action):
-            continue
         seat = action.seat
         if seat == actor.seat and isinstance(action, Called) and isinstance(event, Wager) and not action.all_in:
             owed = level - actor.street_put
@@ -163,13 +154,8 @@ def lacking(index: Index) -> int:
     chips = paid = 0
     total = None
     for event in index.hand.events:
-        if isinstance(event, Wager):
-            chips += event.added
-        elif isinstance(event, AntePosted):
-            chips += event.amount
-        elif isinstance(event, UncalledReturned):
-            chips -= event.amount
-        elif isinstance(event, (PotAwarded, RakeTaken)):
+        chips += chips_of(event)
+        if isinstance(event, (PotAwarded, RakeTaken)):
             paid += event.amount
         elif isinstance(event, TotalStated) and event.pot is None and not event.street:
             total = event.amount

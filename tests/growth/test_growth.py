@@ -16,6 +16,8 @@ from support.growth import Growth, SampleHand, drawn, kinds, repeated, sample_ha
 from stud_audit.houses.loader import load_house
 from stud_audit.ingest.dialect import Block
 from stud_audit.ingest.grammar.toml_pieces import plain_value
+from stud_audit.ingest.input import split
+from stud_audit.ingest.input.split import HandText, Splitter
 from stud_audit.ingest.registry import get_dialect, get_dialects
 from stud_audit.model.errors import HouseError
 from stud_audit.model.findings import Finding
@@ -207,6 +209,53 @@ def test_a_value_beyond_bounds_is_none(value: str) -> None:
 
 
 # --- what no count of lines sees --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("line", ["***** # 1 **********", "# 1", "<session>", "<!-- -->", "[["])
+@pytest.mark.parametrize("times", [40, 3_000])
+def test_heads_of_files_without_a_hand_are_passed_at_once(times: int, line: str) -> None:
+    """A line that several sites write between hands, or that fits in several ways, is no choice to be gone back on."""
+    marks = " ".join(mark for dialect in get_dialects("auto") for mark in dialect.start_marks)
+    splitter = Splitter(get_dialects("auto"))
+    lines = f"{line}\n" * times
+    pieces = splitter.feed(f"-----\n{lines}. {marks}\n")
+    assert not any(isinstance(piece, HandText) for piece in [*pieces, *splitter.finish()])
+
+
+@pytest.mark.parametrize("head", ["<session>", "<?xml ", "<?xml ?><session ", "<session> <a>"])
+def test_a_line_of_heads_of_sessions_is_searched_at_once(head: str) -> None:
+    hand = hand_of("ipoker")
+    splitter = Splitter(get_dialects("auto"))
+    pieces = splitter.feed(f"{hand.text(hand.lines)}x<game >{head * 30_000}\n") + splitter.finish()
+    assert sum(isinstance(piece, HandText) for piece in pieces) >= 1
+
+
+class Counted:
+    """A pattern that tells how many characters each search with it passes over."""
+
+    def __init__(self, pattern: re.Pattern[str], passed: list[int]) -> None:
+        self.match, self._pattern, self._passed = pattern.match, pattern, passed
+
+    def search(self, text: str, start: int) -> re.Match[str] | None:
+        found = self._pattern.search(text, start)
+        self._passed.append((found.end() if found else len(text)) - start)
+        return found
+
+
+@pytest.mark.parametrize(
+    ("dialect", "glued"), [("ohh", '{"ohh": {"a": 1}} '), ("ipoker", '<game gamecode="1"><general/></game>')]
+)
+def test_the_next_header_is_looked_for_once_for_all_hands_glued_into_a_line(
+    dialect: str, glued: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    passed: list[int] = []
+    starts = split._starts
+    monkeypatch.setattr(split, "_starts", lambda dialects: Counted(starts(dialects), passed))
+    splitter, text = Splitter(get_dialects("auto")), f"{glued * 2_000}\n{LOG}"
+    pieces = splitter.feed(text) + splitter.finish()
+    hands = [piece.dialect for piece in pieces if isinstance(piece, HandText)]
+    assert hands == [dialect] * 2_000 + ["pokerstars"]
+    assert sum(passed) < 4 * len(text)
 
 
 @pytest.mark.parametrize("filler", [" ", "a", "1", "[", "a ", "(1) ", "- "])

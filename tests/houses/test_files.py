@@ -430,6 +430,13 @@ def test_the_mistakes_of_two_versions_come_together(tmp_path: Path) -> None:
     assert sorted(problem.split(":")[0] for problem in caught.value.problems) == sorted((str(path), str(older)))
 
 
+@pytest.mark.parametrize("name", ["\u5fb7\u5dde\u9986", "\u043a\u0438\u043a", "td", "td\u0430s", "own@tda"])
+def test_a_name_that_nobody_takes_for_a_shipped_house(name: str, tmp_path: Path) -> None:
+    # Three signs of another script are as many as TDA has letters, and no more.
+    own = write(tmp_path, HEAD.replace('"own"', f'"{name}"'))
+    assert load_house(own).name == name
+
+
 def test_the_shipped_file_itself_may_be_named(tmp_path: Path) -> None:
     shipped = Path(houses.__file__).parent / "william-hill.toml"
     assert load_house(shipped).name == "william-hill"

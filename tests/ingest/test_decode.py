@@ -92,6 +92,14 @@ def test_a_replacement_character_in_the_text_itself_is_no_damage() -> None:
     assert decoded("a\ufffdb".encode()) == ("a\ufffdb", "utf-8", [], 1)
 
 
+@pytest.mark.parametrize("step", [1, 2, 3, 5, 7, 1 << 20])
+def test_ends_of_lines_and_joined_files_are_told_wherever_the_bytes_are_cut(step: int) -> None:
+    misread = "\ufeff".encode().decode("cp1252")
+    filler = "Seat 1: Ann\t\n" * 400
+    data = f"{filler}Ann \xa0\t\xa0{misread}\r\n{misread}a\xa0b\xa0\xa0\r\r\n\ufeff{misread}c\xef\n".encode()
+    assert decoded(data, step)[0] == f"{filler}Ann \xa0\t\xa0{misread}\na\xa0b  \nc\xef\n"
+
+
 def test_every_line_end_is_a_newline() -> None:
     # A transfer that adds a CR to CR LF adds no line; a CR alone ends one, and two of them end two.
     data = b"a\r\nb\rc\r\r\nd\x0b\x0ce\r\rf\r\r\r\n\r\r\r\r\ng\n\rh\r"

@@ -56,6 +56,7 @@ def judgements(path: Path) -> dict[str, list[Judgement]]:
             waiting.append(match)
         elif match := CLEAN.match(line):
             for house in match[1].split(","):
+                assert house not in judged, f"{path.name}:{number} says it twice of {house}"
                 judged[house] = []
         elif line.startswith("#") and not OWED.match(line):
             assert number == 2 * (path.suffix == ".stud"), f"{path.name}:{number} is no judgement"
@@ -64,6 +65,9 @@ def judgements(path: Path) -> dict[str, list[Judgement]]:
                 for house in match[1].split(","):
                     judged[house].append(_judgement(number, match))
             waiting.clear()
+    assert judged, f"{path.name}: nothing is judged"
+    assert not waiting, f"{path.name}: no line follows {waiting[-1][0]}"
+    assert judged.keys() >= owed(path).keys(), f"{path.name}: owed by a house that does not judge"
     return judged
 
 
@@ -81,6 +85,11 @@ def owed(path: Path) -> dict[str, dict[int, Decimal]]:
 
 
 HANDS = {path: judgements(path) for path in sorted(FOLDER.glob("*.[st]*")) if path.suffix in (".stud", ".txt")}
+
+
+def test_every_house_has_a_hand() -> None:
+    named = {house for judged in HANDS.values() for house in judged if house.endswith(".toml")}
+    assert named == {path.name for path in (FOLDER / "houses").iterdir()}
 
 
 def known() -> dict[tuple[str, str], str]:

@@ -142,6 +142,14 @@ def test_a_pot_too_large_while_all_together_are_right() -> None:
 # --- the line that is wrong ------------------------------------------------------------------------
 
 
+def test_what_lay_in_a_pot_amid_the_hand_is_not_its_total() -> None:
+    text = of(THREE, ["1 17 pot=main", "2 10 pot=side-1"], stacks=SHORT).hand.text
+    found = settled(text.replace("street 6\n", "street 6\ntotal 17 pot=main street=6\n"))
+    assert found.stated_pots == {}
+    wrong = culprit(found, 28 * CENT)
+    assert (found.hand.events[wrong.event_no - 1].raw, wrong.due) == ("award 1 17 pot=main", 18 * CENT)
+
+
 @pytest.mark.parametrize(
     ("awards", "rake", "extra", "kind", "line", "amount", "due"),
     [

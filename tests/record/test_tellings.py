@@ -27,6 +27,12 @@ def test_of_a_format_that_does_not_print_it_all_else_is_said() -> None:
     assert facts["posted", 2].value == Fraction(1, 4)
 
 
+def test_what_lay_in_the_pot_amid_the_hand_is_another_total_than_that_of_the_end() -> None:
+    text = house().replace("street 3\n", "street 3\ntotal 0.50 street=3\n")
+    facts = read_telling(read(text)).facts
+    assert [told.value for key, told in facts.items() if key[0] == "total"] == [Fraction(1, 2), Fraction(5, 2)]
+
+
 @pytest.mark.parametrize(("alike", "one"), [(0, False), (1, False), (2, True), (3, True), (8, True)])
 def test_hands_are_surely_one_by_two_deals_that_agree(alike: int, one: bool) -> None:
     # The other log shows so many of the up-cards, and none else.

@@ -26,8 +26,8 @@ def judge(step: Step, house: House) -> Result:
         return Missing("the sources of antes")
     if source in ("manual", "preaction"):
         return PASS
-    for number, event in enumerate(step.hand.events[: step.number - 1], 1):
-        if isinstance(event, PreactionSet) and event.seat == player.seat and event.action == SWITCHED_OFF:
+    for number, event in step.index.each(PreactionSet):
+        if number < step.number and event.seat == player.seat and event.action == SWITCHED_OFF:
             weighing = house.weigh(lambda rules: not rules.ante_consent)
             if weighing.outcome == "pass":
                 return None

@@ -3,7 +3,8 @@
 In stud high a pair among the up-cards on fourth street allows the higher limit: in most rooms to
 any player, in some to the player who shows the pair, in tournaments to nobody. In hi-lo and razz
 there is no such option. Only a wager of exactly the higher limit is judged here; what the pair does
-to a lower bet is W501's and W502's.
+to a lower bet is W501's and W502's. Where the log does not show all boards, it is wrong only where no
+pair would allow it.
 
 Source: the house's rulings on fourth street; Robert's Rules, Seven-Card Stud 4; TDA RP-10F.
 """

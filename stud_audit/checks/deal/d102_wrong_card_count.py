@@ -3,7 +3,7 @@
 Third street brings two cards down and one up, fourth to sixth street one card each, seventh street
 one card, or none where a community card is dealt. What the log does not show is not counted: most logs print
 opponents' down-cards not at all, and the last card of the player alone who wrote the log. A street
-of which no card at all is on record is one finding.
+of which no card at all is on record is one finding. The last street of a hand that was called off lacks none.
 
 A card too many is reported at its line, a missing one at the first line after the deal. If a card
 went to the wrong seat, that one line is the finding. A card to a folded player is D111, the same

@@ -5,7 +5,8 @@ one card down. A community card lies up and is no player's.
 
 A down-card that falls face up may be kept as the up-card, and the third card is then dealt down: on third
 street the order of the facings is free, and only the second card face up is wrong. It is judged only where
-the log shows the player's down-cards; without them it is one card too many (D102). Cards to folded players are D111's.
+the log shows the player's down-cards; without them it is one card too many (D102). Where the format does not
+say which way a card faces, nothing is checkable. Cards to folded players are D111's.
 
 Source: the house's ruling on the deal; exposed cards: Robert's Rules, Irregularities; TDA RP-10A.
 """

@@ -2,7 +2,8 @@
 
 What each player put in makes the pots: one who is all-in for less contends for what their chips match and
 no more. An award out of a pot to a player who did not pay into it, or of a pot that the betting did not
-make, is wrong, and so are awards or stated totals of a pot that no rake explains. The rake is never printed
+make, is wrong, and so are awards or stated totals of a pot that no rake explains. Where the log does not name the
+pots, so is more for a player than all those that they contend for hold. The rake is never printed
 per pot: sizes are right if some allocation of it explains them all.
 
 Where awards and rake do not add up to what went in (P604), or another defect falsifies the record of the
@@ -56,8 +57,10 @@ def _outsiders(paid: Payouts, settlement: Settlement) -> list[Fault]:
                 f"but was all-in for too little to contend for it"
             )
             found.append(award_fault(award, settlement, message, seats_text(contenders)))
+    book = settlement.books
+    surplus = culprit(settlement, book.put_in).event_no if paid.nowhere and book.off else 0
     for award in paid.nowhere:
-        if settlement.books.off and culprit(settlement, settlement.books.put_in).event_no == award.event_no:
+        if award.event_no == surplus:
             continue  # a line too many: P604
         message = (
             f"{seat_name(settlement, award.seat)} was paid {amount_of(award, settlement)} from a pot that the betting "

@@ -61,7 +61,7 @@ def _award_lost(settlement: Settlement) -> bool:
     start = max((number for numbers in index.actions.values() for number in numbers), default=0)
     ends = (number for kind in (TotalStated, SeatSummarised) for number in index.of_type.get(kind, ()))
     after = len(settlement.hand.events) + 1
-    end = min(ends, default=after)
+    end = min((number for number in ends if number > start), default=after)
     if end < after and any(award.span.line > index.event(end).span.line for _, award in index.each(PotAwarded)):
         end = after
     return any(start < number < end for number in index.unknown)

@@ -7,7 +7,8 @@ be at best, by the player's up-cards and the cards left in the deck: where that 
 known hand, it was beaten for certain. So is the best known hand where the open cards of a hidden one beat it
 already. While a hidden hand that may win or tie is in the pot, an award to it or to the best of the known ones
 is not checkable otherwise: the log lacks its cards. Only where two who contend for two pots were paid one each,
-one of the awards is wrong whatever the cards are.
+one of the awards is wrong whatever the cards are. Where the log does not say of which pot each award is, one
+is wrong that goes beyond all that its player may win.
 
 It matters more than all else: the wrong player has the money.
 
@@ -37,6 +38,7 @@ from stud_audit.checks.awards import (
 )
 from stud_audit.checks.base import PASS, Check, Fault, House, Missing, Outcome, Result, Settlement
 from stud_audit.checks.support import seats_text
+from stud_audit.game.showdown import Contest
 from stud_audit.record.awards import Excess, Misaward, PotPaid
 
 
@@ -61,7 +63,7 @@ def _of_pot(pot: PotPaid, settlement: Settlement) -> list[Outcome]:
         return [Missing("a record of all chips")]
     if wrong:
         chips = settlement.moved(pot) if len(wrong) == 1 else None
-        return [_fault(found, pot.contest.pot.name, chips, settlement) for found in wrong]
+        return [_fault(found, pot.contest, chips, settlement) for found in wrong]
     lacking = missing_cards(pot.contest)
     return [Missing(lacking) if lacking else PASS]
 
@@ -104,15 +106,15 @@ def _excess(found: Excess, settlement: Settlement) -> Fault | None:
     claim = found.claim
     if found.tied or claim.half == "low":
         return None
-    return _fault(Misaward(found.award, claim.half, claim.best), claim.pot, found.chips, settlement)
+    return _fault(Misaward(found.award, claim.half, claim.best), claim.contest, found.chips, settlement)
 
 
-def _fault(found: Misaward, pot: str, chips: int | None, settlement: Settlement) -> Fault:
+def _fault(found: Misaward, contest: Contest, chips: int | None, settlement: Settlement) -> Fault:
     award, half = found.award, found.half
     best = found.winners[0]
-    contest = next(each for each in settlement.showdown.contests if each.pot.name == pot)
     halved = half and (award.half or contest.low or contest.unknown)  # without a low there are no halves
-    part = f"the high half of {pot_word(pot)}" if halved else pot_word(pot)
+    pot = pot_word(contest.pot.name)
+    part = f"the high half of {pot}" if halved else pot
     return award_fault(
         award,
         settlement,

@@ -10,7 +10,8 @@ of a pot is judged on the chips that were paid out of it. Where those do not add
 P604 speaks instead. Awards to beaten hands are S701's and S707's, and no split is judged beside them.
 
 A hand that was paid and never shown is taken for the best that the cards left in the deck allow. Where that
-can only tie the best hand shown, which was paid nothing or less, it is wrong whatever the cards were.
+can only tie the best hand shown, which was paid nothing or less, it is wrong whatever the cards were. Where the
+log does not say of which pot each award is, a tied player is held to all that their shares may come to.
 
 Source: the game's own clause on ties, and what the house says of splitting.
 """
@@ -108,12 +109,12 @@ def _excess(found: Excess, settlement: Settlement) -> Fault | None:
     if not found.tied:
         return None
     other = next(seat for seat in claim.best if seat != award.seat)
-    paid = settlement.paid_by_seat[award.seat]
+    paid, pot = settlement.paid_by_seat[award.seat], pot_word(claim.contest.pot.name)
     return award_fault(
         award,
         settlement,
         f"{seat_name(settlement, award.seat)} was paid {money(paid)} in all, which is more of "
-        f"{f'the {claim.half} half of ' if claim.half else ''}{pot_word(claim.pot)} than a share, although both they "
+        f"{f'the {claim.half} half of ' if claim.half else ''}{pot} than a share, although both they "
         f"and {seat_name(settlement, other)} have {hand_words(settlement, award.seat, claim.half)}",
         money(paid - found.chips),
         money(paid),

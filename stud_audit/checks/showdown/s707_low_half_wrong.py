@@ -7,7 +7,8 @@ hands as possible, the high half first. An award that pays a beaten or missing l
 is wrong, and so is a pot that the high hand took alone although somebody has a low, and one whose halves
 differ by more than an odd chip. Where a contender's hidden cards may make a low as good, by the cards left in
 the deck, a right-looking low half is not checkable; where they cannot, it is judged without them, and a low
-half paid to a hidden hand that can make no qualifying low, or none as good as the best known, is wrong.
+half paid to a hidden hand that can make no qualifying low, or none as good as the best known, is wrong. Where
+the log does not say of which pot each award is, one is wrong that goes beyond all that its player may win.
 
 Left to others: the high half (S701), ties within a half (S702), the odd chip of the halves (S703).
 
@@ -60,8 +61,7 @@ def _excess(found: Excess, settlement: Settlement) -> Fault | None:
     claim = found.claim
     if found.tied or claim.half != "low":
         return None
-    contest = next(contest for contest in settlement.showdown.contests if contest.pot.name == claim.pot)
-    return _fault(Misaward(found.award, "low", claim.best), contest, found.chips, settlement)
+    return _fault(Misaward(found.award, "low", claim.best), claim.contest, found.chips, settlement)
 
 
 _by_pots = by_pots(_of_pot, _excess)

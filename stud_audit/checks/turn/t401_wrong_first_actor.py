@@ -2,8 +2,9 @@
 
 From fourth street on the highest board opens; in razz the lowest. Boards are compared by category
 first (two pair on sixth street outranks any one pair), then by rank; straights and flushes of up to
-four cards do not count. Only players who can still bet are compared. Equal boards are separated as
-the house says: by position from the button, or by suit.
+four cards count only in a house that says so. Equal boards are separated as the house says: by position
+from the button, or by suit. Where the best board is all-in, the best of the others opens, or the next
+player to its left, as the house has it.
 
 Where an up-card of a player who can bet is unknown, only a seat is wrong that is so whatever that card
 is; else it is not checkable. A tie by position needs a button, and a printed button on an empty seat is

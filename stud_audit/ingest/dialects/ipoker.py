@@ -227,7 +227,10 @@ class IPoker(TagDialect):
     mapper = _Mapper
 
     hand_start = re.compile(r"[ \t]*(?:<(?:\?xml|session)\b[^\n]*?>[ \t]*)?<game\b(?=[^\n]{0,200}?\bgamecode\s*=)")
-    hand_glued = re.compile(r"(?<=>)[ \t]*(?:<(?:\?xml|session)\b[^\n]*?>[ \t]*)?<game(?:\s[^<>\n]*)?>")
+    # The head of a file, with what it has in a session, ends where another begins, or would be sought in each of them.
+    hand_glued = re.compile(
+        r"(?<=>)[ \t]*(?:<(?:\?xml|session)\b(?:[^<\n]|<(?!\?xml|session\b|game\b))*+){0,2}<game(?:\s[^<>\n]*)?>"
+    )
     glued_marks = ("<game ", "<game>")
     hand_end = re.compile(r"[ \t]*</game\s*>")
     start_marks = ("<game",)

@@ -270,7 +270,7 @@ class Ohh(SiteDialect):
     hand_glued = re.compile(r"\{\s*\"ohh\"\s*:\s*\{")
     glued_marks = ('"ohh"',)
     start_marks = ('"ohh"',)
-    outside = re.compile(r"[ \t\[\],]*[\[\],][ \t\[\],]*(?=\n|$)")
+    outside = re.compile(r"[ \t]*+[\[\],][ \t\[\],]*+(?=\n|$)")
 
     def parse(self, block: Block) -> Parsed:
         """The events of one hand; those of other games are not looked at beyond their header."""

@@ -38,9 +38,9 @@ _NOT_READ: Final = (
 )
 """What may hold hands, and is read once it is something else."""
 _LINE_END: Final = re.compile(r"\r{1,2}\n|\r")  # once CR LF is LF already
-_OPEN_END: Final = re.compile(r"[ \t\xa0]*+\r{0,3}\Z")
+_OPEN_END: Final = re.compile(r"[ \t\xa0]*+(?:\r{0,3}|\xef\xbb?)\Z")
 _LONGEST_END: Final = 64
-"""The end of a piece whose line end may go on in the next one, and how long it may be."""
+"""The end of a piece whose line end, or byte-order mark, may go on in the next one, and how long it may be."""
 _BOM: Final = "\ufeff"
 _MISREAD_BOM: Final = codecs.BOM_UTF8.decode("cp1252")
 _JOINED: Final = re.compile(rf"(?<=\n)(?:{_BOM}|{_MISREAD_BOM})+")
@@ -211,4 +211,5 @@ class Decoder:
 
 def _with_plain_end(line: str) -> str:
     """A line with plain blanks for those at its end that a web page has."""
-    return line.rstrip(" \t\xa0").ljust(len(line)) if line.endswith((" ", "\t", "\xa0")) else line
+    end = len(line.rstrip(" \t\xa0"))
+    return line[:end] + line[end:].replace("\xa0", " ")

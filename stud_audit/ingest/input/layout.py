@@ -28,8 +28,8 @@ _LINE: Final = r"(?=[ \t\xa0]*+\S)[^\n]*+"
 _SPREAD: Final = re.compile(rf"\n{_LINE}(?:(?:\n[ \t\xa0]*+){{2,20}}+{_LINE}){{3}}")
 _GAP: Final = re.compile(r"(?:\n[ \t\xa0]*+)+(?=\n)")
 _MARKS: Final = re.compile(r"\n([ \t\xa0]*+(?:[>|][ \t\xa0]*+)*+)(?=[\0\x1a]*+[A-Za-z#*<\[{])")
-_UNUSUAL: Final = re.compile(r"\n(?=[ \t\xa0>|\n])")
-"""Before a line that may be of a quote, or that follows one that may be spread."""
+_UNUSUAL: Final = re.compile(r"\n(?=[ \t\xa0>|\n])(?![ \t]*+[<\[{])")
+"""Before a line that may be of a quote, or that follows one that may be spread; tags are indented anyway."""
 _EMPTY: Final = " \t\r\v\f\xa0>|"
 
 

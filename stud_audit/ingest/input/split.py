@@ -41,7 +41,9 @@ _SEPARATOR: Final = (
     rf"[ \t]*+(?=[-*=_~+\u2013\u2014\u2500-\u257f#BbHhGgNn\d]){_RULE}[ \t]*+(?i:hand|game|begin)?[ \t]*+"
     rf"(?i:#|no\.|nr\.)?[ \t]*+\d*+(?i: of \d++)?[.:]?[ \t]*+{_RULE}[ \t]*+\n"
 )
-_SEATED: Final = re.compile(r"^(?i:seat) ?\d++(?::| -) ([^\n]+?) *\(", re.M)
+_SEATED: Final = re.compile(r"^(?i:seat) ?\d++(?::| -) ([^\n]+?)(?<! ) *+\(", re.M)
+_LONGEST_HEAD: Final = 20
+"""Lines of a file's head behind a line that separates hands: such a line may itself be one of a head, and the next."""
 _BEHIND_NAME: Final = 3
 """Characters behind a name that the beginning of a header may take in (` - `)."""
 _FLAGS: Final = ((re.I, "i"), (re.S, "s"), (re.M, "m"), (re.X, "x"), (re.A, "a"))
@@ -96,6 +98,8 @@ class Splitter:
         self._start, self._line, self._column = 0, 0, 1
         """Where the hand, or the text outside of hands, begins that is being read: in the buffer, and in the file."""
         self._scanned = 0
+        self._ahead: tuple[int, re.Match[str] | None] | None = None
+        """From where in this buffer the next header was looked for last, and what was found."""
         self._dialect: Starter | None = None
         self._pieces: list[Piece] = []
         self._run: Stray | None = None
@@ -136,6 +140,7 @@ class Splitter:
     def _drain(self, limit: int) -> None:
         """Takes what ends before `limit`, up to which the text is searched for headers."""
         present = self._present(self._buffer)
+        self._ahead = None
         while found := self._next_start(limit, present):
             end, head, start, scanned, dialect = found
             self._close(self._before_head(end, dialect))
@@ -182,7 +187,7 @@ class Splitter:
         match = None
         if dialects:
             at = self._scanned
-            while (match := _starts(dialects).search(self._buffer, at)) and self._is_player(
+            while (match := self._header(dialects, at)) and self._is_player(
                 match.start(match.lastgroup or 0), match.end()
             ):
                 at = match.end()
@@ -204,11 +209,22 @@ class Splitter:
         head = start if match["head"] is None else match.start("head")
         return match.start(), head, start, match.end(), dialects[int(group[1:])]
 
+    def _header(self, dialects: tuple[Starter, ...], at: int) -> re.Match[str] | None:
+        """The next header at the start of a line, looked for once for all hands that are glued to those before them."""
+        if self._ahead:
+            since, match = self._ahead
+            if since <= at and (match is None or at <= match.start()):
+                return match
+        match = _starts(dialects).search(self._buffer, at)
+        self._ahead = at, match
+        return match
+
     def _is_player(self, start: int, end: int) -> bool:
         """Whether what would begin a hand is the name of a player who is seated in the one that is being read."""
         # Seats are taken at the head of a hand. Further on it would be searched again for each line of a player.
         head = self._start, min(start, self._start + MARGIN)
-        if self._dialect is None or self._buffer.find(f" {self._buffer[start : start + 6]}", *head) < 0:
+        first = self._buffer[start : start + 6]
+        if self._dialect is None or not any(self._buffer.find(mark + first, *head) >= 0 for mark in (": ", "- ")):
             return False
         return any(
             end - start <= len(name) + _BEHIND_NAME
@@ -331,7 +347,9 @@ def _starts(dialects: tuple[Starter, ...]) -> re.Pattern[str]:
     """
     groups = "|".join(f"(?P<d{number}>{_inline(dialect.hand_start)})" for number, dialect in enumerate(dialects))
     outside = "|".join(_inline(dialect.outside) for dialect in dialects if dialect.outside)
-    head = rf"(?P<head>(?:(?:{outside})[^\n]*\n(?:[ \t]*\n)*+)*?)" if outside else "(?P<head>)"
+    # A line that several dialects know, or one in several ways, is tried once: each time doubles the next line's.
+    line = rf"(?>(?:{outside})[^\n]*\n(?:[ \t]*\n)*+)"
+    head = rf"(?P<head>{line}{{0,{_LONGEST_HEAD}}}?)" if outside else "(?P<head>)"
     return re.compile(rf"\n(?:{_SEPARATOR}(?:[ \t]*\n)*+{head})?[{_BOM}\0{_CTRL_Z}]*(?:{groups})")
 
 

@@ -117,6 +117,15 @@ def test_one_line_is_wrong(code: str, edits: Edits, line: str, expected: str, ac
         ("P602", [("bet 2 4", "bet 2 5")], {"a record of all chips"}),
         ("P602", [("fold 3\nreturn 2 4\n", "call 3 3\n")], NOTHING),  # a call all the same, and W503's
         ("P604", [("award 1 17 pot=main", 'unknown "northwind: ???"')], {"an award line that could be read"}),
+        # What lay in the pots amid the hand does not end them.
+        (
+            "P604",
+            [
+                ("award 2 4 pot=side-1\naward 1 17 pot=main", 'unknown "northwind: ???"'),
+                ("street 7", "total 18 street=6\nstreet 7"),
+            ],
+            {"an award line that could be read"},
+        ),
         ("P604", [("end\n", 'cancelled "power"\nend\n')], NOTHING),
         ("P605", [], NOTHING),  # no schedule
         ("P603", [("end\n", 'cancelled "power"\nend\n')], NOTHING),

@@ -126,6 +126,11 @@ def test_lines_that_the_samples_lack(line: str, event: Event) -> None:
     assert event in told
 
 
+def test_a_raise_that_is_cut_off_is_no_timeout() -> None:
+    told = events(f"{STAGE}{SEATS}*** 3rd STREET ***\naldgate - All-In(Raise)\naldgate - Checks\n")
+    assert [line.text for line in unknown(told)] == ["aldgate - All-In(Raise)"]
+
+
 def test_the_whole_hand_stands_in_each_line_of_the_deal() -> None:
     told = sample("stud8-split.txt")
     brixton = [event for event in told if isinstance(event, CardDealt | CardsReprinted) and event.seat == 3]

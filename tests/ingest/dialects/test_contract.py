@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from support.dialects import audited, events, parse, renamed, samples, unknown, without_talk
 
 from stud_audit.ingest.input.decode import Decoder
-from stud_audit.model.events import Action, ChatSaid, LineUnknown, Noted, Protected
+from stud_audit.model.events import Action, ChatSaid, Event, LineUnknown, Noted, Protected
 
 ALL = samples()
 NAMES = ("aldgate", "brixton", "camden", "dulwich", "euston", "finsbury", "greenwich", "holborn")
@@ -115,39 +115,35 @@ def test_chat_that_repeats_lines_stays_chat(path: Path) -> None:
     assert without_talk(changed) == without_talk(events(text))
 
 
-def test_a_note_behind_an_action_is_kept_and_names_its_source(path: Path) -> None:
-    text = text_of(path)
+def acts_of(path: Path) -> tuple[list[str], list[Event], dict[int, Action]]:
+    """A sample's lines and events, and of each kind of action one, by the number of its line."""
     if path.parent.name in ("ipoker", "merge"):
         pytest.skip("the format has attributes, and no notes")
-    lines = text.split("\n")
-    whole = events(text)
+    whole = events(text_of(path))
     acts = {type(event): event for event in whole if isinstance(event, Action) and not isinstance(event, Protected)}
     assert acts
+    return text_of(path).split("\n"), whole, {act.span.line: act for act in acts.values()}
+
+
+def with_source(whole: list[Event], acts: dict[int, Action], source: str | None) -> list[Event]:
+    return [replace(event, source=source) if any(event is act for act in acts.values()) else event for event in whole]
+
+
+def test_a_note_behind_an_action_is_kept_and_names_its_source(path: Path) -> None:
+    lines, whole, acts = acts_of(path)
     for note, source in (("timed out", "timeout"), ("disconnected", "disconnect"), ("by hand, slowly", None)):
-        changed = list(lines)
-        for act in acts.values():
-            changed[act.span.line - 1] = f"{changed[act.span.line - 1].rstrip()} ({note})"
+        changed = [f"{line.rstrip()} ({note})" if number in acts else line for number, line in enumerate(lines, 1)]
         found = events("\n".join(changed))
         kept = [event for event in found if isinstance(event, Noted) and event.text == note]
         assert len(kept) == (0 if source else len(acts))
         assert all(
             changed[event.span.line - 1][event.span.column : event.span.end_column - 2] == note for event in kept
         )
-        noted = [
-            replace(event, source=source) if any(event is act for act in acts.values()) else event for event in whole
-        ]
-        assert [event for event in found if event not in kept] == noted
+        assert [event for event in found if event not in kept] == with_source(whole, acts, source)
 
 
 def test_notes_may_follow_each_other_and_need_no_blank_before_them(path: Path) -> None:
-    text = text_of(path)
-    if path.parent.name in ("ipoker", "merge"):
-        pytest.skip("the format has attributes, and no notes")
-    lines = text.split("\n")
-    whole = events(text)
-    acts = {type(event): event for event in whole if isinstance(event, Action) and not isinstance(event, Protected)}
-    for act in acts.values():
-        lines[act.span.line - 1] = f"{lines[act.span.line - 1].rstrip()}(away) (timed out)"
-    assert events("\n".join(lines)) == [
-        replace(event, source="timeout") if any(event is act for act in acts.values()) else event for event in whole
-    ]
+    lines, whole, acts = acts_of(path)
+    for number in acts:
+        lines[number - 1] = f"{lines[number - 1].rstrip()}(away) (timed out)"
+    assert events("\n".join(lines)) == with_source(whole, acts, "timeout")
