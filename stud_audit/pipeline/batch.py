@@ -7,6 +7,7 @@ What needs more than one hand is done by the run (`stud_audit.pipeline.run`). `j
 
 from __future__ import annotations
 
+import gc
 import pickle
 import sys
 from collections.abc import Iterable, Iterator, Sequence
@@ -117,7 +118,21 @@ def recalled(batch: Batch, memo: bytes, at: tuple[int, int, int] | None = None) 
 
 
 def work(batch: Batch) -> BatchResult:
-    """Every hand of a batch, read and judged. Never raises for what a hand contains; `OSError` for its drafts."""
+    """Every hand of a batch, read and judged. Never raises for what a hand contains; `OSError` for its drafts.
+
+    Meanwhile nothing is looked through for garbage: hands leave hardly any circles, and what is made of some dozen of
+    them would be gone through again and again.
+    """
+    searched = gc.isenabled()
+    gc.disable()
+    try:
+        return _worked(batch)
+    finally:
+        if searched:
+            gc.enable()
+
+
+def _worked(batch: Batch) -> BatchResult:
     settings = batch.settings
     if batch.problem is None:
         results = judged(batch.hands, settings)
