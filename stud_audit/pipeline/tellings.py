@@ -17,7 +17,7 @@ import hashlib
 import pickle
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from typing import Final, NamedTuple
 
 from msgspec.structs import replace
@@ -121,6 +121,8 @@ class Tellings:
         self._table = Table(width=3)
         self._kept = _KeptTexts()
         self._sites: dict[str, bool] = {}
+        """Of each site met, whether it is one: a notation that several share is none."""
+        self._sites_of: dict[tuple[str, str | None], tuple[str, ...]] = {}
         self.read_again = 0
         """How many tellings were taken out of the temporary file."""
 
@@ -136,7 +138,7 @@ class Tellings:
         hand = result.hand
         if hand.status == "ignored" or hand.header.hand_id in ("", "?"):
             return None
-        keys = list(self._keys(hand))
+        keys = self._keys(hand)
         try:
             for key in keys:
                 slot, certain = self._table.find(key), key == keys[0]
@@ -152,16 +154,23 @@ class Tellings:
 
     # --- which hands are the same -----------------------------------------------------------------
 
-    def _keys(self, hand: Hand) -> Iterator[int]:
+    def _keys(self, hand: Hand) -> list[int]:
         """Under what a hand may have been met: its site and number, or the number alone where either names no site."""
-        house, number = hand.header.house, hand.header.hand_id
-        site = house if house in dialect_names() else site_of(hand.header, hand.dialect)
+        written = (hand.dialect, hand.header.house)
+        sites = self._sites_of.get(written)
+        if sites is None:
+            sites = self._sites_of[written] = self._possible(*written, site_of(hand.header, hand.dialect))
+        return [_key(site, hand.header.hand_id) for site in sites]
+
+    def _possible(self, dialect: str, house: str | None, site: str) -> tuple[str, ...]:
+        """The site of hands with this dialect and house, and those of others met that may be the same one."""
+        if house is not None and house in dialect_names():
+            site = house
         if site not in self._sites:
-            self._sites[site] = site != hand.dialect or site in house_for_dialect(site).default_for
-        yield _key(site, number)
-        for other, named in self._sites.items():
-            if other != site and not (named and self._sites[site]):
-                yield _key(other, number)
+            self._sites[site] = site != dialect or site in house_for_dialect(site).default_for
+            self._sites_of.clear()
+        named = self._sites[site]
+        return (site, *[other for other, told in self._sites.items() if other != site and not (told and named)])
 
     def _enter(self, key: int, hand: Hand, place: int) -> None:
         self._table.put(self._table.find(key), key, fingerprint(bytes.fromhex(hand.digest)), place, 0)

@@ -16,53 +16,53 @@ class Table:
     """
 
     def __init__(self, width: int = 1) -> None:
-        self._columns = [_zeros(1024) for _ in range(width + 1)]
+        self._row = 1 + width
         self._used = 0
+        self._take(1024)
+
+    def _take(self, rows: int) -> None:
+        self._cells = array("Q", bytes(8 * self._row)) * rows
+        """The rows, one after the other: a key, or 0, and its values."""
+        self._mask, self._most = rows - 1, 2 * rows // 3
 
     def find(self, key: int) -> int:
         """The slot of a key, or where it would be put."""
-        keys = self._columns[0]
-        mask = len(keys) - 1
-        slot = key & mask
-        while keys[slot] and keys[slot] != key:
-            slot = (slot + 1) & mask
+        cells = self._cells
+        slot = (key & self._mask) * self._row
+        while cells[slot] and cells[slot] != key:
+            slot += self._row
+            if slot == len(cells):
+                slot = 0
         return slot
 
     def has(self, slot: int) -> bool:
         """Whether a slot is taken."""
-        return self._columns[0][slot] != 0
+        return self._cells[slot] != 0
 
     def key(self, slot: int) -> int:
         """The key of a slot that is taken."""
-        return self._columns[0][slot]
+        return self._cells[slot]
 
     def get(self, slot: int, column: int = 0) -> int:
         """A value of a slot."""
-        return self._columns[column + 1][slot]
+        return self._cells[slot + 1 + column]
 
     def put(self, slot: int, key: int, *values: int) -> None:
-        """Fills the slot that `find` gave for a key."""
-        keys = self._columns[0]
-        if not keys[slot]:
-            keys[slot] = key
+        """Fills the slot that `find` gave for a key, with all its values."""
+        cells = self._cells
+        if not cells[slot]:
             self._used += 1
-        for column, value in enumerate(values, 1):
-            self._columns[column][slot] = value
-        if 3 * self._used > 2 * len(keys):
+        cells[slot : slot + self._row] = array("Q", (key, *values))
+        if self._used > self._most:
             self._grow()
 
     def _grow(self) -> None:
-        old = self._columns
-        self._columns = [_zeros(2 * len(column)) for column in old]
-        for source, key in enumerate(old[0]):
-            if key:
-                slot = self.find(key)
-                for column, before in zip(self._columns, old, strict=True):
-                    column[slot] = before[source]
-
-
-def _zeros(length: int) -> array[int]:
-    return array("Q", [0]) * length
+        old, row = self._cells, self._row
+        self._take(2 * (self._mask + 1))
+        for at in range(0, len(old), row):
+            if old[at]:
+                slot = self.find(old[at])
+                self._cells[slot : slot + row] = old[at : at + row]
 
 
 def fingerprint(digest: bytes) -> int:
