@@ -22,7 +22,7 @@ from stud_audit.ingest.input.found import Located
 from stud_audit.ingest.reader import lost_block, parse_block
 from stud_audit.model.hand import Hand
 from stud_audit.pipeline.chosen_house import choose_house
-from stud_audit.pipeline.memo import Sayings, memo_of, remembered, sayings
+from stud_audit.pipeline.memo import NO_ROWS, Sayings, memo_of, remembered, sayings
 from stud_audit.pipeline.one_hand import HandResult, audit_hand, dispatch
 from stud_audit.report.stored import Rows
 
@@ -75,12 +75,13 @@ class Batch(Struct, frozen=True):
 class BatchResult:
     """What the hands of a batch came to.
 
-    `texts` are the hands as they were located, packed. Where there are drafts, `rows` is what that of the batch holds,
-    and `memo` is all that the run has to know, in bytes; slim results are sent as that alone, and are there again `of`
-    their batch.
+    `texts` are the hands as they were located, packed. Where there are drafts, `rows` is what that of the batch holds.
+    `memo` is all that the run has to know, in bytes: slim results are sent as that alone, where it can be made, and are
+    there again `of` their batch.
     """
 
     settings: Settings
+    hands: tuple[Located, ...]
     results: list[HandResult]
     texts: bytes
     rows: Rows | None = None
@@ -89,20 +90,23 @@ class BatchResult:
     """Whether an earlier run did the work."""
 
     def __reduce__(self) -> tuple[Any, ...]:
-        slim = self.memo is not None and self.settings.slim
-        sent = [] if slim else list(map(_FIELDS, self.results))
-        said = sayings([] if slim else self.results)
-        return _received, (self.settings, sent, said, self.texts, self.rows, self.memo, self.earlier)
+        memo, slim = self.memo, self.settings.slim
+        if slim and memo is None and self.rows is None:
+            memo = memo_of(self.hands, self.results, NO_ROWS)
+        results = [] if slim and memo is not None else self.results
+        sent = list(map(_FIELDS, results))
+        return _received, (self.settings, sent, sayings(results), self.texts, self.rows, memo, self.earlier)
 
     def of(self, batch: Batch) -> BatchResult:
-        """The same with all results, as it is before it is sent."""
+        """The same with hands and all results, as it is before it is sent."""
+        self.hands = batch.hands
         if self.memo is not None and not self.results:
             self.results, _ = remembered(batch.hands, self.settings.house, self.memo)
         return self
 
 
 def _received(settings: Settings, sent: Iterable[tuple[Any, ...]], said: Sayings, *rest: Any) -> BatchResult:
-    done = BatchResult(settings, [], *rest)
+    done = BatchResult(settings, (), [], *rest)
     for values, outcomes in zip(sent, said.outcomes(), strict=True):
         fields = dict(zip(_SENT, values, strict=True))
         house = choose_house(fields["hand"], settings.house)
@@ -114,7 +118,7 @@ def recalled(batch: Batch, memo: bytes, at: tuple[int, int, int] | None = None) 
     """What a batch came to that an earlier run worked on, `at` as in `Rows`; `ValueError` where the memo is no such."""
     results, rows = remembered(batch.hands, batch.settings.house, memo)
     rows = replace(rows, name=batch.name, at=at)
-    return BatchResult(batch.settings, results, packed(batch.hands), rows, memo, earlier=True)
+    return BatchResult(batch.settings, batch.hands, results, packed(batch.hands), rows, memo, earlier=True)
 
 
 def work(batch: Batch) -> BatchResult:
@@ -138,7 +142,7 @@ def _worked(batch: Batch) -> BatchResult:
         results = judged(batch.hands, settings)
     else:
         results = [lost(located, batch.problem, settings) for located in batch.hands]
-    done = BatchResult(settings, results, packed(batch.hands))
+    done = BatchResult(settings, batch.hands, results, packed(batch.hands))
     if settings.drafts is not None:
         from stud_audit.pipeline.records import record_of  # here: pyarrow takes half a second to load
         from stud_audit.report.drafts import keep_memo, store

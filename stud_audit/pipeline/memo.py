@@ -11,8 +11,10 @@ from __future__ import annotations
 import hashlib
 import sys
 from array import array
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache, reduce
+from itertools import count
 from operator import or_
 from typing import Any, Final, get_type_hints
 
@@ -62,13 +64,13 @@ class Sayings(Struct, frozen=True, array_like=True):
 
 def sayings(results: Iterable[HandResult]) -> Sayings:
     """What was said of these hands."""
-    said: dict[Outcomes, int] = {}
+    numbers: defaultdict[Outcomes, int] = defaultdict(count().__next__)
     of_codes = [of_code for _, of_code in sorted(OF_CODE.items())]
     of_hands = []
     for result in results:
-        of_hand = filter(None, map(result.outcomes.__and__, of_codes))
-        of_hands.append(array(_NUMBER, [said.setdefault(of_code, len(said)) for of_code in of_hand]).tobytes())
-    return Sayings(tuple(map(_keys_of, said)), tuple(of_hands))
+        said = filter(None, map(result.outcomes.__and__, of_codes))
+        of_hands.append(array(_NUMBER, map(numbers.__getitem__, said)).tobytes())
+    return Sayings(tuple(map(_keys_of, numbers)), tuple(of_hands))
 
 
 @lru_cache(maxsize=1 << 12)
@@ -103,6 +105,8 @@ class _Memo(Struct, frozen=True, array_like=True):
     rows: Rows
 
 
+NO_ROWS: Final = Rows("", (), (), ())
+"""Of hands that are not for a dataset."""
 _ENCODER: Final = msgpack.Encoder()
 _DECODER: Final = msgpack.Decoder(_Memo)
 
