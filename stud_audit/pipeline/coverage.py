@@ -6,7 +6,8 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, reduce
+from operator import or_
 from typing import Final
 
 from stud_audit.houses.house import House
@@ -19,7 +20,7 @@ from stud_audit.render.summary import ClauseCount
 
 _OWN: Final = re.compile(r"\bseat \d+'s\b")
 _OF: Final = re.compile(r"\bof seat \d+\b")
-_MANY: Final = 1 << 12
+_MANY: Final = 1 << 13
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +60,8 @@ class HandCounts:
         self.hands: Counter[str] = Counter()
         """Game to the number of hands."""
         self._said: Counter[tuple[str, str, Outcomes]] = Counter()
-        self._whole: dict[str, list[Outcomes]] = {}
-        """Game to what was said of hands and has not been told apart by code yet: of many at once that is quick."""
+        self._whole: list[tuple[str, Outcomes]] = []
+        """What was said of hands and has not been told apart by code yet: of many at once that is quick."""
 
     def add(self, game: str, outcomes: Outcomes, findings: Iterable[Finding]) -> None:
         """Count a hand of a game with what was said of it."""
@@ -71,11 +72,8 @@ class HandCounts:
 
     def say(self, game: str, outcomes: Outcomes) -> None:
         """Count what checks said of a hand that is counted already, and of which they have said nothing yet."""
-        whole = self._whole.get(game)
-        if whole is None:
-            whole = self._whole[game] = []
-        whole.append(outcomes)
-        if len(whole) >= _MANY:
+        self._whole.append((game, outcomes))
+        if len(self._whole) >= _MANY:
             self._tell_apart()
 
     def say_more(self, game: str, code: str, said: Outcomes, more: Outcomes) -> None:
@@ -93,12 +91,23 @@ class HandCounts:
                     self._said[code, game, mask & of_code] += count
 
     def _tell_apart(self) -> None:
-        for game, whole in self._whole.items():
-            for code, of_code in OF_CODE.items():
-                for said, hands in Counter(map(of_code.__and__, whole)).items():
+        self._count([*OF_CODE], Counter(self._whole))
+        self._whole.clear()
+
+    def _count(self, codes: list[str], whole: Counter[tuple[str, Outcomes]]) -> None:
+        """Count what checks said: of half of them apart, and so on, since the fewer they are, the more is the same."""
+        if len(codes) < 2:
+            for code in codes:
+                for (game, said), hands in whole.items():
                     if said:
                         self._said[code, game, said] += hands
-        self._whole.clear()
+            return
+        for half in (codes[: len(codes) // 2], codes[len(codes) // 2 :]):
+            of_half = reduce(or_, map(OF_CODE.__getitem__, half))
+            apart: Counter[tuple[str, Outcomes]] = Counter()
+            for (game, said), hands in whole.items():
+                apart[game, said & of_half] += hands
+            self._count(half, apart)
 
     def rows(self) -> Iterator[CoverageRow]:
         """A row for every clause that holds in this house with each of its checks, judged or not.
