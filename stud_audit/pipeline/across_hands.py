@@ -2,7 +2,8 @@
 
 That order is known only when the whole input has been read. Until then what the checks took from a hand is kept as
 some 400 bytes in a temporary file, which stays in memory while it is small; in memory for good are 8 bytes a hand.
-Then each table's hands are sorted and shown; only those of one table are held at a time, with some 300 bytes each.
+Then each table's hands are sorted and shown; only those of one table are held at a time, with some 300 bytes each, the
+first thousand of them whole.
 """
 
 from __future__ import annotations

@@ -57,15 +57,14 @@ class HandCounts:
 
     def __init__(self, house: House) -> None:
         self.house = house
-        self.hands: Counter[str] = Counter()
-        """Game to the number of hands."""
+        self._hands: Counter[str] = Counter()
         self._said: Counter[tuple[str, str, Outcomes]] = Counter()
         self._whole: list[tuple[str, Outcomes]] = []
         """What was said of hands and has not been told apart by code yet: of many at once that is quick."""
 
     def add(self, game: str, outcomes: Outcomes, findings: Iterable[Finding]) -> None:
         """Count a hand of a game with what was said of it."""
-        self.hands[game] += 1
+        self._hands[game] += 1
         for finding in findings:
             outcomes |= bit_of(outcome_of(finding))
         self.say(game, outcomes)
@@ -156,7 +155,7 @@ class HandCounts:
             violations=totals["violations"],
             reviews=totals["reviews"],
             not_checkable=totals["not_checkable"],
-            not_applicable=self.hands.total() - judged,
+            not_applicable=self._hands.total() - judged,
             missing=tuple(sorted(missing, key=lambda data: (-missing[data], data))),
         )
 
