@@ -70,6 +70,16 @@ class Dialect(ABC):
     decides how fast a file is split.
     """
 
+    first_words: ClassVar[tuple[str, ...]] = ()
+    """Every header, and every line that `outside` matches, begins with one of these, blanks before it aside.
+
+    Only such lines are looked at for headers, and a stretch of text without one is not searched for the dialect.
+    Without any words (where a few do not tell it) all lines are looked at.
+    """
+
+    words_come_later: ClassVar[bool] = False
+    """Whether these words are those of a later line of each header: where one is met, all lines are looked at."""
+
     hand_glued: ClassVar[re.Pattern[str] | None] = None
     """Finds a whole, strict header that starts inside a line, where two hands were run together."""
 

@@ -23,8 +23,9 @@ from stud_audit.ingest.input.duplicate_hands import Texts
 from stud_audit.ingest.input.found import InputProblem, InputSummary, Located, StrayText, UndecodableText, told
 from stud_audit.ingest.input.one_file import Content, Tally, Unparsed
 from stud_audit.ingest.input.others import SITES, SUMMARIES
+from stud_audit.ingest.input.pieces import Starter
 from stud_audit.ingest.input.sources import ARCHIVES, COMPRESSED, ENDINGS, Source, expand, not_read
-from stud_audit.ingest.input.split import MAX_HAND, Splitter, Starter
+from stud_audit.ingest.input.split import MAX_HAND, Splitter
 from stud_audit.ingest.input.streams import Archive, Damaged, Meter, Stream, streams
 from stud_audit.ingest.registry import get_dialect, get_dialects
 from stud_audit.model.errors import InputError

@@ -17,7 +17,8 @@ from stud_audit.houses.loader import load_house
 from stud_audit.ingest.dialect import Block
 from stud_audit.ingest.grammar.toml_pieces import plain_value
 from stud_audit.ingest.input import split
-from stud_audit.ingest.input.split import HandText, Splitter
+from stud_audit.ingest.input.pieces import HandText
+from stud_audit.ingest.input.split import Splitter
 from stud_audit.ingest.registry import get_dialect, get_dialects
 from stud_audit.model.errors import HouseError
 from stud_audit.model.findings import Finding
@@ -249,8 +250,9 @@ def test_the_next_header_is_looked_for_once_for_all_hands_glued_into_a_line(
     dialect: str, glued: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     passed: list[int] = []
-    starts = split._starts
-    monkeypatch.setattr(split, "_starts", lambda dialects: Counted(starts(dialects), passed))
+    for name in ("_headers", "_starts"):
+        patterns = getattr(split, name)
+        monkeypatch.setattr(split, name, lambda dialects, of=patterns: Counted(of(dialects), passed))
     splitter, text = Splitter(get_dialects("auto")), f"{glued * 2_000}\n{LOG}"
     pieces = splitter.feed(text) + splitter.finish()
     hands = [piece.dialect for piece in pieces if isinstance(piece, HandText)]

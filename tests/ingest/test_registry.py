@@ -4,8 +4,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from stud_audit.ingest.dialects.phh import mapper as phh
+from stud_audit.ingest.input.others import SITES, SUMMARIES
+from stud_audit.ingest.input.pieces import Starter
 from stud_audit.ingest.input.sources import ENDINGS
 from stud_audit.ingest.registry import dialect_names, get_dialect, get_dialects
 from stud_audit.model.errors import UsageError
@@ -50,6 +54,23 @@ def test_headers_contain_what_their_dialect_says_they_do() -> None:
                 assert any(mark in line for mark in dialect.start_marks), (dialect.name, line)
             if dialect.hand_glued and (match := dialect.hand_glued.search(f"x{line}")):
                 assert any(mark in match[0] for mark in dialect.glued_marks), (dialect.name, line)
+
+
+STARTERS = {each.name: each for each in (*SUMMARIES, *SITES, *get_dialects()) if each.first_words}
+
+
+@pytest.mark.parametrize("name", STARTERS)
+@settings(max_examples=40, deadline=None, database=None, suppress_health_check=list(HealthCheck))
+@given(data=st.data())
+def test_headers_and_lines_outside_begin_as_it_is_said_of_them(name: str, data: st.DataObject) -> None:
+    starter: Starter = STARTERS[name]
+    for pattern in (starter.hand_start, starter.outside):
+        if pattern:
+            text = data.draw(st.from_regex(pattern))
+            found = pattern.search(text)
+            assert found
+            begun = [line.lstrip(" \t").startswith(starter.first_words) for line in text[found.start() :].split("\n")]
+            assert any(begun) if starter.words_come_later and pattern is starter.hand_start else begun[0], text
 
 
 def test_asking_for_names_and_reading_imports_no_parser() -> None:

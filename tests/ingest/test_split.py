@@ -1,6 +1,7 @@
 import pytest
 
-from stud_audit.ingest.input.split import MARGIN, MAX_HAND, HandText, Piece, Splitter, Stray
+from stud_audit.ingest.input.pieces import HandText, Piece, Stray
+from stud_audit.ingest.input.split import MARGIN, MAX_HAND, Splitter
 from stud_audit.ingest.registry import get_dialects
 
 pytestmark = pytest.mark.usefixtures("fake_dialects")

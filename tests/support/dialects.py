@@ -8,7 +8,8 @@ from pathlib import Path
 from msgspec import structs
 
 from stud_audit.ingest.dialect import Parsed
-from stud_audit.ingest.input.split import HandText, Splitter
+from stud_audit.ingest.input.pieces import HandText
+from stud_audit.ingest.input.split import Splitter
 from stud_audit.ingest.registry import get_dialect, get_dialects
 from stud_audit.model.events import ChatSaid, Event, LineUnknown, Noted
 

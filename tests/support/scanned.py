@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from stud_audit.ingest.dialect import Block, Parsed
-from stud_audit.ingest.input.split import HandText, Splitter
+from stud_audit.ingest.input.pieces import HandText
+from stud_audit.ingest.input.split import Splitter
 from stud_audit.ingest.registry import get_dialect, get_dialects
 from stud_audit.model.events import LineUnknown
 

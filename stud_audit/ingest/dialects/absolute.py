@@ -119,6 +119,7 @@ class Absolute(TextDialect):
 
     # A player may be called like a header: a line that goes on with an action of theirs starts no hand.
     start_marks = ("Stage #",)
+    first_words = ("Stage #", "*****")
     hand_start = re.compile(
         r"Stage #C?(?![^\n]*(?: - (?:Folds|Checks|Ante|Pocket|Bring-In|Completes|Calls|Bets|Raises|All-In|Shows|Mucks"
         r"|Does not show|returned|sitout)\b[^\n]*| Collects [^\n]* from [^\n]*pot[^\n]*)(?:\n|$))"

@@ -206,6 +206,7 @@ class Bovada(TextDialect):
 
     hand_start = re.compile(r"(?:Ignition|Bovada|Bodog(?:\.com|\.eu| UK| Canada|88)?) Hand ?#")
     start_marks = ("Ignition", "Bovada", "Bodog")
+    first_words = ("Ignition", "Bovada", "Bodog")
     hand_glued = re.compile(
         r"(?:Ignition|Bovada|Bodog(?:\.com|\.eu| UK| Canada|88)?) Hand #C?\d+:? "
         f"{NEAR_END}"

@@ -97,6 +97,7 @@ class Everleaf(TextDialect):
     mapper = _Mapper
 
     start_marks = ("Everleaf Gaming Game #", "Hand history for game #")
+    first_words = ("Everleaf Gaming Game #", "*****")
     hand_start = re.compile(
         r"Everleaf Gaming Game #(?:[^\n]*\n\s*\*{5} Hand history for game #)?"
         r"(?![^\n]*(?:: posts ante \[[^\n]*|:? (?:calls|bets|raises) \[[^\n]*|:? (?:checks|folds)"

@@ -146,6 +146,7 @@ class FullTilt(TextDialect):
     mapper = _Mapper
 
     start_marks = ("Tilt",)
+    first_words = ("Fu", "fu", "FU", "fU", "*****")
     # A player may be called like a header: a line that goes on with an action or talk of theirs starts no hand.
     hand_start = re.compile(
         rf"{hand_starts(_SINCE_2016)}|"

@@ -171,6 +171,7 @@ class KingsClub(TextDialect):
     header_reach = 3
     mapper = _Mapper
 
+    first_words = ("#", "*****")
     hand_start = re.compile(
         r"#\d+: +(?:(?:No|Pot|Fixed) )?Limit [A-Za-z0-9][^\n]*? - [\d.,]+[KkMm]?/[\d.,]+[KkMm]?[ \t]*(?=\n|$)"
         r"|#\d+:[^\n]*\n\d{4}-\d\d-\d\d +\d{1,2}:\d\d:\d\d[ \t]*(?=\n|$)"

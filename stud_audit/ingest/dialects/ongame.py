@@ -170,6 +170,7 @@ class OnGame(TextDialect):
     mapper = _Mapper
 
     start_marks = (" History for hand ",)
+    first_words = ("*****",)
     hand_start = re.compile(r"\*{5} History for hand (?=[^\n]*\*{5}[ \t]*(?:\n|$)|[^\n]*\n(?:Start hand|Table): )")
     hand_glued = re.compile(
         r"(?<!\")\*{5} History for hand [-A-Z0-9]+"

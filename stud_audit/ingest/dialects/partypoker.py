@@ -287,6 +287,7 @@ class PartyPoker(TextDialect):
 
     # What announces a hand belongs to it: `Game #7 starts.`, a blank line, `#Game No : 7`, and then the header.
     start_marks = ("#Game No", " Hand History ")
+    first_words = ("Game #", "#Game No", "*****")
     hand_start = re.compile(
         r"Game #\d+ starts\.[ \t]*\n\s*#Game No *: *\d+[ \t]*\n\s*\*{5} Hand History [Ff]or Game "
         r"|(?<!starts\.\n\n)(?<!starts\. \n \n)#Game No *: *\d+[ \t]*\n(?:\s*\*{5} Hand History [Ff]or Game "

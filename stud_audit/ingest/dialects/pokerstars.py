@@ -22,6 +22,7 @@ class PokerStars(StarsText):
     )
 
     start_marks = ("okerStars", "okerstars", "OKERSTARS")
+    first_words = ("Po", "po", "PO", "pO")
     hand_start = re.compile(hand_starts("PokerStars"))
     hand_glued = re.compile(hand_glued("PokerStars"))
     glued_marks = ("Hand #", "Game #", "HAND #", "GAME #")

@@ -231,6 +231,7 @@ class Winamax(TextDialect):
     mapper = _Mapper
 
     start_marks = ("Winamax Poker - ",)
+    first_words = ("Winamax Poker - ", "*****")
     hand_start = re.compile(r"Winamax Poker - [^\n]*(?:HandId: #|\n *Table:? ')")
     hand_glued = re.compile(
         r"(?<!\")Winamax Poker - "

@@ -264,6 +264,7 @@ class Winning(TextDialect):
 
     # A player may be called like a header: a line that goes on with an action of theirs starts no hand.
     start_marks = ("Hand #", "Game started at: ")
+    first_words = ("Game Hand #", "Hand #", "Game started at: ", "*****")
     hand_start = re.compile(
         r"(?:(?:Game )?Hand #\d|Game started at: \d)(?![^\n]*(?:"
         r" (?:folds|checks|mucks|does not show|has been cancell?ed)"

@@ -107,6 +107,8 @@ class Decoder:
 
     def take_undecodable(self, last: bool = False) -> list[Undecodable]:
         """What was found since this was last asked for, of lines that are complete (or with `last`, of all)."""
+        if not self._undecodable:
+            return []
         done = [item for item in self._undecodable if last or item.line < self._line]
         self._undecodable = self._undecodable[len(done) :]
         return done
@@ -176,11 +178,12 @@ class Decoder:
             text = text.replace("\r\n", "\n")
             if "\r" in text:
                 text = _LINE_END.sub("\n", text)
-        if _BOM in text or _MISREAD_BOM in text:
-            before = "\n" if self._column == 1 else ""
-            text = _JOINED.sub("", before + text)[len(before) :]
-        if "\xa0" in text:
-            text = "\n".join(map(_with_plain_end, text.split("\n")))
+        if not text.isascii():
+            if _BOM in text or _MISREAD_BOM in text:
+                before = "\n" if self._column == 1 else ""
+                text = _JOINED.sub("", before + text)[len(before) :]
+            if "\xa0" in text:
+                text = "\n".join(map(_with_plain_end, text.split("\n")))
         if damaged:
             text = self._marked(text)
         newlines = text.count("\n")

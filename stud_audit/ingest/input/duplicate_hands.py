@@ -16,53 +16,68 @@ class Table:
     """
 
     def __init__(self, width: int = 1) -> None:
-        self._row = 1 + width
+        self._columns = [_zeros(1024) for _ in range(width + 1)]
         self._used = 0
-        self._take(1024)
-
-    def _take(self, rows: int) -> None:
-        self._cells = array("Q", bytes(8 * self._row)) * rows
-        """The rows, one after the other: a key, or 0, and its values."""
-        self._mask, self._most = rows - 1, 2 * rows // 3
 
     def find(self, key: int) -> int:
         """The slot of a key, or where it would be put."""
-        cells = self._cells
-        slot = (key & self._mask) * self._row
-        while cells[slot] and cells[slot] != key:
-            slot += self._row
-            if slot == len(cells):
-                slot = 0
+        keys = self._columns[0]
+        mask = len(keys) - 1
+        slot = key & mask
+        while keys[slot] and keys[slot] != key:
+            slot = (slot + 1) & mask
         return slot
 
     def has(self, slot: int) -> bool:
         """Whether a slot is taken."""
-        return self._cells[slot] != 0
+        return self._columns[0][slot] != 0
 
     def key(self, slot: int) -> int:
         """The key of a slot that is taken."""
-        return self._cells[slot]
+        return self._columns[0][slot]
 
     def get(self, slot: int, column: int = 0) -> int:
         """A value of a slot."""
-        return self._cells[slot + 1 + column]
+        return self._columns[column + 1][slot]
 
     def put(self, slot: int, key: int, *values: int) -> None:
-        """Fills the slot that `find` gave for a key, with all its values."""
-        cells = self._cells
-        if not cells[slot]:
+        """Fills the slot that `find` gave for a key."""
+        keys = self._columns[0]
+        if not keys[slot]:
+            keys[slot] = key
             self._used += 1
-        cells[slot : slot + self._row] = array("Q", (key, *values))
-        if self._used > self._most:
+        for column, value in enumerate(values, 1):
+            self._columns[column][slot] = value
+        if 3 * self._used > 2 * len(keys):
             self._grow()
 
+    def increase(self, key: int) -> int:
+        """Adds one to the first value of a key, and tells what it was."""
+        slot = self.find(key)
+        values = self._columns[1]
+        before = values[slot]
+        if before:
+            values[slot] = before + 1
+        else:
+            self.put(slot, key, 1)
+        return before
+
     def _grow(self) -> None:
-        old, row = self._cells, self._row
-        self._take(2 * (self._mask + 1))
-        for at in range(0, len(old), row):
-            if old[at]:
-                slot = self.find(old[at])
-                self._cells[slot : slot + row] = old[at : at + row]
+        old = self._columns
+        keys, *columns = self._columns = [_zeros(2 * len(column)) for column in old]
+        mask = len(keys) - 1
+        for source, key in enumerate(old[0]):
+            if key:
+                slot = key & mask
+                while keys[slot]:
+                    slot = (slot + 1) & mask
+                keys[slot] = key
+                for number, column in enumerate(columns, 1):
+                    column[slot] = old[number][source]
+
+
+def _zeros(length: int) -> array[int]:
+    return array("Q", [0]) * length
 
 
 def fingerprint(digest: bytes) -> int:
@@ -78,8 +93,4 @@ class Texts:
 
     def count(self, digest: bytes) -> int:
         """Counts a text in: 0 when it is new, 1 when it was met once before, and so on."""
-        key = fingerprint(digest)
-        slot = self._table.find(key)
-        before = self._table.get(slot)
-        self._table.put(slot, key, before + 1)
-        return before
+        return self._table.increase(fingerprint(digest))

@@ -28,16 +28,22 @@ _LINE: Final = r"(?=[ \t\xa0]*+\S)[^\n]*+"
 _SPREAD: Final = re.compile(rf"\n{_LINE}(?:(?:\n[ \t\xa0]*+){{2,20}}+{_LINE}){{3}}")
 _GAP: Final = re.compile(r"(?:\n[ \t\xa0]*+)+(?=\n)")
 _MARKS: Final = re.compile(r"\n([ \t\xa0]*+(?:[>|][ \t\xa0]*+)*+)(?=[\0\x1a]*+[A-Za-z#*<\[{])")
-_UNUSUAL: Final = re.compile(r"\n(?=[ \t\xa0>|\n])(?![ \t]*+[<\[{])")
+_UNUSUAL: Final = re.compile(
+    rf"\n(?=[ \t\xa0>|\n])(?:(?=\n(?:[ \t\xa0]*+\n){{0,18}}+{_LINE}\n[ \t\xa0]*+\n)|(?!\n|[ \t]*+[<\[{{]))"
+)
 """Before a line that may be of a quote, or that follows one that may be spread; tags are indented anyway."""
 _EMPTY: Final = " \t\r\v\f\xa0>|"
 
 
 class Layout:
-    """Takes the text of one file; `starts` tells whether a hand begins with the second line of what it is given."""
+    """Takes the text of one file.
 
-    def __init__(self, starts: Callable[[str], object]) -> None:
-        self._starts = starts
+    `starts` tells whether a hand begins with the second line of what it is given, and `reached` which line comes next
+    behind what was handed on so far.
+    """
+
+    def __init__(self, starts: Callable[[str], object], reached: Callable[[], int]) -> None:
+        self._starts, self._reached = starts, reached
         # As in the splitter, a line end precedes the first line.
         self._buffer = "\n"
         self._marks: str | None = None
@@ -47,7 +53,7 @@ class Layout:
         self._blanks = 0
         """How many blank lines followed the last line of a copy that is none."""
         self._plain, self._line = 1, 1
-        """The numbers of the next line, in the text handed on and in the file."""
+        """The numbers of the next line of a copy, or else of one before, in the text handed on and in the file."""
         self._runs: list[tuple[int, Place]] = [(1, Place(1, ""))]
         self._ends: list[int] = []
         """The lines of the text before which a quote ends."""
@@ -59,6 +65,12 @@ class Layout:
         while self._copied(pieces, last) if self._marks is not None else self._others(pieces, last):
             pass
         return "".join(pieces)
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether the lines that can be asked for stand in the file as they do in the text."""
+        first, place = self._runs[0]
+        return len(self._runs) == 1 and first == place.line and not place.marks
 
     def place(self, line: int) -> Place:
         """Where a line of the text stands in the file."""
@@ -73,6 +85,8 @@ class Layout:
 
     def quote_end(self, line: int) -> int | None:
         """Before which later line a quote ends, which no hand in it outlasts."""
+        if not self._ends:
+            return None
         at = bisect_right(self._ends, line)
         return self._ends[at] if at < len(self._ends) else None
 
@@ -98,6 +112,8 @@ class Layout:
                 break
             if before >= 0 and (marks or _SPREAD.match(self._buffer, before)) and self._opens(before + 1, marks):
                 self._hand_on(pieces, before + 1)
+                passed = self._reached() + sum([piece.count("\n") for piece in pieces]) - self._plain
+                self._plain, self._line = self._plain + passed, self._line + passed
                 return True
         self._hand_on(pieces, decided)
         return False
@@ -126,11 +142,8 @@ class Layout:
         """Takes what stands before a place of the buffer, all but its first character, which was taken before."""
         if end <= 1:
             return
-        text = self._buffer[1:end]
-        lines = text.count("\n")
-        self._plain, self._line = self._plain + lines, self._line + lines
+        pieces.append(self._buffer[1:end])
         self._buffer = self._buffer[end - 1 :]
-        pieces.append(text)
 
     def _copied(self, pieces: list[str], last: bool) -> bool:
         """Hands on the lines of a copy; false where more text is needed."""

@@ -11,7 +11,8 @@ from typing import Final
 from stud_audit.ingest.input.decode import Decoder, Undecodable
 from stud_audit.ingest.input.duplicate_hands import Texts
 from stud_audit.ingest.input.found import InputStatus, InputSummary, Located, StrayText, UndecodableText
-from stud_audit.ingest.input.split import HandText, Other, Piece, Splitter
+from stud_audit.ingest.input.pieces import HandText, Other, Piece
+from stud_audit.ingest.input.split import Splitter
 from stud_audit.ingest.input.streams import Tap
 from stud_audit.model.hand import Status
 
@@ -103,9 +104,11 @@ class Content:
         yield from self._items(self._splitter.finish(), last=True)
 
     def _items(self, pieces: Iterable[Piece], last: bool = False) -> Iterator[Unparsed]:
+        self._undecodable += self._decoder.take_undecodable(last)
         for piece in pieces:
-            self._undecodable += self._decoder.take_undecodable(last)
-            if isinstance(piece, HandText):
+            if isinstance(piece, HandText) and not self._undecodable:
+                yield self._locate(piece)
+            elif isinstance(piece, HandText):
                 located = self._locate(piece)
                 yield from self._marks((located.block.line, located.block.column), None)
                 yield located
@@ -121,7 +124,6 @@ class Content:
                 self._tally.stray += 1
                 yield StrayText(self._tally.name, piece.first_line, piece.last_line, piece.text)
                 yield from self._marks((piece.last_line + 1, 0), None)
-        self._undecodable += self._decoder.take_undecodable(last)
         if last or len(self._undecodable) > _MANY:
             end = (self._decoder.lines + 2, 0)
             yield from self._marks(end, self._tally.hands + 1 if self._splitter.in_hand else None)

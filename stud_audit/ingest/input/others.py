@@ -17,6 +17,8 @@ class OtherText:
     name: str
     start_marks: tuple[str, ...]
     hand_start: re.Pattern[str]
+    first_words: tuple[str, ...] = ()
+    words_come_later: bool = False
     summary: bool = False
     hand_glued: None = None
     glued_marks: tuple[str, ...] = ()
@@ -68,39 +70,57 @@ SUMMARIES: Final = (
 _NUMBER: Final = r"(?:#Game No *: *\d+[ \t]*\n\s*)?"
 
 SITES: Final = tuple(
-    OtherText(title, marks, re.compile(start))
-    for title, marks, start in (
+    OtherText(title, marks, re.compile(start), words)
+    for title, marks, words, start in (
         (
             "888poker (Pacific)",
             (" Hand History ",),
+            ("#Game No", "*****", "Snap Poker "),
             _NUMBER
             + r"(?:\*{5} (?i:888\w*|Cassava|Pacific\w*|Lucky ?Ace)[\w. ]{0,30}|Snap Poker) Hand History [Ff]or Game\b",
         ),
-        ("Betfair", (" Hand History ",), _NUMBER + r"\*{5} Betfair Poker Hand History for Game \d"),
-        ("SwC Poker", ("Poker Hand #",), r"SwCPoker Hand #\d"),
+        (
+            "Betfair",
+            (" Hand History ",),
+            ("#Game No", "*****"),
+            _NUMBER + r"\*{5} Betfair Poker Hand History for Game \d",
+        ),
+        ("SwC Poker", ("Poker Hand #",), ("SwCPoker Hand #",), r"SwCPoker Hand #\d"),
         (
             "a site of Poker Mavens (Seals with Clubs and others)",
             ("Site: ",),
+            ("Hand #",),
             r"Hand #[\d-]+ - [^\n]*\nGame: [^\n]*\nSite: ",
         ),
-        ("Boss Media", ("<HISTORY ",), r"[ \t]*<HISTORY [^\n>]*\bSESSION="),
-        ("Microgaming", ("<Game ",), r"[ \t]*<Game (?:hhversion=\"\d+\" )?id=\"\d+\" date=\""),
-        ("Everest", ("<SESSION ", "Game #"), r"[ \t]*<SESSION time=\"\d+\" tableName=\"|EverestPoker Game #\d"),
-        ("PKR", ("Starting Hand #",), r"(?:Table #\d+ - [^\n]*\n)?Starting Hand #\d+[ \t]*(?:\n|$)"),
-        ("Cake", ("Hand#",), r"Hand#[A-Z0-9]+ - "),
-        ("Entraction", ("Game #",), r"Game # \d+ - "),
-        ("Enet", ("Game #",), r"Game #\d+: "),
+        ("Boss Media", ("<HISTORY ",), (), r"[ \t]*<HISTORY [^\n>]*\bSESSION="),
+        ("Microgaming", ("<Game ",), (), r"[ \t]*<Game (?:hhversion=\"\d+\" )?id=\"\d+\" date=\""),
+        (
+            "Everest",
+            ("<SESSION ", "Game #"),
+            ("<SESSION ", "EverestPoker Game #"),
+            r"[ \t]*<SESSION time=\"\d+\" tableName=\"|EverestPoker Game #\d",
+        ),
+        (
+            "PKR",
+            ("Starting Hand #",),
+            ("Table #", "Starting Hand #"),
+            r"(?:Table #\d+ - [^\n]*\n)?Starting Hand #\d+[ \t]*(?:\n|$)",
+        ),
+        ("Cake", ("Hand#",), ("Hand#",), r"Hand#[A-Z0-9]+ - "),
+        ("Entraction", ("Game #",), ("Game #",), r"Game # \d+ - "),
+        ("Enet", ("Game #",), ("Game #",), r"Game #\d+: "),
         (
             "BetOnline",
             ("Game #",),
+            ("BetOnline Poker ", "PayNoRake ", "ActionPoker.com ", "Gear Poker "),
             r"(?:BetOnline Poker|PayNoRake|ActionPoker\.com|Gear Poker) Game #\d",
         ),
-        ("GGPoker", ("Poker Hand #",), r"Poker Hand #[A-Z]{2}\d+: "),
-        ("Run It Once", ("Poker Hand #",), r"Run It Once Poker Hand #\d"),
-        ("CoinPoker", ("Poker Hand #",), r"CoinPoker Hand #\d"),
-        ("iPoker's text", ("GAME #",), r"GAME #\d+(?::| Version)"),
-        ("Merge's text", ("GAME #",), r"MERGE_GAME #\d"),
-        ("PokerTracker's text", ("** Game ID ",), r"\*\* Game ID \d"),
+        ("GGPoker", ("Poker Hand #",), ("Poker Hand #",), r"Poker Hand #[A-Z]{2}\d+: "),
+        ("Run It Once", ("Poker Hand #",), ("Run It Once ",), r"Run It Once Poker Hand #\d"),
+        ("CoinPoker", ("Poker Hand #",), ("CoinPoker ",), r"CoinPoker Hand #\d"),
+        ("iPoker's text", ("GAME #",), ("GAME #",), r"GAME #\d+(?::| Version)"),
+        ("Merge's text", ("GAME #",), ("MERGE_GAME #",), r"MERGE_GAME #\d"),
+        ("PokerTracker's text", ("** Game ID ",), ("** Game ID ",), r"\*\* Game ID \d"),
     )
 )
 """Beginnings of hands of sites, and in formats, that are not read."""

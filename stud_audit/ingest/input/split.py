@@ -12,17 +12,18 @@ Text comes in pieces and is kept only as far as the hand that is being read.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cache, lru_cache
+from itertools import groupby
 from typing import Final
 
-from msgspec import Struct
 from msgspec.structs import replace
 
-from stud_audit.ingest.dialect import Block, Dialect
+from stud_audit.ingest.dialect import Block
 from stud_audit.ingest.input.layout import Layout
 from stud_audit.ingest.input.others import OtherText
+from stud_audit.ingest.input.pieces import HandText, Other, Piece, Starter, Stray
 
 MAX_HAND: Final = 1 << 20
 """Code points. A hand that grows longer is cut there; what follows up to the next header is stray text."""
@@ -35,6 +36,8 @@ _FIRST: Final = 60
 
 _BOM: Final = "\ufeff"
 _CTRL_Z: Final = "\x1a"
+_JOINTS: Final = f"{_BOM}\0{_CTRL_Z}"
+"""What files that were joined may have before a header."""
 _BLANK: Final = " \t\r\n\v\f\0\xa0" + _CTRL_Z + _BOM
 _RULE: Final = r"[-*=_~+\u2013\u2014\u2500-\u257f]*+"
 _SEPARATOR: Final = (
@@ -49,40 +52,6 @@ _BEHIND_NAME: Final = 3
 _FLAGS: Final = ((re.I, "i"), (re.S, "s"), (re.M, "m"), (re.X, "x"), (re.A, "a"))
 
 
-class HandText(Struct, frozen=True):
-    """A hand: its dialect, its text, the line that its text ends on, and whether it was cut at `MAX_HAND`."""
-
-    dialect: str
-    block: Block
-    last_line: int
-    oversized: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Stray:
-    """Lines that stand together outside of any hand and that no dialect knows; `text` is the first of them."""
-
-    first_line: int
-    last_line: int
-    text: str
-
-
-Starter = Dialect | OtherText
-"""What a block of text can be the beginning of."""
-
-
-@dataclass(frozen=True, slots=True)
-class Other:
-    """A tournament's summary, or a hand of a site that is not read."""
-
-    kind: OtherText
-    first_line: int
-    last_line: int
-
-
-Piece = HandText | Stray | Other
-
-
 class Splitter:
     """Splits the text of one file."""
 
@@ -90,14 +59,16 @@ class Splitter:
         self.first_lines: list[str] = []
         """The first stray lines, to tell what a file without a hand is."""
         self._dialects = dialects
-        self._marks = {mark for dialect in dialects for mark in dialect.start_marks}
-        self._layout = Layout(self._begins)
+        self._beginnings = _beginnings(tuple(dialects))
+        self._layout = Layout(self._begins, self._next_line)
         self._ends = {d.name: _line_of(d.hand_end) for d in dialects if d.hand_end}
         # The buffer begins with the line end of a line before the first, so that a header always follows one.
         self._buffer = "\n"
         self._start, self._line, self._column = 0, 0, 1
         """Where the hand, or the text outside of hands, begins that is being read: in the buffer, and in the file."""
         self._scanned = 0
+        self._places: list[int] | None = None
+        """The line ends of this buffer that a header may follow; None where that may be any."""
         self._ahead: tuple[int, re.Match[str] | None] | None = None
         """From where in this buffer the next header was looked for last, and what was found."""
         self._dialect: Starter | None = None
@@ -133,18 +104,23 @@ class Splitter:
         self._close_run()
         return self._take()
 
+    def _next_line(self) -> int:
+        """The number of the line that the text so far ends in."""
+        return self._line + self._buffer.count("\n", self._start)
+
     def _take(self) -> list[Piece]:
         pieces, self._pieces = self._pieces, []
         return pieces
 
     def _drain(self, limit: int) -> None:
         """Takes what ends before `limit`, up to which the text is searched for headers."""
-        present = self._present(self._buffer)
+        present, self._places = self._present(self._buffer)
         self._ahead = None
         while found := self._next_start(limit, present):
             end, head, start, scanned, dialect = found
             self._close(self._before_head(end, dialect))
-            self._close(end)
+            if self._start < end:
+                self._close(end)
             self._close_run()
             self._move(head)
             if head < start:
@@ -163,14 +139,31 @@ class Splitter:
         self._start = 0
         self._layout.forget(self._line)
 
-    def _present(self, text: str) -> tuple[Starter, ...]:
-        # A single character is looked for many times as fast, and some that begin marks stand in few texts.
-        found = {mark for mark in self._marks if mark[:1] in text and mark in text}
-        return tuple([d for d in self._dialects if not found.isdisjoint(d.start_marks)])
+    def _present(self, text: str) -> tuple[tuple[Starter, ...], list[int] | None]:
+        """What may begin in a text, and the line ends that it may follow; None where that may be any."""
+        pattern, begun_by = self._beginnings
+        words, places = set[str](), list[int]()
+        for found in pattern.finditer(text):
+            words.add(found[1])
+            places.append(found.start())
+        begun = {dialect for word in words for dialect in begun_by[word]}
+        present: list[Starter] = []
+        has: dict[str, bool] = {}
+        for dialect in self._dialects:
+            if dialect in begun or not dialect.first_words:
+                for mark in dialect.start_marks:
+                    if mark not in has:
+                        # A single character is looked for many times as fast, and some that begin marks are rare.
+                        has[mark] = mark[:1] in text and mark in text
+                    if has[mark]:
+                        present.append(dialect)
+                        break
+        told = all(dialect.first_words and not dialect.words_come_later for dialect in present)
+        return tuple(present), places if told else None
 
     def _begins(self, text: str) -> bool:
         """Whether a hand begins with the second line of a text, or behind lines from there on that are known."""
-        present = self._present(text)
+        present, _ = self._present(text)
         if not present:
             return False
         pattern, at = _starts(present), 0
@@ -196,7 +189,7 @@ class Splitter:
         end = match.start() if match else len(self._buffer)
         # Outside of hands as well, for logs in which a hand that is lost may share a line with the next.
         for dialect in (self._dialect,) if self._dialect else [d for d in dialects if d.session]:
-            if dialect.hand_glued and any(self._buffer.find(m, self._scanned, end) >= 0 for m in dialect.glued_marks):
+            if dialect.hand_glued and self._is_marked(dialect.glued_marks, end):
                 glued = dialect.hand_glued.search(self._buffer, self._scanned, end)
                 if glued and glued.start() < limit:
                     end = len(self._buffer[self._start : glued.start()].rstrip(_BOM)) + self._start
@@ -209,24 +202,44 @@ class Splitter:
         head = start if match["head"] is None else match.start("head")
         return match.start(), head, start, match.end(), dialects[int(group[1:])]
 
+    def _is_marked(self, marks: tuple[str, ...], end: int) -> bool:
+        """Whether one of the marks stands in what was not searched yet."""
+        buffer, start = self._buffer, self._scanned
+        return buffer.find(_common(marks), start, end) >= 0 and any(buffer.find(m, start, end) >= 0 for m in marks)
+
     def _header(self, dialects: tuple[Starter, ...], at: int) -> re.Match[str] | None:
         """The next header at the start of a line, looked for once for all hands that are glued to those before them."""
         if self._ahead:
             since, match = self._ahead
             if since <= at and (match is None or at <= match.start()):
                 return match
-        match = _starts(dialects).search(self._buffer, at)
+        pattern, match = _headers(dialects), None
+        if self._places is None:
+            match = pattern.search(self._buffer, at)
+        else:
+            for number in range(bisect_left(self._places, at), len(self._places)):
+                if match := pattern.match(self._buffer, self._places[number]):
+                    break
+        if match and self._is_separated(at, match.start(), _heads(dialects)):
+            match = _starts(dialects).search(self._buffer, at)
         self._ahead = at, match
         return match
+
+    def _is_separated(self, at: int, header: int, heads: re.Pattern[str]) -> bool:
+        """Whether a line that separates hands, or is of the head of a file, may precede a header, or be it."""
+        line = self._buffer[at:header].rstrip(" \t\n").rfind("\n")
+        return bool(heads.match(self._buffer, header) or (line >= 0 and heads.match(self._buffer, at + line)))
 
     def _is_player(self, start: int, end: int) -> bool:
         """Whether what would begin a hand is the name of a player who is seated in the one that is being read."""
         # Seats are taken at the head of a hand. Further on it would be searched again for each line of a player.
         head = self._start, min(start, self._start + MARGIN)
-        first = self._buffer[start : start + 6]
-        if self._dialect is None or not any(self._buffer.find(mark + first, *head) >= 0 for mark in (": ", "- ")):
+        # Nearly all of it would have to stand there.
+        longest = self._buffer[start : max(end - _BEHIND_NAME, start)]
+        if self._dialect is None or self._buffer.find(longest, self._start + 1, head[1]) < 0:
             return False
-        return any(
+        first = self._buffer[start : start + 6]
+        return any(self._buffer.find(mark + first, *head) >= 0 for mark in (": ", "- ")) and any(
             end - start <= len(name) + _BEHIND_NAME
             and self._buffer.startswith(name, start)
             and not self._buffer[start + len(name) : start + len(name) + 1].isalnum()
@@ -273,6 +286,8 @@ class Splitter:
 
     def _piece(self, dialect: Starter, block: Block, oversized: bool) -> Piece:
         """What was read up to here; `block` has the lines of the text, which need not be those of the file."""
+        if self._layout.is_plain and not isinstance(dialect, OtherText):
+            return HandText(dialect.name, block, self._line, oversized)
         place, last = self._layout.place(block.line), self._layout.place(self._line)
         if isinstance(dialect, OtherText):
             return Other(dialect, place.line, last.line)
@@ -339,18 +354,58 @@ class Splitter:
         self._start = to
 
 
+@lru_cache(maxsize=32)
+def _beginnings(dialects: tuple[Starter, ...]) -> tuple[re.Pattern[str], dict[str, list[Starter]]]:
+    """Finds the first words of lines that headers begin with, and what may begin with each."""
+    begun_by = {
+        word: [other for other in dialects if word.startswith(other.first_words)]
+        for dialect in dialects
+        for word in dialect.first_words
+    }
+    # Most lines are left by their first character; a long word goes before one that it begins with.
+    known = {*" \t", *_JOINTS, *(word[0] for word in begun_by)}
+    others = re.escape("".join([chr(code) for code in range(128) if chr(code) not in known]))
+    words = [
+        f"{re.escape(first)}(?:{'|'.join([re.escape(word[1:]) for word in group])})"
+        for first, group in groupby(sorted(begun_by, reverse=True), key=lambda word: word[0])
+    ]
+    return re.compile(rf"\n(?![{others}])[ \t{_JOINTS}]*+({'|'.join(words) or '(?!)'})"), begun_by
+
+
+@cache
+def _common(marks: tuple[str, ...]) -> str:
+    """A character that all marks have and few lines, which is looked for many times as fast as they are; else none."""
+    return next((sign for sign in '#<"' if all(sign in mark for mark in marks)), "")
+
+
+@lru_cache(maxsize=256)
+def _headers(dialects: tuple[Starter, ...]) -> re.Pattern[str]:
+    """As `_starts`, but for what may precede a header."""
+    return re.compile(rf"\n(?P<head>(?!))?[{_JOINTS}]*(?:{_groups(dialects)})")
+
+
+@lru_cache(maxsize=256)
+def _heads(dialects: tuple[Starter, ...]) -> re.Pattern[str]:
+    """A line that separates hands, or is of the head of a file."""
+    return re.compile("|".join([rf"\n{_SEPARATOR}", *(rf"\n{_inline(d.outside)}" for d in dialects if d.outside)]))
+
+
+def _groups(dialects: tuple[Starter, ...]) -> str:
+    """The headers of all dialects, a group `d0`, `d1`, ... for each."""
+    return "|".join(f"(?P<d{number}>{_inline(dialect.hand_start)})" for number, dialect in enumerate(dialects))
+
+
 @lru_cache(maxsize=256)
 def _starts(dialects: tuple[Starter, ...]) -> re.Pattern[str]:
     """One pattern for the headers of all dialects: a line end, and a group `d0`, `d1`, ... for each dialect.
 
     It begins with a line end and not with `^`, so that the search leaps from one to the next.
     """
-    groups = "|".join(f"(?P<d{number}>{_inline(dialect.hand_start)})" for number, dialect in enumerate(dialects))
     outside = "|".join(_inline(dialect.outside) for dialect in dialects if dialect.outside)
     # A line that several dialects know, or one in several ways, is tried once: each time doubles the next line's.
     line = rf"(?>(?:{outside})[^\n]*\n(?:[ \t]*\n)*+)"
     head = rf"(?P<head>{line}{{0,{_LONGEST_HEAD}}}?)" if outside else "(?P<head>)"
-    return re.compile(rf"\n(?:{_SEPARATOR}(?:[ \t]*\n)*+{head})?[{_BOM}\0{_CTRL_Z}]*(?:{groups})")
+    return re.compile(rf"\n(?:{_SEPARATOR}(?:[ \t]*\n)*+{head})?[{_JOINTS}]*(?:{_groups(dialects)})")
 
 
 @cache

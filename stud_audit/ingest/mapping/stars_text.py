@@ -290,8 +290,8 @@ def hand_starts(site: str) -> str:
     return (
         rf"(?i:{site}(?: Zoom| Rush| Home Game)?(?: Hand| Game)?"
         r"(?: ?#| [^\n]{0,60}\b(?:Stud|Razz|Hold'em|Omaha|Draw|Badugi|HORSE|8-Game)\b[^\n]*\bLimit\b))"
-        r"(?![^\n]*(?:: (?:folds|checks|mucks hand|doesn't show hand|(?:calls|bets|raises|posts|brings|shows) [^\n]*)"
-        r"| collected [^\n]* from [^\n]*pot[^\n]*| said, \"[^\n]*\")[ \t]*(?:\n|$))"
+        r"(?![^\n]*: (?:folds|checks|mucks hand|doesn't show hand|(?:calls|bets|raises|posts|brings|shows) [^\n]*)"
+        r"[ \t]*(?:\n|$))(?![^\n]* (?:collected [^\n]* from [^\n]*pot[^\n]*|said, \"[^\n]*\")[ \t]*(?:\n|$))"
     )
 
 

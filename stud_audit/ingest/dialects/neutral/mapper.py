@@ -385,6 +385,7 @@ class Neutral(TextDialect):
     book = staticmethod(partial(LineBook, longest=1 << 20))  # it holds whatever other logs do
 
     start_marks = ("=",)
+    first_words = ("hand", "stud", "#")
     hand_start = re.compile(r"hand[ \t][^\n]*\b(?:game|structure|small|big)=")
     hand_end = re.compile(r"end(?=[ \t]*(?:\n|$)|[ \t]+(?:at|source|street)=|[ \t]+#)")
     outside = re.compile(r"stud[ \t]+1(?=[ \t]*(?:\n|$|#))|#")

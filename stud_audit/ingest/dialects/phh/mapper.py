@@ -62,6 +62,8 @@ class Phh(Dialect):
         r"{0,400}"
     )
     start_marks: ClassVar[tuple[str, ...]] = ("variant",)
+    first_words: ClassVar[tuple[str, ...]] = ("variant", "#")
+    words_come_later: ClassVar[bool] = True
     outside: ClassVar[re.Pattern[str] | None] = re.compile(r"#")
 
     @cached_property
