@@ -99,7 +99,7 @@ class HandRef(Struct, frozen=True):
     """What a check across hands sees of a hand: enough to tell its table, and to make a finding of it.
 
     `table` is None where the log names none. `stakes` can be compared with those of another hand of the table.
-    `said` is what the check, which also judges single hands, has said of this one, as the coverage counts it.
+    `said` is what the checks that judge single hands too have said of this one, as the coverage counts it.
     """
 
     file: str
@@ -113,7 +113,7 @@ class HandRef(Struct, frozen=True):
     game: str
     currency: str
     decimals: int
-    said: tuple[tuple[str, int, str, str], ...] = ()
+    said: int = 0
 
     @property
     def table_and_stakes(self) -> Hashable:

@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Hashable, Iterable, Sequence
 from datetime import datetime, timedelta
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from msgspec import Struct
@@ -44,7 +44,8 @@ _EPOCH: Final = datetime(1970, 1, 1)
 _MILLISECOND: Final = timedelta(milliseconds=1)
 _FIXED_ZONE: Final = re.compile(r"(?:UTC|GMT|Z)?(?:(?P<sign>[+-])(?P<hours>\d{1,2}):?(?P<minutes>\d{2})?)?")
 _SEAT_NAME: Final = re.compile(r"seat\W*\d+", re.IGNORECASE)
-_DIGITS: Final = re.compile(r"\d{1,4000}")  # Python makes no number of more
+_MOST_DIGITS: Final = 4000  # Python makes no number of more
+_DIGITS: Final = re.compile(rf"\d{{1,{_MOST_DIGITS}}}")
 
 
 class Table(NamedTuple):
@@ -294,8 +295,15 @@ class Place(NamedTuple):
     @classmethod
     def of(cls, hand: Sitting, at: int) -> Place:
         """The place of a hand that was read as the `at`th."""
-        digits = tuple([int(run) for run in _DIGITS.findall(hand.hand_id)])
-        return cls(hand.instant, hand.fixed is not None, hand.zone, digits, _DIGITS.sub("#", hand.hand_id), at)
+        digits, words = _number(hand.hand_id)
+        return cls(hand.instant, hand.fixed is not None, hand.zone, digits, words, at)
+
+
+def _number(hand_id: str) -> tuple[tuple[int, ...], str]:
+    """The numbers in an id, and what is left without their digits."""
+    if hand_id.isdecimal() and len(hand_id) <= _MOST_DIGITS:
+        return (int(hand_id),), "#"
+    return tuple([int(run) for run in _DIGITS.findall(hand_id)]), _DIGITS.sub("#", hand_id)
 
 
 def in_order(places: Sequence[Place]) -> tuple[list[Place], list[Place]]:
@@ -360,37 +368,38 @@ class Pair:
 
     def __init__(self, before: Sitting | None, now: Sitting, *, same_stakes: bool, recording: bool) -> None:
         self.before, self.now, self.same_stakes, self.recording = before, now, same_stakes, recording
+        self.stayed: list[tuple[Sitter, Sitter]] = []
+        """The players who sit in both, as they were and as they are, where the chips of either are known."""
+        self.all_carry = True
+        """Whether all of these carry their stacks over exactly."""
+        self.carried = 0
+        """How many of them were dealt into both, and carry their stacks over exactly.
 
-    @cached_property
+        Who had nothing left, or sits down anew, starts with what they bought whatever was played between.
+        """
+        if before is None:
+            return
+        were = {sitter.player: sitter for sitter in before.players if sitter.end is not None}
+        for sitter in now.players:
+            was = were.get(sitter.player)
+            if was is None:
+                continue
+            self.stayed.append((was, sitter))
+            if not carries_over(was, sitter):
+                self.all_carry = False
+            elif was.active and sitter.active and was.end and not sitter.sat:
+                self.carried += 1
+
+    @property
     def adjacent(self) -> bool:
         """Whether they are next to each other: within a day, at the same stakes."""
         before, now = self.before, self.now
         if before is None or not self.same_stakes:
             return False
-        if before.instant is None or now.instant is None:
-            return True
-        return abs(now.instant - before.instant) <= DAY
+        was, now_is = before.instant, now.instant
+        return was is None or now_is is None or abs(now_is - was) <= DAY
 
-    @cached_property
-    def stayed(self) -> list[tuple[Sitter, Sitter]]:
-        """The players who sit in both, as they were and as they are, where the chips of either are known."""
-        if self.before is None:
-            return []
-        were = {sitter.player: sitter for sitter in self.before.players if sitter.end is not None}
-        return [(were[sitter.player], sitter) for sitter in self.now.players if sitter.player in were]
-
-    @cached_property
-    def carried(self) -> int:
-        """How many of them were dealt into both, and carry their stacks over exactly.
-
-        Who had nothing left, or sits down anew, starts with what they bought whatever was played between.
-        """
-        return sum(
-            was.active and now.active and bool(was.end) and not now.sat and carries_over(was, now)
-            for was, now in self.stayed
-        )
-
-    @cached_property
+    @property
     def neighbours(self) -> bool:
         """Whether no hand can have been played between them."""
         before = self.before

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from msgspec.structs import replace
 
@@ -54,30 +55,9 @@ def bring_in_seats(state: Table, game: GameRules, rules: Rules) -> Opening:
     ace_high = True
     if unseen or any(card >> 2 == ACE for card in doors.values()):
         ace_high = (rules.razz_ace if game.low_opens else rules.bring_in_ace) == "high"
-    sign = -1 if wanted == "high" else 1
-
-    def pick(cards: dict[int, Card]) -> Opening:
-        """Who it is among these seats with their door cards."""
-        rank = {seat: sign * door_rank(card, ace_high) for seat, card in cards.items()}
-        lowest = min(rank.values())
-        tied = tuple([seat for seat in cards if rank[seat] == lowest])
-        if len(tied) == 1:
-            return Opening(tied)
-        tie = rules.razz_bring_in_tie if game.low_opens else rules.bring_in_tie
-        if tie in ("any", "unruled"):
-            return Opening(tuple([seat for seat in tied if seat in able]), tied=tied)
-        if tie == "deal_order":
-            if not button_known(state):
-                return Opening(tied, "the dealer button", tied=tied)
-            return Opening((nearest_left(state, tied),), tied=tied)
-        return Opening((min(tied, key=lambda seat: sign * suit_value(cards[seat], rules.suit_order)),), tied=tied)
-
-    def brings_in(player: Player, card: Card) -> bool:
-        """Whether they would have to bring in with this door card."""
-        return not player.board or player.seat in pick({**doors, player.seat: card}).seats
-
-    first = pick(doors)
+    first = _lowest(state, game, rules, doors, ace_high)
     if unseen:
+        brings_in = partial(_brings_in, state, game, rules, doors, ace_high)
         return _among_unseen(state, first, unseen, brings_in, "the door card")
     if len(first.seats) != 1 or first.seats[0] in able:
         return first
@@ -85,8 +65,27 @@ def bring_in_seats(state: Table, game: GameRules, rules: Rules) -> Opening:
     if not able or rules.allin_low_card == "nobody":
         return Opening((), tied=first.tied, by=low)
     if rules.allin_low_card == "next_lowest":
-        return replace(pick({seat: doors[seat] for seat in able}), by=low)
+        return replace(_lowest(state, game, rules, {seat: doors[seat] for seat in able}, ace_high), by=low)
     return Opening((next_able(state, low),), tied=first.tied, by=low)
+
+
+def _lowest(state: Table, game: GameRules, rules: Rules, doors: dict[int, Card], ace_high: bool) -> Opening:
+    """Who of these seats, with their door cards, has to bring in."""
+    sign = -1 if (rules.razz_bring_in_card if game.low_opens else rules.bring_in_card) == "high" else 1
+    rank = {seat: sign * door_rank(card, ace_high) for seat, card in doors.items()}
+    lowest = min(rank.values())
+    tied = tuple([seat for seat in doors if rank[seat] == lowest])
+    if len(tied) == 1:
+        return Opening(tied)
+    tie = rules.razz_bring_in_tie if game.low_opens else rules.bring_in_tie
+    if tie in ("any", "unruled"):
+        able = [player.seat for player in state.able()]
+        return Opening(tuple([seat for seat in tied if seat in able]), tied=tied)
+    if tie == "deal_order":
+        if not button_known(state):
+            return Opening(tied, "the dealer button", tied=tied)
+        return Opening((nearest_left(state, tied),), tied=tied)
+    return Opening((min(tied, key=lambda seat: sign * suit_value(doors[seat], rules.suit_order)),), tied=tied)
 
 
 def round_openers(state: Table, game: GameRules, rules: Rules) -> Opening:
@@ -113,43 +112,9 @@ def round_openers(state: Table, game: GameRules, rules: Rules) -> Opening:
         return Opening(tuple(able))
     if not boards:
         return Opening((), f"the up-cards of seat {unseen[0].seat}", possible=tuple(able))
-    shared: Cards = ()
-    if state.community and rules.community_opener == "recompute":
-        shared = tuple([card for card in state.community if card >= 0])
-    ace_low = razz and rules.razz_ace == "low"
-    sign = -1 if rule == "low_board" else 1
-
-    def pick(shown: dict[int, Cards]) -> Opening:
-        """Who it is among these seats with their boards."""
-        straights = not razz and rules.opener_partial_straights
-        keys = {seat: board_key(cards + shared, ace_low, straights) for seat, cards in shown.items()}
-        best = min(keys.values()) if sign < 0 else max(keys.values())
-        tied = tuple([seat for seat in shown if keys[seat] == best])
-        if len(tied) == 1:
-            return Opening(tied)
-        tie = rules.razz_opener_tie if razz else rules.opener_tie
-        if tie == "unruled" or (not razz and state.street != 4 and rules.opener_tie_rounds == "second_only"):
-            return Opening(tied, tied=tied)
-        if tie == "high_card_by_suit":
-            group_first = rules.opener_suit_card == "group_first"
-            order = rules.suit_order
-            seat = max(tied, key=lambda seat: by_suit(shown[seat] + shared, order, group_first))
-            return Opening((seat,), tied=tied)
-        if not button_known(state):
-            return Opening(tied, "the dealer button", tied=tied)
-        return Opening((nearest_left(state, tied),), tied=tied)
-
-    def opens(player: Player, card: Card) -> bool:
-        """Whether they would have the best board with this card in the place of the unknown one."""
-        board = player.board
-        if len(board) != due or board.count(UNKNOWN) != 1:
-            return True
-        whole = tuple([card if each < 0 else each for each in board])
-        return player.seat in pick({**boards, player.seat: whole}).seats
-
-    first = pick(boards)
+    first = _best(state, razz, rules, boards)
     if unseen:
-        return _among_unseen(state, first, unseen, opens, "the up-cards")
+        return _among_unseen(state, first, unseen, partial(_opens, state, razz, rules, boards), "the up-cards")
     mine = tuple([seat for seat in first.seats if seat in able])
     if len(mine) == len(first.seats):
         return first
@@ -160,7 +125,51 @@ def round_openers(state: Table, game: GameRules, rules: Rules) -> Opening:
         return replace(first, seats=tuple(dict.fromkeys((*mine, *left))))
     if rules.opener_all_in_best == "next_left":
         return Opening((passed[0],), by=best)
-    return replace(pick({seat: boards[seat] for seat in able}), by=best)
+    return replace(_best(state, razz, rules, {seat: boards[seat] for seat in able}), by=best)
+
+
+def _brings_in(
+    state: Table, game: GameRules, rules: Rules, doors: dict[int, Card], ace_high: bool, player: Player, card: Card
+) -> bool:
+    """Whether a player would have to bring in with this door card."""
+    if not player.board:
+        return True
+    return player.seat in _lowest(state, game, rules, {**doors, player.seat: card}, ace_high).seats
+
+
+def _opens(state: Table, razz: bool, rules: Rules, boards: dict[int, Cards], player: Player, card: Card) -> bool:
+    """Whether a player would have the best board with this card in the place of the unknown one."""
+    board = player.board
+    if len(board) != min(state.street - 2, 4) or board.count(UNKNOWN) != 1:
+        return True
+    whole = tuple([card if each < 0 else each for each in board])
+    return player.seat in _best(state, razz, rules, {**boards, player.seat: whole}).seats
+
+
+def _best(state: Table, razz: bool, rules: Rules, boards: dict[int, Cards]) -> Opening:
+    """Who of these seats, with their boards, has to open."""
+    shared: Cards = ()
+    if state.community and rules.community_opener == "recompute":
+        shared = tuple([card for card in state.community if card >= 0])
+    ace_low = razz and rules.razz_ace == "low"
+    straights = not razz and rules.opener_partial_straights
+    keys = {seat: board_key(cards + shared, ace_low, straights) for seat, cards in boards.items()}
+    low = (rules.razz_opener_rule if razz else rules.opener_rule) == "low_board"
+    best = min(keys.values()) if low else max(keys.values())
+    tied = tuple([seat for seat in boards if keys[seat] == best])
+    if len(tied) == 1:
+        return Opening(tied)
+    tie = rules.razz_opener_tie if razz else rules.opener_tie
+    if tie == "unruled" or (not razz and state.street != 4 and rules.opener_tie_rounds == "second_only"):
+        return Opening(tied, tied=tied)
+    if tie == "high_card_by_suit":
+        group_first = rules.opener_suit_card == "group_first"
+        order = rules.suit_order
+        seat = max(tied, key=lambda seat: by_suit(boards[seat] + shared, order, group_first))
+        return Opening((seat,), tied=tied)
+    if not button_known(state):
+        return Opening(tied, "the dealer button", tied=tied)
+    return Opening((nearest_left(state, tied),), tied=tied)
 
 
 def _among_unseen(

@@ -7,6 +7,7 @@ What needs more than one hand is done by the run (`stud_audit.pipeline.run`). `j
 
 from __future__ import annotations
 
+import gc
 import pickle
 import sys
 from collections.abc import Iterable, Iterator, Sequence
@@ -22,7 +23,7 @@ from stud_audit.ingest.reader import lost_block, parse_block, scan_block
 from stud_audit.model.hand import Hand
 from stud_audit.model.rows import Row, with_events
 from stud_audit.pipeline.chosen_house import choose_house
-from stud_audit.pipeline.memo import NOTHING_SAID, Sayings, memo_of, remembered, sayings
+from stud_audit.pipeline.memo import NO_ROWS, Sayings, memo_of, remembered, sayings
 from stud_audit.pipeline.one_hand import HandResult, audit_hand, dispatch
 from stud_audit.report.stored import Rows
 
@@ -75,14 +76,14 @@ class Batch(Struct, frozen=True):
 class BatchResult:
     """What the hands of a batch came to.
 
-    `texts` are the hands as they were located, packed. Where there are drafts, `rows` is what that of the batch holds,
-    and `memo` is all that the run has to know, in bytes; slim results are sent as that alone, and are there again `of`
-    their batch.
+    `texts` are the hands as they were located, packed. Where there are drafts, `rows` is what that of the batch holds.
+    `memo` is all that the run has to know, in bytes: slim results are sent as that alone, where it can be made, and are
+    there again `of` their batch.
     """
 
     settings: Settings
+    hands: tuple[Located, ...]
     results: list[HandResult]
-    sayings: Sayings
     texts: bytes
     rows: Rows | None = None
     memo: bytes | None = None
@@ -90,51 +91,66 @@ class BatchResult:
     """Whether an earlier run did the work."""
 
     def __reduce__(self) -> tuple[Any, ...]:
-        slim = self.memo is not None and self.settings.slim
-        sent = [] if slim else list(map(_FIELDS, self.results))
-        said = NOTHING_SAID if slim else self.sayings
-        return _received, (self.settings, sent, said, self.texts, self.rows, self.memo, self.earlier)
+        memo, slim = self.memo, self.settings.slim
+        if slim and memo is None and self.rows is None:
+            memo = memo_of(self.hands, self.results, NO_ROWS)
+        results = [] if slim and memo is not None else self.results
+        sent = list(map(_FIELDS, results))
+        return _received, (self.settings, sent, sayings(results), self.texts, self.rows, memo, self.earlier)
 
     def of(self, batch: Batch) -> BatchResult:
-        """The same with all results, as it is before it is sent."""
+        """The same with hands and all results, as it is before it is sent."""
+        self.hands = batch.hands
         if self.memo is not None and not self.results:
-            self.results, self.sayings, _ = remembered(batch.hands, self.settings.house, self.memo)
+            self.results, _ = remembered(batch.hands, self.settings.house, self.memo)
         return self
 
 
 def _received(settings: Settings, sent: Iterable[tuple[Any, ...]], said: Sayings, *rest: Any) -> BatchResult:
-    done = BatchResult(settings, [], said, *rest)
-    for number, values in enumerate(sent):
+    done = BatchResult(settings, (), [], *rest)
+    for values, outcomes in zip(sent, said.outcomes(), strict=True):
         fields = dict(zip(_SENT, values, strict=True))
-        result = HandResult(house=choose_house(fields["hand"], settings.house), **fields)
-        if result.findings or result.facts or not settings.slim:
-            result.outcomes = said.outcomes(number)
-        done.results.append(result)
+        house = choose_house(fields["hand"], settings.house)
+        done.results.append(HandResult(house=house, outcomes=outcomes, **fields))
     return done
 
 
 def recalled(batch: Batch, memo: bytes, at: tuple[int, int, int] | None = None) -> BatchResult:
     """What a batch came to that an earlier run worked on, `at` as in `Rows`; `ValueError` where the memo is no such."""
-    results, said, rows = remembered(batch.hands, batch.settings.house, memo)
+    results, rows = remembered(batch.hands, batch.settings.house, memo)
     rows = replace(rows, name=batch.name, at=at)
-    return BatchResult(batch.settings, results, said, packed(batch.hands), rows, memo, earlier=True)
+    return BatchResult(batch.settings, batch.hands, results, packed(batch.hands), rows, memo, earlier=True)
 
 
 def work(batch: Batch) -> BatchResult:
-    """Every hand of a batch, read and judged. Never raises for what a hand contains; `OSError` for its drafts."""
+    """Every hand of a batch, read and judged. Never raises for what a hand contains; `OSError` for its drafts.
+
+    Meanwhile nothing is looked through for garbage: hands leave hardly any circles, and what is made of some dozen of
+    them would be gone through again and again.
+    """
+    searched = gc.isenabled()
+    gc.disable()
+    try:
+        return _worked(batch)
+    finally:
+        if searched:
+            gc.enable()
+
+
+def _worked(batch: Batch) -> BatchResult:
     settings = batch.settings
     if batch.problem is None:
         results = judged(batch.hands, settings)
     else:
         results = [lost(located, batch.problem, settings) for located in batch.hands]
-    done = BatchResult(settings, results, sayings(results), packed(batch.hands))
+    done = BatchResult(settings, batch.hands, results, packed(batch.hands))
     if settings.drafts is not None:
         from stud_audit.pipeline.records import record_of  # here: pyarrow takes half a second to load
         from stud_audit.report.drafts import keep_memo, store
 
         done.rows = store([record_of(result) for result in results], settings.drafts, batch.name)
         if batch.problem is None:
-            done.memo = memo_of(batch.hands, results, done.sayings, done.rows)
+            done.memo = memo_of(batch.hands, results, done.rows)
         if done.memo is not None:
             keep_memo(done.memo, settings.drafts, batch.name)
     if settings.slim:

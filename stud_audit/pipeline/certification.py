@@ -23,7 +23,7 @@ from stud_audit.model.hand import Hand
 from stud_audit.model.rows import Row, with_events
 from stud_audit.pipeline.clean_play import OPENERS, CleanPlay
 from stud_audit.pipeline.deciding import Deciding
-from stud_audit.pipeline.outcomes import CoverageKey, outcome_key
+from stud_audit.pipeline.outcomes import CoverageKey, Outcomes, bit_of, mask_of, outcome_key
 from stud_audit.pipeline.plain_play import Plainly, PlainPlay
 from stud_audit.pipeline.situations import NotClean, Situation, Terms
 from stud_audit.record.books import Books
@@ -86,7 +86,7 @@ class Certified:
     """What a certified hand comes to."""
 
     play: CleanPlay | PlainPlay
-    outcomes: frozenset[CoverageKey]
+    outcomes: Outcomes
     facts: dict[str, object]
 
 
@@ -98,40 +98,10 @@ class Walked:
     play: CleanPlay | None
 
 
-class _Outcomes:
-    """Sets of outcomes as numbers with a bit for each, which are quickly put together; each set is there once."""
-
-    def __init__(self) -> None:
-        self._bits: dict[CoverageKey, int] = {}
-        self._keys: list[CoverageKey] = []
-        self._sets: dict[int, frozenset[CoverageKey]] = {}
-
-    def number(self, keys: Iterable[CoverageKey]) -> int:
-        """The number of a set."""
-        number = 0
-        for key in keys:
-            bit = self._bits.get(key)
-            if bit is None:
-                bit = self._bits[key] = 1 << len(self._keys)
-                self._keys.append(key)
-            number |= bit
-        return number
-
-    def of(self, number: int) -> frozenset[CoverageKey]:
-        """The set of a number."""
-        found = self._sets.get(number)
-        if found is None:
-            if len(self._sets) >= _MOST:
-                self._sets.clear()
-            found = frozenset([key for place, key in enumerate(self._keys) if number >> place & 1])
-            self._sets[number] = found
-        return found
-
-
 class _Told:
     """What the checks say of situations that decide alike; `_DIFFERENTLY` where that is not always the same."""
 
-    def __init__(self, outcomes: int) -> None:
+    def __init__(self, outcomes: Outcomes) -> None:
         self.outcomes = outcomes
 
 
@@ -168,7 +138,6 @@ class Certifier:
         self._of_rake = [check for check in self._whole if check.side == _RAKE]
         self._of_pots = [check for check in self._whole if check.side in ("chips", "showdown")]
         self._across = tuple(across)
-        self._outcomes = _Outcomes()
         self._facts: dict[Situation, dict[str, object]] = {}
         self._deciding = Deciding(house)
         self._memories = {game: _Memory() for game in GAMES}
@@ -228,8 +197,8 @@ class Certifier:
         number |= of_sides | of_amounts
         for key in play.opened:
             if key[0] in self.codes:
-                number |= self._outcomes.number((key,))
-        return Certified(play, self._outcomes.of(number), self._facts_of(play))
+                number |= bit_of(key)
+        return Certified(play, number, self._facts_of(play))
 
     def _facts_of(self, play: CleanPlay | PlainPlay) -> dict[str, object]:
         """What the checks across hands take from a hand: the same of all with these stakes, unless it names a line."""
@@ -273,7 +242,7 @@ class Certifier:
     def _ask(self, checks: Iterable[Check], settlement: Any, game: str) -> int:
         """What these checks say of a hand, below 0 where they are not all content."""
         house = self.house
-        outcomes: list[CoverageKey] = []
+        outcomes: Outcomes = 0
         for check in checks:
             house.asked.clear()
             try:
@@ -292,8 +261,8 @@ class Certifier:
                 if outcome is not None:
                     key = outcome_key(check.code, 0, outcome, game, house)
                     if key is not None:
-                        outcomes.append(key)
-        return self._outcomes.number(outcomes)
+                        outcomes |= bit_of(key)
+        return outcomes
 
     def _sides(self, sides: dict[str, Situation]) -> list[Situation]:
         every = [*sides.values()]
@@ -334,7 +303,7 @@ class Certifier:
         PlainPlay(plain.hand, plain.rows, self._terms, memory.plainly, told)
 
     def _remember(self, situation: Situation, outcomes: Iterable[CoverageKey], memory: _Memory) -> None:
-        now = self._outcomes.number(outcomes)
+        now = mask_of(outcomes)
         told = memory.said.get(situation)
         if told is None:
             deciding = self._deciding.of(situation)

@@ -6,7 +6,8 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, reduce
+from operator import or_
 from typing import Final
 
 from stud_audit.houses.house import House
@@ -14,11 +15,12 @@ from stud_audit.houses.rulings import Clause
 from stud_audit.houses.weighing import NO_CLAUSE
 from stud_audit.model.findings import Finding
 from stud_audit.pipeline.one_hand import outcome_of
-from stud_audit.pipeline.outcomes import CoverageKey
+from stud_audit.pipeline.outcomes import OF_CODE, CoverageKey, Outcomes, bit_of, keys_of
 from stud_audit.render.summary import ClauseCount
 
 _OWN: Final = re.compile(r"\bseat \d+'s\b")
 _OF: Final = re.compile(r"\bof seat \d+\b")
+_MANY: Final = 1 << 13
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,64 +51,62 @@ class CoverageRow:
 class HandCounts:
     """What the checks said of the hands of one version of a house, in memory that does not grow with the hands.
 
-    Nearly all hands have of a code the same few outcomes. So each outcome of a code is a bit, and what is counted is
-    which bits the hands have.
+    Nearly all hands have of a code the same few outcomes. So what is counted is which outcomes of a code hands have
+    together.
     """
 
     def __init__(self, house: House) -> None:
         self.house = house
         self._hands: Counter[str] = Counter()
-        self._said: Counter[tuple[str, str, int]] = Counter()
-        self._outcomes: dict[str, list[CoverageKey]] = {}
-        self._bits: dict[CoverageKey, int] = {}
+        self._said: Counter[tuple[str, str, Outcomes]] = Counter()
+        self._whole: list[tuple[str, Outcomes]] = []
+        """What was said of hands and has not been told apart by code yet: of many at once that is quick."""
 
-    def add(self, game: str, outcomes: Iterable[CoverageKey], findings: Iterable[Finding]) -> None:
+    def add(self, game: str, outcomes: Outcomes, findings: Iterable[Finding]) -> None:
         """Count a hand of a game with what was said of it."""
         self._hands[game] += 1
-        said: dict[str, int] = {}
-        bits = self._bits
-        for key in (*outcomes, *map(outcome_of, findings)):
-            bit = bits.get(key) or self._bit(key)
-            code = key[0]
-            said[code] = said.get(code, 0) | bit
-        self._said.update([(code, game, of_hand) for code, of_hand in said.items()])
+        for finding in findings:
+            outcomes |= bit_of(outcome_of(finding))
+        self.say(game, outcomes)
 
-    def add_alike(self, game: str, said: Sequence[CoverageKey], hands: int) -> None:
-        """Count what a check said of several hands of a game, which `add_hands` counts."""
-        self._said[said[0][0], game, self._mask(said)] += hands
+    def say(self, game: str, outcomes: Outcomes) -> None:
+        """Count what checks said of a hand that is counted already, and of which they have said nothing yet."""
+        self._whole.append((game, outcomes))
+        if len(self._whole) >= _MANY:
+            self._tell_apart()
 
-    def add_hands(self, game: str, hands: int) -> None:
-        """Count hands of a game."""
-        self._hands[game] += hands
-
-    def say_more(self, game: str, code: str, said: Iterable[CoverageKey], more: Iterable[CoverageKey]) -> None:
+    def say_more(self, game: str, code: str, said: Outcomes, more: Outcomes) -> None:
         """Add to what a check said of a hand that has been counted; `said` is what it was counted with."""
-        before = self._mask(said)
-        after = before | self._mask(more)
-        if before:
-            self._said[code, game, before] -= 1
-        if after:
-            self._said[code, game, after] += 1
+        if said:
+            self._said[code, game, said] -= 1
+        if said | more:
+            self._said[code, game, said | more] += 1
 
-    def recount(self, game: str, said: Set[CoverageKey], instead: Set[CoverageKey]) -> None:
+    def recount(self, game: str, said: Outcomes, instead: Outcomes) -> None:
         """Count a hand with something else than it was counted with."""
-        for code in {key[0] for key in said ^ instead}:
-            for keys, count in ((said, -1), (instead, 1)):
-                mask = self._mask(key for key in keys if key[0] == code)
-                if mask:
-                    self._said[code, game, mask] += count
+        for mask, count in ((said, -1), (instead, 1)):
+            for code, of_code in OF_CODE.items():
+                if mask & of_code:
+                    self._said[code, game, mask & of_code] += count
 
-    def _mask(self, keys: Iterable[CoverageKey]) -> int:
-        mask = 0
-        for key in keys:
-            mask |= self._bits.get(key) or self._bit(key)
-        return mask
+    def _tell_apart(self) -> None:
+        self._count([*OF_CODE], Counter(self._whole))
+        self._whole.clear()
 
-    def _bit(self, key: CoverageKey) -> int:
-        outcomes = self._outcomes.setdefault(key[0], [])
-        outcomes.append(key)
-        self._bits[key] = bit = 1 << (len(outcomes) - 1)
-        return bit
+    def _count(self, codes: list[str], whole: Counter[tuple[str, Outcomes]]) -> None:
+        """Count what checks said: of half of them apart, and so on, since the fewer they are, the more is the same."""
+        if len(codes) < 2:
+            for code in codes:
+                for (game, said), hands in whole.items():
+                    if said:
+                        self._said[code, game, said] += hands
+            return
+        for half in (codes[: len(codes) // 2], codes[len(codes) // 2 :]):
+            of_half = reduce(or_, map(OF_CODE.__getitem__, half))
+            apart: Counter[tuple[str, Outcomes]] = Counter()
+            for (game, said), hands in whole.items():
+                apart[game, said & of_half] += hands
+            self._count(half, apart)
 
     def rows(self) -> Iterator[CoverageRow]:
         """A row for every clause that holds in this house with each of its checks, judged or not.
@@ -115,21 +115,21 @@ class HandCounts:
 
         Verdicts of checks that no clause names, and findings that cite none, follow without a clause.
         """
+        self._tell_apart()
         of_code: dict[str, list[tuple[str, list[CoverageKey], int]]] = {}
-        for (code, game, mask), hands in self._said.items():
-            outcomes = [key for bit, key in enumerate(self._outcomes[code]) if mask >> bit & 1]
-            of_code.setdefault(code, []).append((game, outcomes, hands))
+        for (code, game, said), hands in self._said.items():
+            of_code.setdefault(code, []).append((game, keys_of(said), hands))
         named: set[str] = set()
         for clause in (*self.house.clauses, *self.house.fallback_clauses, *self.house.game_clauses):
             for code in clause.checks:
                 named.add(code)
                 yield self._row(clause, code, of_code.get(code, ()))
         for code in sorted(of_code):
-            said = of_code[code]
+            told = of_code[code]
             if code in named:
-                said = [(game, [key for key in keys if _without_clause(key)], n) for game, keys, n in said]
-            if code not in named or any(keys and hands for _, keys, hands in said):
-                yield self._row(None, code, said)
+                told = [(game, [key for key in keys if _without_clause(key)], n) for game, keys, n in told]
+            if code not in named or any(keys and hands for _, keys, hands in told):
+                yield self._row(None, code, told)
 
     def _row(
         self, clause: Clause | None, code: str, said: Iterable[tuple[str, Sequence[CoverageKey], int]]

@@ -11,10 +11,11 @@ from __future__ import annotations
 import hashlib
 import sys
 from array import array
-from collections.abc import Iterable, Sequence
-from functools import lru_cache
-from itertools import groupby
-from operator import itemgetter
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache, reduce
+from itertools import count
+from operator import or_
 from typing import Any, Final, get_type_hints
 
 import msgspec
@@ -22,7 +23,6 @@ from msgspec import Raw, Struct, msgpack
 
 from stud_audit.checks import catalogue
 from stud_audit.checks.neighbours import Sitting
-from stud_audit.houses.house import House
 from stud_audit.houses.loader import house_names, house_versions
 from stud_audit.ingest.input.found import Located
 from stud_audit.model.findings import Finding
@@ -31,7 +31,7 @@ from stud_audit.model.spans import Span
 from stud_audit.model.version import __version__
 from stud_audit.pipeline.chosen_house import choose_house
 from stud_audit.pipeline.one_hand import HandResult
-from stud_audit.pipeline.outcomes import CoverageKey
+from stud_audit.pipeline.outcomes import OF_CODE, CoverageKey, Outcomes, keys_of, mask_of
 from stud_audit.report.stored import Rows
 
 if sys.version_info >= (3, 14):
@@ -39,59 +39,48 @@ if sys.version_info >= (3, 14):
 else:
     from backports import zstd
 
-_FORMAT: Final = "1"
+_FORMAT: Final = "2"
 """To be changed with what is kept, and with what the same version of the program finds."""
 _NUMBER: Final = "H"
 """Of which there can be more than there are things said of a batch."""
-
-Said = tuple[str, str, str, tuple[CoverageKey, ...]]
-"""What one check said of a hand: name and version of its house, its game, and what is counted."""
 
 
 class Sayings(Struct, frozen=True, array_like=True):
     """What the checks said of the hands of a batch, findings not among it.
 
-    In `said` each thing stands once; `of_hands` has of every hand the numbers of those that were said of it.
+    In `said` each thing that one check said of a hand stands once; `of_hands` has of every hand the numbers of those
+    that were said of it.
     """
 
-    said: tuple[Said, ...]
+    said: tuple[tuple[CoverageKey, ...], ...]
     of_hands: tuple[bytes, ...]
 
-    def outcomes(self, number: int) -> frozenset[CoverageKey]:
-        """Of one hand, as `HandResult.outcomes` has it."""
-        return frozenset(key for one in self.numbers(number) for key in self.said[one][3])
-
-    def numbers(self, number: int) -> array[int]:
-        """Which of `said` was said of a hand."""
-        return array(_NUMBER, self.of_hands[number])
-
-
-NOTHING_SAID: Final = Sayings((), ())
+    def outcomes(self) -> Iterator[Outcomes]:
+        """Of each hand, as `HandResult.outcomes` has it."""
+        masks = [_mask_of(said) for said in self.said]
+        for of_hand in self.of_hands:
+            yield reduce(or_, map(masks.__getitem__, array(_NUMBER, of_hand)), 0)
 
 
 def sayings(results: Iterable[HandResult]) -> Sayings:
     """What was said of these hands."""
-    numbers: dict[Said, int] = {}
-    # Of hands that go alike all the same is said.
-    known: dict[tuple[House | None, str, frozenset[CoverageKey]], bytes] = {}
+    numbers: defaultdict[Outcomes, int] = defaultdict(count().__next__)
+    of_codes = [of_code for _, of_code in sorted(OF_CODE.items())]
     of_hands = []
     for result in results:
-        house, game = result.house, result.hand.header.game
-        key = (house, game, result.outcomes)
-        of_hand = known.get(key)
-        if of_hand is None:
-            said = _said_of(*key)
-            of_hand = known[key] = array(_NUMBER, [numbers.setdefault(one, len(numbers)) for one in said]).tobytes()
-        of_hands.append(of_hand)
-    return Sayings(tuple(numbers), tuple(of_hands))
+        said = filter(None, map(result.outcomes.__and__, of_codes))
+        of_hands.append(array(_NUMBER, map(numbers.__getitem__, said)).tobytes())
+    return Sayings(tuple(map(_keys_of, numbers)), tuple(of_hands))
 
 
-@lru_cache(maxsize=512)
-def _said_of(house: House | None, game: str, outcomes: frozenset[CoverageKey]) -> tuple[Said, ...]:
-    if house is None:
-        return ()
-    of_codes = groupby(sorted(outcomes), key=itemgetter(0))
-    return tuple([(house.name, house.version, game, tuple(keys)) for _, keys in of_codes])
+@lru_cache(maxsize=1 << 12)
+def _mask_of(said: tuple[CoverageKey, ...]) -> Outcomes:
+    return mask_of(said)
+
+
+@lru_cache(maxsize=1 << 12)
+def _keys_of(said: Outcomes) -> tuple[CoverageKey, ...]:
+    return tuple(sorted(keys_of(said)))
 
 
 class _Hand(Struct, frozen=True, array_like=True):
@@ -116,11 +105,13 @@ class _Memo(Struct, frozen=True, array_like=True):
     rows: Rows
 
 
+NO_ROWS: Final = Rows("", (), (), ())
+"""Of hands that are not for a dataset."""
 _ENCODER: Final = msgpack.Encoder()
 _DECODER: Final = msgpack.Decoder(_Memo)
 
 
-def memo_of(hands: Sequence[Located], results: Sequence[HandResult], said: Sayings, rows: Rows) -> bytes | None:
+def memo_of(hands: Sequence[Located], results: Sequence[HandResult], rows: Rows) -> bytes | None:
     """What is kept; None where it holds a text that no encoding has."""
     kept = []
     try:
@@ -135,25 +126,27 @@ def memo_of(hands: Sequence[Located], results: Sequence[HandResult], said: Sayin
                     result.sitting, facts,
                 )
             )  # fmt: skip
-        return zstd.compress(_ENCODER.encode(_Memo(tuple(kept), said, msgspec.structs.replace(rows, name=""))), 1)
+        return zstd.compress(
+            _ENCODER.encode(_Memo(tuple(kept), sayings(results), msgspec.structs.replace(rows, name=""))), 1
+        )
     except (UnicodeEncodeError, OverflowError):
         return None
 
 
-def remembered(hands: Sequence[Located], house: str | None, memo: bytes) -> tuple[list[HandResult], Sayings, Rows]:
+def remembered(hands: Sequence[Located], house: str | None, memo: bytes) -> tuple[list[HandResult], Rows]:
     """The hands of a memo as they were, without events and seats; `ValueError` where it is none of these hands."""
     try:
         kept = _DECODER.decode(zstd.decompress(memo))
         results = [
-            _result(located, of_hand, house, kept.sayings, number)
-            for number, (located, of_hand) in enumerate(zip(hands, kept.hands, strict=True))
+            _result(located, of_hand, house, outcomes)
+            for located, of_hand, outcomes in zip(hands, kept.hands, kept.sayings.outcomes(), strict=True)
         ]
-    except (zstd.ZstdError, msgspec.MsgspecError) as error:
+    except (zstd.ZstdError, msgspec.MsgspecError, LookupError) as error:
         raise ValueError(str(error)) from None
-    return results, kept.sayings, kept.rows
+    return results, kept.rows
 
 
-def _result(located: Located, kept: _Hand, house: str | None, said: Sayings, number: int) -> HandResult:
+def _result(located: Located, kept: _Hand, house: str | None, outcomes: Outcomes) -> HandResult:
     block = located.block
     hand = Hand(
         file=located.file,
@@ -175,12 +168,10 @@ def _result(located: Located, kept: _Hand, house: str | None, said: Sayings, num
         preamble=block.preamble,
         column=block.column,
     )
-    result = HandResult(hand, choose_house(hand, house), list(kept.findings), sitting=kept.sitting)
+    result = HandResult(hand, choose_house(hand, house), list(kept.findings), outcomes=outcomes, sitting=kept.sitting)
     if kept.facts:
         decoders = _fact_decoders()
         result.facts = {code: decoders[code].decode(fact) for code, fact in kept.facts.items()}
-    if kept.findings or kept.facts:
-        result.outcomes = said.outcomes(number)
     return result
 
 

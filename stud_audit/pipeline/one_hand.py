@@ -36,7 +36,7 @@ from stud_audit.model.nearest import did_you_mean
 from stud_audit.model.rows import Row, rows_of, with_events
 from stud_audit.model.spans import NOWHERE, Span
 from stud_audit.pipeline.certification import Certified, Certifier
-from stud_audit.pipeline.outcomes import CoverageKey, outcome_key
+from stud_audit.pipeline.outcomes import OF_CODE, CoverageKey, Outcomes, keys_of, outcome_key
 from stud_audit.record.played_events import Numbered, played_events
 from stud_audit.record.replay import Replay
 from stud_audit.record.seat_accounts import SeatRow, seat_rows
@@ -66,7 +66,7 @@ class HandResult:
     seats: tuple[SeatRow, ...] = ()
     pot: int | None = None
     rake: int | None = None
-    outcomes: frozenset[CoverageKey] = frozenset()
+    outcomes: Outcomes = 0
     """What the checks said of events and of the hand, each once; faults are in the findings."""
     played: tuple[Numbered, ...] = ()
     """The events as play went on with them; empty where they are those of the log, and where there was no replay."""
@@ -81,7 +81,7 @@ class HandResult:
 
     def said_by(self, code: str) -> Iterator[CoverageKey]:
         """What one check said of this hand, as it is counted."""
-        yield from (key for key in self.outcomes if key[0] == code)
+        yield from keys_of(self.outcomes & OF_CODE.get(code, 0))
         yield from (outcome_of(finding) for finding in self.findings if finding.code == code)
 
     def drop_events(self) -> None:
@@ -204,7 +204,7 @@ def audit_hand(hand: Hand, house: House | None, checks: Dispatch, rows: list[Row
     if rows is not None:
         hand = result.hand = with_events(hand, rows)
     by_event = _audit(hand, house or NO_HOUSE, checks, reporter)
-    result.outcomes = frozenset(reporter.outcomes)
+    result.outcomes = mask_of(reporter.outcomes)
     if certifier is not None and walked is not None and not result.findings:
         certifier.learned(walked, by_event, reporter.outcomes)
     result.findings.sort(key=lambda finding: (finding.line, finding.column, finding.code))

@@ -124,8 +124,6 @@ class _Opened:
     done: BatchResult
     place: int
     amended: Amendment = field(default_factory=Amendment)
-    alike: Counter[int] = field(default_factory=Counter)
-    """What was said of hands in which nothing was found, by its number, and of how many."""
 
 
 class Audit:
@@ -287,9 +285,6 @@ class Audit:
                 opened.amended = self._sink.linked((each.hand.file, each.hand.key) for each in batch.results)
             for number, result in enumerate(batch.results):
                 yield opened, number, result
-            for which, hands in opened.alike.items():
-                name, version, game, keys = batch.sayings.said[which]
-                self.summary.coverage[name, version].add_alike(game, keys, hands)
             if self._sink and batch.rows is not None:
                 if batch.rows.at is not None:
                     opened.amended.first = batch.rows.at[0]
@@ -310,10 +305,10 @@ class Audit:
             except ValueError as error:  # what it holds cannot be kept
                 what = f"this hand is not compared with others ({error!r}); please report it"
                 result.findings.append(record_finding("I901", what, result.hand, result.house, review=True))
-            self._cover(batch, number, result)
+            self._cover(result)
         return again
 
-    def _cover(self, batch: _Opened, number: int, result: HandResult) -> None:
+    def _cover(self, result: HandResult) -> None:
         hand, house, summary = result.hand, result.house, self.summary
         if hand.status == "parsed" and house is None:
             summary.not_judged += 1
@@ -322,12 +317,7 @@ class Audit:
             summary.houses.setdefault(key, house)
             summary.house_hands[key] += 1
             self._count_dates(hand, house, key)
-            counts = counts_of(summary.coverage, house)
-            if result.findings:
-                counts.add(hand.header.game, batch.done.sayings.outcomes(number), result.findings)
-            else:
-                counts.add_hands(hand.header.game, 1)
-                batch.alike.update(batch.done.sayings.numbers(number))
+            counts_of(summary.coverage, house).add(hand.header.game, result.outcomes, result.findings)
 
     def _count_dates(self, hand: Hand, house: House, key: tuple[str, str]) -> None:
         at = hand.header.played_at

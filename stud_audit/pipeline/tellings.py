@@ -17,7 +17,7 @@ import hashlib
 import pickle
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from typing import Final, NamedTuple
 
 from msgspec.structs import replace
@@ -36,7 +36,7 @@ from stud_audit.model.spans import Span
 from stud_audit.pipeline.across_hands import Coverage
 from stud_audit.pipeline.batch import MOST_BITS, unpacked
 from stud_audit.pipeline.one_hand import INTERNAL, HandResult, outcome_of, record_finding
-from stud_audit.pipeline.outcomes import CoverageKey
+from stud_audit.pipeline.outcomes import CoverageKey, bit_of, keys_of, mask_of
 from stud_audit.pipeline.spool import Spool
 from stud_audit.record.tellings import (
     Difference,
@@ -121,6 +121,8 @@ class Tellings:
         self._table = Table(width=3)
         self._kept = _KeptTexts()
         self._sites: dict[str, bool] = {}
+        """Of each site met, whether it is one: a notation that several share is none."""
+        self._sites_of: dict[tuple[str, str | None], tuple[str, ...]] = {}
         self.read_again = 0
         """How many tellings were taken out of the temporary file."""
 
@@ -136,7 +138,7 @@ class Tellings:
         hand = result.hand
         if hand.status == "ignored" or hand.header.hand_id in ("", "?"):
             return None
-        keys = list(self._keys(hand))
+        keys = self._keys(hand)
         try:
             for key in keys:
                 slot, certain = self._table.find(key), key == keys[0]
@@ -152,16 +154,23 @@ class Tellings:
 
     # --- which hands are the same -----------------------------------------------------------------
 
-    def _keys(self, hand: Hand) -> Iterator[int]:
+    def _keys(self, hand: Hand) -> list[int]:
         """Under what a hand may have been met: its site and number, or the number alone where either names no site."""
-        house, number = hand.header.house, hand.header.hand_id
-        site = house if house in dialect_names() else site_of(hand.header, hand.dialect)
+        written = (hand.dialect, hand.header.house)
+        sites = self._sites_of.get(written)
+        if sites is None:
+            sites = self._sites_of[written] = self._possible(*written, site_of(hand.header, hand.dialect))
+        return [_key(site, hand.header.hand_id) for site in sites]
+
+    def _possible(self, dialect: str, house: str | None, site: str) -> tuple[str, ...]:
+        """The site of hands with this dialect and house, and those of others met that may be the same one."""
+        if house is not None and house in dialect_names():
+            site = house
         if site not in self._sites:
-            self._sites[site] = site != hand.dialect or site in house_for_dialect(site).default_for
-        yield _key(site, number)
-        for other, named in self._sites.items():
-            if other != site and not (named and self._sites[site]):
-                yield _key(other, number)
+            self._sites[site] = site != dialect or site in house_for_dialect(site).default_for
+            self._sites_of.clear()
+        named = self._sites[site]
+        return (site, *[other for other, told in self._sites.items() if other != site and not (told and named)])
 
     def _enter(self, key: int, hand: Hand, place: int) -> None:
         self._table.put(self._table.find(key), key, fingerprint(bytes.fromhex(hand.digest)), place, 0)
@@ -190,7 +199,7 @@ class Tellings:
             return self._other(slot, result, located, place, differences[0]) if certain else None
         result.retells = known.key
         if known.house in self._coverage:
-            self._coverage[known.house].recount(known.game, counted, known.outcomes)
+            self._coverage[known.house].recount(known.game, mask_of(counted), mask_of(known.outcomes))
         if relation == "consistent":
             finding = self._finding(slot, result, "another telling, consistent", review=True)
         else:
@@ -287,7 +296,7 @@ class Tellings:
             hand.key,
             hand.header.game,
             _house(alone),
-            {*alone.outcomes, *map(outcome_of, alone.findings)},
+            {*keys_of(alone.outcomes), *map(outcome_of, alone.findings)},
             Counter(map(_alike, alone.findings)),
         )
         if record & _SECOND and known.telling is not None:
@@ -362,7 +371,7 @@ class Tellings:
 
         What one could not check for lack of data, another may have checked.
         """
-        said = {*judged.outcomes, *map(outcome_of, new)}
+        said = {*keys_of(judged.outcomes), *map(outcome_of, new)}
         lacking = {key for key in known.outcomes ^ said if key[2] == "not_checkable"}
         checked = [{key[:2] for key in outcomes if key[2] != "not_checkable"} for outcomes in (known.outcomes, said)]
         settled = {key for key in lacking if key[:2] in checked[key in known.outcomes]}
@@ -379,7 +388,7 @@ class Tellings:
             return
         flags = self._table.get(slot, _RECORD) & 3
         former = [outcome_of(dataclasses.replace(finding, verdict=each)) for each, bit in _SAID.items() if flags & bit]
-        counts.say_more(result.hand.header.game, "R005", former, [outcome_of(finding)])
+        counts.say_more(result.hand.header.game, "R005", mask_of(former), bit_of(outcome_of(finding)))
         values = [self._table.get(slot, column) for column in (_TEXT, _PLACE, _RECORD)]
         self._table.put(slot, self._table.key(slot), *values[:2], values[2] | _SAID[finding.verdict])
 

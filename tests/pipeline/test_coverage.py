@@ -16,7 +16,7 @@ from stud_audit.model.findings import Finding, Verdict
 from stud_audit.pipeline import Audit
 from stud_audit.pipeline.coverage import CoverageRow, HandCounts, count_clauses
 from stud_audit.pipeline.one_hand import record_finding
-from stud_audit.pipeline.outcomes import CoverageKey
+from stud_audit.pipeline.outcomes import CoverageKey, mask_of
 
 ROOT = Path(__file__).parents[2]
 Rows = dict[tuple[str | None, str], CoverageRow]
@@ -30,7 +30,7 @@ def finding(code: str, street: int, verdict: Verdict, *clauses: str) -> Finding:
 def counted(house: str, *hands: tuple[str, Iterable[CoverageKey], Iterable[Finding]]) -> Rows:
     counts = HandCounts(load_house(house))
     for game, outcomes, findings in hands:
-        counts.add(game, frozenset(outcomes), findings)
+        counts.add(game, mask_of(outcomes), findings)
     return {(row.clause, row.code): row for row in counts.rows()}
 
 
@@ -95,13 +95,17 @@ def test_what_is_missing_of_one_seat_and_of_another_is_one_lack_of_a_hand() -> N
 
 def test_more_that_is_said_of_a_hand_later_changes_what_it_counts_as() -> None:
     counts = HandCounts(load_house("william-hill"))
-    counts.add("stud", [lacking("B302", 3, "the bring-in")], [])
-    counts.add("stud", [], [])
-    counts.say_more("stud", "B302", [lacking("B302", 3, "the bring-in")], [("B302", 3, "reviews", "WH-08")])
-    counts.say_more("stud", "X804", [], [("X804", 0, "passed", "")])
+    blind = mask_of([lacking("B302", 3, "the bring-in")])
+    counts.add("stud", blind, [])
+    counts.add("stud", 0, [])
+    counts.say_more("stud", "B302", blind, mask_of([("B302", 3, "reviews", "WH-08")]))
+    counts.say_more("stud", "X804", 0, mask_of(passed("X804", 0)))
+    counts.say("stud", mask_of([*passed("X802", 0), *passed("X803", 0)]))
     rows = {(row.clause, row.code): row for row in counts.rows()}
     assert verdicts(rows["WH-08", "B302"]) == (0, 1, 0, 0, 1)
-    assert verdicts(rows["WH-26", "X804"]) == (0, 0, 0, 1, 1)
+    for code in ("X802", "X803", "X804"):
+        clause = next(clause for clause, of_check in rows if of_check == code)
+        assert verdicts(rows[clause, code]) == (0, 0, 0, 1, 1)
 
 
 def test_every_clause_of_house_and_game_has_a_row_for_each_check() -> None:

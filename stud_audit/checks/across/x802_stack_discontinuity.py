@@ -31,6 +31,8 @@ def judge(pair: Pair, hand: HandRef, house: House) -> Result:
         return None
     if not pair.adjacent:
         return _GAPS if pair.stayed else None
+    if pair.all_carry:
+        return PASS if pair.stayed else None
     return [_judge(pair, was, now, hand) for was, now in pair.stayed]
 
 

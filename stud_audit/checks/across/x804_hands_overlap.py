@@ -12,6 +12,8 @@ from __future__ import annotations
 from stud_audit.checks.base import PASS, Check, Fault, HandRef, House, Missing, Result
 from stud_audit.checks.neighbours import Pair, clock_text, put_back
 
+_TIMES = Missing("the times of awards")
+
 
 def judge(pair: Pair, hand: HandRef, house: House) -> Result:
     before, now = pair.before, pair.now
@@ -20,9 +22,9 @@ def judge(pair: Pair, hand: HandRef, house: House) -> Result:
     if not pair.same_stakes and hand.table is not None and hand.table.tournament is None:
         return None  # another table that bears the same name
     if before.over is None or before.fixed != now.fixed or before.zone != now.zone:
-        return Missing("the times of awards") if before.players else None
+        return _TIMES if before.players else None
     if now.wall is None or not now.timed:
-        return Missing("the times of awards")
+        return _TIMES
     if now.wall >= before.over:
         return PASS
     if now.fixed is None and put_back(before.over, now.wall):

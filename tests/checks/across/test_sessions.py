@@ -11,7 +11,7 @@ import pytest
 from support.sessions import START, THEN, hand, write
 
 from stud_audit.checks.neighbours import Place, Sitting, follows_on, in_order, milliseconds
-from stud_audit.pipeline import Audit
+from stud_audit.pipeline import Audit, across_hands
 from stud_audit.simulate import simulate
 
 Row = tuple[str, str, str]
@@ -55,7 +55,7 @@ def test_hands_shuffled_over_several_files(hands: list[str], tmp_path: Path, see
     assert found(files) == []
 
 
-def test_what_is_found_depends_on_neither_order_nor_processes(tmp_path: Path) -> None:
+def test_what_is_found_depends_on_neither_order_nor_processes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     log = tmp_path / "log.stud"
     simulate(log, "william-hill", hands=40, seed=4, game="stud", plant={"X802": 0.1, "X803": 0.1, "X804": 0.1})
     expected = sorted(found(log))
@@ -66,7 +66,10 @@ def test_what_is_found_depends_on_neither_order_nor_processes(tmp_path: Path) ->
     files = [write(tmp_path / f"{number}.stud", shuffled[number::4]) for number in range(4)]
     assert sorted(found(files)) == expected
     assert sorted(found(files[::-1])) == expected
-    assert found(files, jobs=2) == found(files)
+    in_turn = found(files)
+    assert found(files, jobs=2) == in_turn
+    monkeypatch.setattr(across_hands, "_HELD", 3)  # fewer hands than the table has
+    assert found(files) == in_turn
 
 
 def test_a_hand_that_is_there_twice_is_played_once(hands: list[str], tmp_path: Path) -> None:

@@ -1,0 +1,56 @@
+"""What was said of hands, as one number in a process, and as it is sent to another."""
+
+from __future__ import annotations
+
+import pytest
+from support.hands import invented_hand
+
+from stud_audit.houses.loader import load_house
+from stud_audit.ingest.dialect import Block
+from stud_audit.ingest.input.found import Located
+from stud_audit.pipeline import memo
+from stud_audit.pipeline.memo import NO_ROWS, Sayings, memo_of, remembered, sayings
+from stud_audit.pipeline.one_hand import HandResult
+from stud_audit.pipeline.outcomes import OF_CODE, CoverageKey, bit_of, keys_of, mask_of
+
+PASSED: tuple[CoverageKey, ...] = (("Z1", 3, "passed", ""), ("Z1", 4, "passed", ""), ("Z2", 0, "passed", "ZZ-1"))
+BLIND: CoverageKey = ("Z2", 0, "not_checkable", "the stakes")
+
+
+def result(*said: CoverageKey) -> HandResult:
+    return HandResult(invented_hand(), load_house("tda"), outcomes=mask_of(said))
+
+
+def test_outcomes_are_the_same_one_by_one() -> None:
+    mask = mask_of([*PASSED, BLIND, PASSED[0]])
+    assert mask.bit_count() == 4
+    assert {*keys_of(mask)} == {*PASSED, BLIND}
+    assert keys_of(mask & OF_CODE["Z2"]) == keys_of(bit_of(PASSED[2]) | bit_of(BLIND))
+    assert (mask_of([]), keys_of(0)) == (0, [])
+
+
+def test_what_a_check_said_is_told_by_its_code() -> None:
+    assert [*result(*PASSED).said_by("Z1")] == [*PASSED[:2]]
+    assert [*result(*PASSED).said_by("Z3")] == []
+
+
+def test_what_is_sent_does_not_depend_on_what_the_process_has_met_before() -> None:
+    """Outcomes stand by check, in the order of the alphabet, each set once."""
+    sent = sayings([result(BLIND, *PASSED), result(PASSED[1]), result(), result(PASSED[1], PASSED[2])])
+    z1, z2 = PASSED[:2], (BLIND, PASSED[2])
+    assert sent.said == (z1, z2, PASSED[1:2], PASSED[2:])
+    assert [*sent.outcomes()] == [mask_of([*z1, *z2]), bit_of(PASSED[1]), 0, mask_of(PASSED[1:])]
+
+
+def test_a_memo_with_the_number_of_nothing_said_is_damaged(monkeypatch: pytest.MonkeyPatch) -> None:
+    one = result(*PASSED)
+    block = Block(one.hand.text, 1)
+    located = Located(0, one.hand.file, 1, one.hand.dialect, block, one.hand.last_line, one.hand.digest, 0)
+    whole = memo_of([located], [one], NO_ROWS)
+    assert whole is not None
+    assert remembered([located], "tda", whole)[0][0].outcomes == one.outcomes
+    monkeypatch.setattr(memo, "sayings", lambda _: Sayings((), (b"\x07\x00",)))
+    damaged = memo_of([located], [one], NO_ROWS)
+    assert damaged is not None
+    with pytest.raises(ValueError, match="index"):
+        remembered([located], "tda", damaged)
