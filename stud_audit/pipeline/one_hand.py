@@ -36,7 +36,7 @@ from stud_audit.model.nearest import did_you_mean
 from stud_audit.model.rows import Row, rows_of, with_events
 from stud_audit.model.spans import NOWHERE, Span
 from stud_audit.pipeline.certification import Certified, Certifier
-from stud_audit.pipeline.outcomes import OF_CODE, CoverageKey, Outcomes, keys_of, outcome_key
+from stud_audit.pipeline.outcomes import OF_CODE, CoverageKey, Outcomes, keys_of, mask_of, outcome_key
 from stud_audit.record.played_events import Numbered, played_events
 from stud_audit.record.replay import Replay
 from stud_audit.record.seat_accounts import SeatRow, seat_rows
