@@ -26,3 +26,5 @@ class Seated(Seat):
         super().__init__(number, player)
         self.width = len(player)
         self.laid = ""
+        self.head = ""
+        """What a line of the seat begins with, its number and player; empty where that is not certain."""

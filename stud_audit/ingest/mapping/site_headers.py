@@ -7,12 +7,10 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import Final
 
-from msgspec.structs import replace
-
 from stud_audit.ingest.dialect import Block, Parsed
 from stud_audit.ingest.grammar.lines import LineBook, Roster
 from stud_audit.ingest.grammar.shapes import Shape
-from stud_audit.ingest.mapping.rules import LONGEST, MEMORY
+from stud_audit.ingest.mapping.rules import LONGEST, MEMORY, placed
 from stud_audit.ingest.mapping.text_dialect import Fields, TextDialect
 from stud_audit.model.spans import Span
 
@@ -26,6 +24,13 @@ When = Callable[[Fields], datetime | None]
 """The wall clock that the fields of a header say; None where there is no such time."""
 
 
+class Heading:
+    """What a header says: `parsed` as another of its session had it, but for the hand's number, its time, and place."""
+
+    def __init__(self, parsed: Parsed, hand_id: str, played_at: datetime | None, span: Span) -> None:
+        self.parsed, self.hand_id, self.played_at, self.span = parsed, hand_id, played_at, span
+
+
 class Headers:
     """Reads the line of the header, which is the same for a whole session but for the hand's number and the time."""
 
@@ -34,29 +39,30 @@ class Headers:
         self._book: LineBook = dialect.grammar.book
         self._kinds = dialect.header_lines[0]
         finders = dict.fromkeys(_finder(shape) for kind in self._kinds for shape in self._book.shapes_of[kind])
-        self._finders = [(finder, [name for name in finder.groupindex if name.startswith(_REST)]) for finder in finders]
+        self._finders = [_Finder(finder) for finder in finders]
         self._known: dict[str, Parsed] = {}
 
-    def read(self, block: Block, text: str) -> Parsed | None:
+    def read(self, block: Block, text: str) -> Heading | None:
         """What the header says; None where its line can be read as another as well."""
         if len(text) > 2 * LONGEST:
             return None
-        for finder, rests in self._finders:
-            match = finder.fullmatch(text)
+        for finder in self._finders:
+            match = finder.pattern.fullmatch(text)
             if match is not None:
-                key = "\n".join(match.group(*rests))
+                key = "\n".join([match[rest] for rest in finder.rests])
                 known = self._known.get(key)
                 if known is None:
                     return self._learn(block, text, key, match)
-                header = replace(known.header, hand_id=match["HAND_ID"], played_at=self._when(_stripped(match)))
-                span = Span(block.line, block.column, block.column + len(text.rstrip()))
-                return Parsed(header, (), "parsed", None, known.unsupported, False, span, known.missing)
+                when = self._when({name: match[name].strip() for name in finder.times})
+                column = block.column
+                return Heading(known, match["HAND_ID"], when, placed((block.line, column, column + len(text.rstrip()))))
         return None
 
-    def _learn(self, block: Block, text: str, key: str, found: re.Match[str]) -> Parsed | None:
+    def _learn(self, block: Block, text: str, key: str, found: re.Match[str]) -> Heading | None:
         parsed = self._dialect.header_of(block)
+        heading = Heading(parsed, parsed.header.hand_id, parsed.header.played_at, parsed.header_span)
         if parsed.status != "parsed":
-            return parsed
+            return heading
         line = self._book.read(text, block.line, 1, Roster())
         if line.type not in self._kinds or line.others or line.hit is None or line["PARTIAL"]:
             return None
@@ -66,11 +72,16 @@ class Headers:
             if len(self._known) >= MEMORY:
                 self._known.clear()
             self._known[key] = parsed
-        return parsed
+        return heading
 
 
-def _stripped(match: re.Match[str]) -> dict[str, str]:
-    return {name: text.strip() for name, text in match.groupdict().items()}
+class _Finder:
+    """Finds in a header the hand's number and the fields of its time, and the rests between them."""
+
+    def __init__(self, pattern: re.Pattern[str]) -> None:
+        self.pattern = pattern
+        self.rests = [name for name in pattern.groupindex if name.startswith(_REST)]
+        self.times = [name for name in pattern.groupindex if not name.startswith(_REST) and name != "HAND_ID"]
 
 
 def _finder(shape: Shape) -> re.Pattern[str]:

@@ -10,20 +10,24 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final, cast
 
+from msgspec.structs import replace
+
 from stud_audit.ingest.dialect import Parsed
 from stud_audit.ingest.grammar.lines import Line
+from stud_audit.ingest.mapping.deals import known_cards
 from stud_audit.ingest.mapping.headers import SIGNS, printed_amount
 from stud_audit.ingest.mapping.rules import Sample, Telling, sample
 from stud_audit.ingest.mapping.site_mapper import SiteMapper
-from stud_audit.model import cards as deck
 from stud_audit.model.events import Completed, LineUnknown, Raised, SeatSummarised, Wager
 from stud_audit.model.hand import Header
 from stud_audit.model.money import MoreDecimals
-from stud_audit.model.rows import KIND_OF, OTHER
+from stud_audit.model.rows import OTHER
 
 DEAL: Final = "DEALT"
 """The kind of line that deals, of which there are no rules."""
 _AMOUNTS: Final = re.compile(rf"(?<![\w.,\-{SIGNS}])[{SIGNS}]?\d{{1,15}}(?:\.\d{{1,4}})?(?![\w\-]|[.,]\d)", re.ASCII)
+_OF_HANDS: Final = frozenset(("hand_id", "played_at", "decimals"))
+"""Of a header what is of one hand alone, or decides how its lines are read: no rule changes it."""
 _NO_SPOT: Final = (-1, -1)
 _PROBES: Final = (("Q", 91, 0, 71, 81), ("Zz", 92, 1, 72, 82))
 """Two players in the states of a hand to ask the mapper in: name, seat, chips in on the street, street, and now."""
@@ -56,12 +60,14 @@ class Rule:
         self.tellings = tellings
         self.event: Any = tellings[0].event if tellings else None
         self.values: tuple[Any, ...] = tellings[0].values if tellings else ()
-        self.kind = KIND_OF.get(tellings[0].event, OTHER) if tellings else OTHER
+        self.kind = tellings[0].kind if tellings else OTHER
         self.form = TELLS
         self.added = self.to = self.opens = self.end = 0
         self.by: int | None = None
         self.all_in = self.closes = self.folds = self.antes = self.totals = self.summarises = False
         self.header: dict[str, Any] = {}
+        self._before: Header | None = None
+        self._after: Header | None = None
         self.once: str | None = None
 
     def filled(self, tail: str, fills: Sequence[Any], spots: Sequence[tuple[int, int]]) -> Rule:
@@ -72,6 +78,12 @@ class Rule:
         rule.totals, rule.summarises = self.totals, self.summarises
         rule.end = len(tail.rstrip()) + 1
         return rule
+
+    def in_header(self, header: Header) -> Header:
+        """The header with what the line says of it. It is mostly that of the session, as in the hand before."""
+        if self._after is None or self._before is not header:
+            self._before, self._after = header, replace(header, **self.header)
+        return self._after
 
     def simplify(self, named: bool, tail: str) -> None:
         """Takes a form that is told more quickly, where there is one."""
@@ -106,11 +118,8 @@ def cut(tail: str, decimals: int, said: Callable[[str], str | None]) -> Sample |
     start = tail.find("[") + 1
     if start:
         at = tail.find("]", start)
-        try:
-            cards = deck.parse_cards(tail[start:at])
-        except ValueError:
-            return None
-        if not 0 < len(cards) < 10 or 3 * len(cards) - 1 != at - start or min(cards) < 0:
+        cards = known_cards(tail[start:at]) if at > 0 else ()
+        if not 0 < len(cards) < 10:
             return None
         fills.append(cards)
         spots.append((start, at))
@@ -158,7 +167,7 @@ def cut_amounts(tail: str, decimals: int) -> Sample | None:
     return (key + tail[at:], fills, spots) if fills else None
 
 
-def learned(mapper: type[SiteMapper], key: str, decimals: int, line_of: LineOf) -> Rule | None:
+def learned(mapper: type[SiteMapper], decimals: int, line_of: LineOf, key: str) -> Rule | None:
     """What the mapper makes of a line with that tail, whoever's; None where that depends on more of the hand."""
     probes: list[_Probe] = []
     for which, asked in enumerate(_PROBES):
@@ -252,7 +261,7 @@ def _kept(hand: SiteMapper) -> dict[str, Any]:
 
 def _rule_of(one: _Probe, two: _Probe) -> Rule | None:
     """The rule of which both are instances; None where there is none."""
-    if one.effects != two.effects or not one.effects[0]:
+    if one.effects != two.effects or not one.effects[0] or not _OF_HANDS.isdisjoint(one.header):
         return None
     events, others = one.hand.events, two.hand.events
     if len(events) == 1 and isinstance(events[0], Wager):
