@@ -17,6 +17,7 @@ from stud_audit.model import events as e
 from stud_audit.model.cards import Cards
 from stud_audit.model.events import Event
 from stud_audit.model.hand import Hand
+from stud_audit.model.native import mypyc_attr
 from stud_audit.model.spans import Span
 
 # One `Final` each, which mypyc compiles to the number itself.
@@ -90,6 +91,7 @@ placed = partial(tuple.__new__, Span)
 """A `Span` from a tuple, without the detour over its own constructor."""
 
 
+@mypyc_attr(acyclic=True)
 class Row:
     """One event. `start` and `end` are the columns of its span in the line of that `number`."""
 

@@ -21,7 +21,6 @@ from stud_audit.ingest.dialect import Block, Parsed, Scanned
 from stud_audit.ingest.grammar.lines import KEY, Line, LineBook, Roster, Special
 from stud_audit.ingest.mapping.deals import Deals
 from stud_audit.ingest.mapping.hand_builder import BeyondBounds
-from stud_audit.ingest.mapping.headers import printed_amount
 from stud_audit.ingest.mapping.rules import LONGEST, MEMORY, SEAT_NUMBERS, Found, Rules
 from stud_audit.ingest.mapping.seats import Seated
 from stud_audit.ingest.mapping.site_headers import Headers, Heading, When
@@ -36,6 +35,7 @@ from stud_audit.ingest.mapping.site_rules import (
     SAYS,
     SUMS_UP,
     LineOf,
+    Readings,
     Rule,
     cut,
     cut_amounts,
@@ -45,6 +45,7 @@ from stud_audit.ingest.mapping.text_dialect import TextDialect
 from stud_audit.model.events import LineUnknown
 from stud_audit.model.hand import MOST_SEATS, Header
 from stud_audit.model.money import MoreDecimals
+from stud_audit.model.native import mypyc_attr
 from stud_audit.model.rows import (
     ANTE_POSTED,
     HAND_ENDED,
@@ -81,6 +82,7 @@ class _Taken:
         self.number, self.player, self.headed = number, player, headed
 
 
+@mypyc_attr(acyclic=True)
 class _Hand:
     """What the lines so far say of a hand.
 
@@ -146,9 +148,8 @@ class SiteScanner:
         self._taken: dict[str, _Taken] = {}
         self._behind_stacks: dict[str, bool] = {}
         """What stands behind the stack in the line of a seat: whether it says that its player sits out."""
-        self._words: dict[str, str | None] = {}
         asked = self._mapper(Parsed(Header("", ""), ()), [])
-        self._said, self._silent_on = asked.said, tuple(asked.missing)
+        self._readings, self._silent_on = Readings(asked.said), tuple(asked.missing)
 
     def scan(self, block: Block) -> Scanned | None:
         """The hand, as the dialect parses it; None where that is not certain."""
@@ -395,7 +396,7 @@ class SiteScanner:
             if name.startswith(rival.player) or rival.player.startswith(name):
                 return False
         try:
-            stack: int = printed_amount(printed, hand.decimals)
+            stack = self._readings.amount(printed, hand.decimals)
         except ValueError:
             return False
         seat = Seated(number_of_seat, name)
@@ -572,21 +573,11 @@ class SiteScanner:
 
     def _found(self, rules: Rules, tail: str, decimals: int, line_of: LineOf) -> Found | None:
         """The rule of a tail that none is known of, with what fills its holes; None where the mapper is to be asked."""
-        holed = cut(tail, decimals, self._read) or cut_amounts(tail, decimals)
+        holed = cut(tail, decimals, self._readings) or cut_amounts(tail, decimals, self._readings)
         found = rules.found(tail, holed, partial(learned, self._mapper, decimals, line_of))
         if found is not None and found[1] and "[" not in tail and rules.due(tail):
             rules.learn(tail, found[0].filled(tail, *found[1:]))
         return found
-
-    def _read(self, words: str) -> str | None:
-        """What words for a hand say, as the mapper reads them."""
-        try:
-            return self._words[words]
-        except KeyError:
-            if len(self._words) >= MEMORY:
-                self._words.clear()
-            said = self._words[words] = self._said(words)
-            return said
 
     def _line_behind(self, tail: str, name: str, _: int) -> Line | None:
         hit = self._book.actors[tail]

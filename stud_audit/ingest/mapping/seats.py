@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from stud_audit.model.cards import Cards
+from stud_audit.model.native import mypyc_attr
 
 
+@mypyc_attr(acyclic=True)
 class Seat:
     """What the lines so far say of one seat. `committed` is what it has in on this street."""
 
@@ -19,6 +21,7 @@ class Seat:
         self.folded = False
 
 
+@mypyc_attr(acyclic=True)
 class Seated(Seat):
     """A seat with the length of its player's name, and the bracket in which a deal repeats what lies there."""
 

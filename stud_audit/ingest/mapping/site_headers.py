@@ -12,6 +12,7 @@ from stud_audit.ingest.grammar.lines import LineBook, Roster
 from stud_audit.ingest.grammar.shapes import Shape
 from stud_audit.ingest.mapping.rules import LONGEST, MEMORY, placed
 from stud_audit.ingest.mapping.text_dialect import Fields, TextDialect
+from stud_audit.model.native import mypyc_attr
 from stud_audit.model.spans import Span
 
 _OF_HAND: Final = ("HAND_ID", "PLAYED_AT", "DAY")
@@ -24,6 +25,7 @@ When = Callable[[Fields], datetime | None]
 """The wall clock that the fields of a header say; None where there is no such time."""
 
 
+@mypyc_attr(acyclic=True)
 class Heading:
     """What a header says: `parsed` as another of its session had it, but for the hand's number, its time, and place."""
 

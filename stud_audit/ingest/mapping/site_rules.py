@@ -16,8 +16,9 @@ from stud_audit.ingest.dialect import Parsed
 from stud_audit.ingest.grammar.lines import Line
 from stud_audit.ingest.mapping.deals import known_cards
 from stud_audit.ingest.mapping.headers import SIGNS, printed_amount
-from stud_audit.ingest.mapping.rules import Sample, Telling, sample
+from stud_audit.ingest.mapping.rules import MEMORY, Sample, Telling, sample
 from stud_audit.ingest.mapping.site_mapper import SiteMapper
+from stud_audit.model.cards import Cards
 from stud_audit.model.events import Completed, LineUnknown, Raised, SeatSummarised, Wager
 from stud_audit.model.hand import Header
 from stud_audit.model.money import MoreDecimals
@@ -28,6 +29,8 @@ DEAL: Final = "DEALT"
 _AMOUNTS: Final = re.compile(rf"(?<![\w.,\-{SIGNS}])[{SIGNS}]?\d{{1,15}}(?:\.\d{{1,4}})?(?![\w\-]|[.,]\d)", re.ASCII)
 _OF_HANDS: Final = frozenset(("hand_id", "played_at", "decimals"))
 """Of a header what is of one hand alone, or decides how its lines are read: no rule changes it."""
+_BRACKETS: Final = 64
+_UNREAD: Final = "\n"
 _NO_SPOT: Final = (-1, -1)
 _PROBES: Final = (("Q", 91, 0, 71, 81), ("Zz", 92, 1, 72, 82))
 """Two players in the states of a hand to ask the mapper in: name, seat, chips in on the street, street, and now."""
@@ -106,7 +109,47 @@ class Rule:
             self.form = SUMS_UP
 
 
-def cut(tail: str, decimals: int, said: Callable[[str], str | None]) -> Sample | None:
+class Readings:
+    """What brackets, amounts, and words for hands say, if they come again. `said` is how a mapper reads words."""
+
+    def __init__(self, said: Callable[[str], str | None]) -> None:
+        self._said = said
+        self._cards: dict[str, Cards] = {}
+        self._words: dict[str, str | None] = {}
+        self._amounts: dict[int, dict[str, int]] = {}
+
+    def cards(self, text: str) -> Cards:
+        """The cards of `As Kd`; none where that is not all. What is shown is in the summary once more, and no later."""
+        cards = self._cards.get(text)
+        if cards is None:
+            if len(self._cards) >= _BRACKETS:
+                self._cards.clear()
+            cards = self._cards[text] = known_cards(text)
+        return cards
+
+    def words(self, text: str) -> str | None:
+        """What the words say."""
+        said = self._words.get(text, _UNREAD)
+        if said == _UNREAD:
+            if len(self._words) >= MEMORY:
+                self._words.clear()
+            said = self._words[text] = self._said(text)
+        return said
+
+    def amount(self, text: str, decimals: int) -> int:
+        """The amount in smallest units. The errors are those of `parse_amount`."""
+        amounts = self._amounts.get(decimals)
+        if amounts is None:
+            amounts = self._amounts[decimals] = {}
+        amount = amounts.get(text, -1)
+        if amount < 0:
+            if len(amounts) >= MEMORY:
+                amounts.clear()
+            amount = amounts[text] = printed_amount(text, decimals)
+        return amount
+
+
+def cut(tail: str, decimals: int, read: Readings) -> Sample | None:
     """Cuts out the cards in brackets, an amount in parentheses, and the words behind; None where there are none.
 
     In what is left a line end, which no line contains, marks a hole: `C` and the number of cards, `A` and the sign of
@@ -118,7 +161,7 @@ def cut(tail: str, decimals: int, said: Callable[[str], str | None]) -> Sample |
     start = tail.find("[") + 1
     if start:
         at = tail.find("]", start)
-        cards = known_cards(tail[start:at]) if at > 0 else ()
+        cards = read.cards(tail[start:at]) if at > 0 else ()
         if not 0 < len(cards) < 10:
             return None
         fills.append(cards)
@@ -139,7 +182,7 @@ def cut(tail: str, decimals: int, said: Callable[[str], str | None]) -> Sample |
             end = rest.find(")", begin)
             text = rest[begin:end]
             try:
-                fills.append(printed_amount(text, decimals))
+                fills.append(read.amount(text, decimals))
             except ValueError:
                 return None
             sign = text[0] if text[0] in SIGNS else "#"
@@ -148,19 +191,19 @@ def cut(tail: str, decimals: int, said: Callable[[str], str | None]) -> Sample |
     if words is not None:
         if not words or words[0] == "(" or words != words.strip():
             return None
-        fills.append(said(words))
+        fills.append(read.words(words))
         spots.append(_NO_SPOT)
     return (key + rest + mark, fills, spots) if fills else None
 
 
-def cut_amounts(tail: str, decimals: int) -> Sample | None:
+def cut_amounts(tail: str, decimals: int, read: Readings) -> Sample | None:
     """Cuts out all amounts; None where there are none."""
     fills: list[Any] = []
     spots: list[tuple[int, int]] = []
     key, at = "", 0
     for match in _AMOUNTS.finditer(tail):
         start, end = match.span()
-        fills.append(printed_amount(match[0], decimals))
+        fills.append(read.amount(match[0], decimals))
         spots.append((start, end))
         key += f"{tail[at:start]}\nA{match[0][0] if match[0][0] in SIGNS else '#'}"
         at = end
