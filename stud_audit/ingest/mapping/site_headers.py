@@ -15,12 +15,17 @@ from stud_audit.ingest.mapping.text_dialect import Fields, TextDialect
 from stud_audit.model.native import mypyc_attr
 from stud_audit.model.spans import Span
 
-_OF_HAND: Final = ("HAND_ID", "PLAYED_AT", "DAY")
+_HAND_ID: Final = "HAND_ID"
+_OF_HAND: Final = (_HAND_ID, "PLAYED_AT", "DAY")
 """Fields of a header that differ from hand to hand of a session."""
 _REST: Final = "REST"
 _AGAIN: Final = r"(?: \[[\d/: A-Z]*\])?"
 """The time once more, in another zone."""
+_COUNTS: Final = re.compile(rf"\{{[0-9,]+\}}|\?P<{_REST}[0-9]*>")
+_MASK: Final = str.maketrans("123456789", 9 * "0")
 
+Spans = list[tuple[str, int, int]]
+"""Places in a text by their names."""
 When = Callable[[Fields], datetime | None]
 """The wall clock that the fields of a header say; None where there is no such time."""
 
@@ -49,18 +54,25 @@ class Headers:
         if len(text) > 2 * LONGEST:
             return None
         for finder in self._finders:
-            match = finder.pattern.fullmatch(text)
-            if match is not None:
-                key = "\n".join([match[rest] for rest in finder.rests])
+            spans = finder.spans(text)
+            if spans:
+                key, hand_id, times = "", "", {}
+                for name, start, end in spans:
+                    if name == _REST:
+                        key += text[start:end] + "\n"
+                    elif name == _HAND_ID:
+                        hand_id = text[start:end]
+                    else:
+                        times[name] = text[start:end].strip()
                 known = self._known.get(key)
                 if known is None:
-                    return self._learn(block, text, key, match)
-                when = self._when({name: match[name].strip() for name in finder.times})
+                    return self._learn(block, text, key, spans)
+                when = self._when(times)
                 column = block.column
-                return Heading(known, match["HAND_ID"], when, placed((block.line, column, column + len(text.rstrip()))))
+                return Heading(known, hand_id, when, placed((block.line, column, column + len(text.rstrip()))))
         return None
 
-    def _learn(self, block: Block, text: str, key: str, found: re.Match[str]) -> Heading | None:
+    def _learn(self, block: Block, text: str, key: str, spans: Spans) -> Heading | None:
         parsed = self._dialect.header_of(block)
         heading = Heading(parsed, parsed.header.hand_id, parsed.header.played_at, parsed.header_span)
         if parsed.status != "parsed":
@@ -69,11 +81,12 @@ class Headers:
         if line.type not in self._kinds or line.others or line.hit is None or line["PARTIAL"]:
             return None
         match = line.hit.match
-        cut = [name for name in found.re.groupindex if not name.startswith(_REST)]
-        if all(name in match.re.groupindex and match.span(name) == found.span(name) for name in cut):
-            if len(self._known) >= MEMORY:
-                self._known.clear()
-            self._known[key] = parsed
+        for name, start, end in spans:
+            if name != _REST and (name not in match.re.groupindex or match.span(name) != (start, end)):
+                return heading
+        if len(self._known) >= MEMORY:
+            self._known.clear()
+        self._known[key] = parsed
         return heading
 
 
@@ -81,9 +94,26 @@ class _Finder:
     """Finds in a header the hand's number and the fields of its time, and the rests between them."""
 
     def __init__(self, pattern: re.Pattern[str]) -> None:
-        self.pattern = pattern
-        self.rests = [name for name in pattern.groupindex if name.startswith(_REST)]
-        self.times = [name for name in pattern.groupindex if not name.startswith(_REST) and name != "HAND_ID"]
+        self._pattern = pattern
+        # A pattern that takes all digits for the same finds the same places in headers that differ in digits alone.
+        self._alike = not re.search("[0-9]", _COUNTS.sub("", pattern.pattern))
+        self._known: dict[str, Spans] = {}
+
+    def spans(self, text: str) -> Spans:
+        """The places of the fields and rests by their names, in order; none where the text is no such header."""
+        masked = text.translate(_MASK)
+        spans = self._known.get(masked)
+        if spans is None:
+            match = self._pattern.fullmatch(text)
+            spans = []
+            if match is not None:
+                names = self._pattern.groupindex
+                spans = [(_REST if name.startswith(_REST) else name, *match.span(name)) for name in names]
+            if self._alike:
+                if len(self._known) >= MEMORY:
+                    self._known.clear()
+                self._known[masked] = spans
+        return spans
 
 
 def _finder(shape: Shape) -> re.Pattern[str]:
