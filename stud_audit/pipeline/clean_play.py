@@ -442,7 +442,7 @@ class CleanPlay:
             for other in table.players.values():
                 if other.folded or other is player:
                     continue
-                if other.all_in or len(other.up) != due or -1 in other.up:
+                if len(other.up) != due or -1 in other.up:
                     return 0
                 if straights:
                     own = board_key(tuple(player.up), ace_low, True)

@@ -1,4 +1,4 @@
-"""The quick walk over a hand in which nobody is all-in, and nothing but cards, chips, and words is told.
+"""The quick walk over a hand of which cards, chips, and words tell all, and in which nobody is all-in before the bets.
 
 Such hands are most. The walk of `clean_play` plays them on the game's own table, and gives each event its situation;
 here a few numbers stand for both. Whatever is not as plain as that is left to it, and what it has not told of yet as
@@ -15,7 +15,7 @@ from stud_audit.checks.neighbours import Sitter, Sitting, sitting_of
 from stud_audit.game.boards import board_key, board_value, door_rank, has_open_pair, suit_value
 from stud_audit.game.deck_stub import DECK_SIZE, Stub
 from stud_audit.game.games import GAMES
-from stud_audit.game.pots import Pot
+from stud_audit.game.pots import pots_of
 from stud_audit.model.cards import ACE, Card, Cards
 from stud_audit.model.hand import Hand
 from stud_audit.model.rows import (
@@ -104,7 +104,7 @@ class _Seat:
         self.hand: Cards = ()
         self.said: str | None = None
         """The last words for their hand that are true."""
-        self.mucked = False
+        self.mucked = self.all_in = self.acted = False
 
 
 class PlainPlay:
@@ -130,7 +130,8 @@ class PlainPlay:
         self._ante_at = 0
         self.seats: list[_Seat] = []
         self.by_seat: dict[int, _Seat] = {}
-        self.live = 0
+        self.live = self.able = 0
+        """How many have not folded, and how many of them can still bet."""
         self.stage = _EARLY
         self.street = 0
         self.closed = False
@@ -139,14 +140,14 @@ class PlainPlay:
         self.last_up = -1
         self.ups = self.downs = 0
         self.drawing: dict[int, int] = {}
-        self.level = self.owing = self.actions = self.wagers = self.pointer = self.ladder = 0
+        self.level = self.actions = self.wagers = self.pointer = self.ladder = 0
         self.bettor: _Seat | None = None
         self.heads_up = False
         self.opened: list[CoverageKey] = []
         self.pot = self.awarded = 0
         self.no_low = False
         self.rake: int | None = None
-        self.total: int | None = None
+        self.totals: dict[str | None, int] = {}
         self.returns = 0
         self.awards: list[Row] = []
         self.summaries: list[Row] = []
@@ -257,10 +258,13 @@ class PlainPlay:
         if kind == SHOWDOWN_OPENED:
             plain = self.stage < _SHOWDOWN and self._close(_SHOWDOWN)
         elif kind == SUMMARY_OPENED:
-            plain = self.stage < _SUMMARY and self.total is None and not self.summaries and self._close(_SUMMARY)
+            plain = self.stage < _SUMMARY and not self.totals and not self.summaries and self._close(_SUMMARY)
         elif kind == TOTAL_STATED:
-            plain = row.pot is None and self.total is None and self._close(max(self.stage, _AWARDED))
-            self.total = row.amount
+            plain = row.pot not in self.totals and self._close(max(self.stage, _AWARDED))
+            self.totals[row.pot] = row.amount
+            if plain and row.pot is not None:
+                self._say(kind, 2 + int(closing))
+                return True
         elif kind == HAND_ENDED:
             plain = self.stage >= _AWARDED and self._close(_OVER)
         else:
@@ -290,7 +294,7 @@ class PlainPlay:
         here, self.at = self.at, self._ante_at
         self._say_of(("ante", self._stakes, amount))
         self.at = here
-        self.live = len(self.seats)
+        self.live = self.able = len(self.seats)
         self.sides["stakes"] = ("stakes", self.stakes, amount, True, False)
         self.sides["seats"] = ("seats", self.live)
         return True
@@ -302,18 +306,19 @@ class PlainPlay:
         street = row.street
         self.street, self.stage = street, _DEALING
         self.last_up, self.ups, self.downs = -1, 0, 0
-        self.level = self.owing = self.actions = self.wagers = self.ladder = 0
+        self.level = self.actions = self.wagers = self.ladder = 0
         self.bettor = None
         self.drawing[street] = self.live
-        self.heads_up = self.terms.started_heads_up and self.live == 2
+        self.heads_up = self.terms.started_heads_up and self.able == 2
         for seat in self.seats:
-            seat.street_put, seat.answered = 0, -1
+            seat.street_put, seat.answered, seat.acted = 0, -1, False
         self._say(STREET_OPENED, street)
         return True
 
     def _next_street(self, row: Row) -> bool:
-        plain = self.stage == _BETTING and not self.owing and row.street == self.street + 1 and self.live > 1
-        return plain and self._deal_begins(row)
+        if self.closed or row.street != self.street + 1 or not self._in_play() or self._next() is not None:
+            return False
+        return self._uncalled() == 0 and self._deal_begins(row)
 
     def _deal(self, row: Row) -> bool:
         seat = self.by_seat.get(row.seat)
@@ -367,15 +372,13 @@ class PlainPlay:
     def _act(self, row: Row, kind: int) -> bool:
         seat = self.by_seat.get(row.seat)
         street = self.street
-        if seat is None or seat.folded or self.closed or row.street != street or row.all_in:
+        if seat is None or seat.folded or self.closed or row.street != street or not self._in_play():
             return False
         opening = not self.actions
-        if not self._in_play():
-            return False
         if opening:
-            if self.live < 2 or not self._may_open(seat):
+            if self.able < 2 or seat.all_in or not self._may_open(seat):
                 return False
-        elif not self.owing or seat is not self._next():
+        elif seat is not self._next():
             return False
         self.actions += 1
         self.pointer = seat.place
@@ -384,36 +387,52 @@ class PlainPlay:
                 return False
             seat.folded = street
             self.live -= 1
-            self.owing -= 1
+            self.able -= 1
             self._say(kind, 2 * street + int(opening))
         elif kind == CHECKED:
             if seat.street_put != self.level or (opening and street == 3):
                 return False
-            self.owing -= 1
             self._say(kind, 2 * street + int(opening))
         else:
-            added, to = row.amount, row.to
-            if not 0 < added < seat.behind or to != seat.street_put + added:
+            added, to, all_in = row.amount, row.to, row.all_in
+            if not 0 < added <= seat.behind or all_in != (added == seat.behind) or to != seat.street_put + added:
                 return False
             if kind == CALLED:
-                if opening or to != self.level:
+                if opening or to > self.level or (to < self.level and not all_in):
                     return False
-                self.owing -= 1
-                self._say(kind, street)
+                self._say(kind, 4 * street + 2 * int(all_in) + int(to < self.level))
             elif not self._wager(row, kind, seat, opening):
                 return False
             seat.behind -= added
             seat.put += added
             seat.street_put = to
             self.pot += added
+            if all_in:
+                seat.all_in = True
+                self.able -= 1
+        seat.acted = True
         seat.answered = self.wagers
         return True
 
     def _in_play(self) -> bool:
         """Whether the street is dealt, and nothing has ended its betting."""
         if self.stage == _DEALING and self._dealt():
-            self.stage, self.owing = _BETTING, self.live
+            self.stage = _BETTING
         return self.stage == _BETTING
+
+    def _next(self) -> _Seat | None:
+        """Whose turn it is; None where nobody has to act any more."""
+        seats, level, live, able = self.seats, self.level, self.live, self.able
+        place = self.pointer
+        for _ in seats:
+            place = place + 1 if place + 1 < len(seats) else 0
+            seat = seats[place]
+            if seat.folded or seat.all_in:
+                continue
+            # A bet is owed to whoever is in the hand, a first action to those alone who can still bet.
+            if live > 1 if seat.street_put < level else able > 1 and not seat.acted:
+                return seat
+        return None
 
     def _state(self, row: Row) -> bool:
         """The software says that the betting is capped, that there is an open pair, or that nobody has a low."""
@@ -431,36 +450,29 @@ class PlainPlay:
         self._say_of(("state", word, street, self._limits, pairs, self.heads_up, level, self.ladder))
         return True
 
-    def _next(self) -> _Seat:
-        """Whose turn it is: nobody is all-in."""
-        seats = self.seats
-        place = self.pointer
-        while True:
-            place = place + 1 if place + 1 < len(seats) else 0
-            if not seats[place].folded:
-                return seats[place]
-
     def _wager(self, row: Row, kind: int, seat: _Seat, opening: bool) -> bool:
-        level, to, street, by = self.level, row.to, self.street, row.by
-        if to <= level or self.live < 2 or (by is not None and by != to - level):
+        level, to, street, by, all_in = self.level, row.to, self.street, row.by, row.all_in
+        if to <= level or self.able < 2 or (by is not None and by != to - level):
             return False
-        if not (opening and street == 3 if kind == BROUGHT_IN else (level == 0) == (kind == BET)):
+        if not (opening and street == 3 and not all_in if kind == BROUGHT_IN else (level == 0) == (kind == BET)):
             return False
         part = self._stakes if street == 3 and opening else self._limits
         amounts = self.amounts.scaled(level, to)
-        heads_up = self.terms.wagered_heads_up and self.live == 2
+        heads_up = self.terms.wagered_heads_up and self.able == 2
         pairs = self._pairs(seat) if street == 4 else 0
         situation = (
-            kind, street, seat.answered, self.heads_up, pairs, opening, part, amounts, self.ladder, by is None,
+            kind, street, all_in, seat.answered, self.heads_up, pairs, opening, part, amounts, self.ladder, by is None,
         )  # fmt: skip
         self._say_of(situation)
         if kind == BROUGHT_IN:
             self.brought_in = row
-        self.ladder = self._plainly.number((self.ladder, kind, amounts, heads_up))
+        else:
+            for other in self.seats:
+                other.acted = False
+        self.ladder = self._plainly.number((self.ladder, kind, amounts, all_in, heads_up))
         self.wagers += 1
         self.level = to
         self.bettor = seat
-        self.owing = self.live - 1
         return True
 
     def _pairs(self, seat: _Seat) -> int:
@@ -523,38 +535,42 @@ class PlainPlay:
     # --- the end -------------------------------------------------------------------------------
 
     def _uncalled(self) -> int:
-        """What the last wager has above the highest amount of anybody else."""
+        """What the last wager has above the highest amount of anybody else; below 0 where antes bear on it."""
         bettor = self.bettor
+        if self.street == 3 and len([seat for seat in self.seats if seat.all_in]) + 1 >= len(self.seats):
+            return _UNKNOWN
         if bettor is None or bettor.folded:
             return 0
         most = 0
         for seat in self.seats:
             if seat is not bettor and seat.street_put > most:
                 most = seat.street_put
-        return bettor.street_put - most
-
-    def _betting_over(self) -> bool:
-        return self.stage >= _BETTING and (self.live == 1 or not self.owing)
+        return max(bettor.street_put - most, 0)
 
     def _back(self, row: Row) -> bool:
         bettor = self.bettor
-        if self.stage > _SHOWDOWN or not self._betting_over() or bettor is None or bettor.seat != row.seat:
+        if self.stage > _SHOWDOWN or not self._over() or bettor is None or bettor.seat != row.seat:
             return False
         amount = row.amount
-        if self.returns or amount <= 0 or amount != self._uncalled():
+        if amount <= 0 or amount != self._uncalled():
             return False
         bettor.put -= amount
         bettor.street_put -= amount
         bettor.behind += amount
-        bettor.returned = amount
+        bettor.returned += amount
+        self.level = max([seat.street_put for seat in self.seats])
         self.pot -= amount
-        self.returns = 1
+        self.returns += 1
         self._say(UNCALLED_RETURNED, row.street)
         return True
 
+    def _over(self) -> bool:
+        """Whether the betting of the street is over."""
+        return self.stage > _BETTING or (self._in_play() and self._next() is None)
+
     def _close(self, stage: int) -> bool:
-        """The betting is over."""
-        if stage < self.stage or not (self.closed or self._betting_over()):
+        """All betting is over."""
+        if stage < self.stage or not (self.closed or self._over()):
             return False
         self.closed = True
         self.stage = stage
@@ -631,7 +647,7 @@ class PlainPlay:
         said = self._words(row.said, seat)
         if said < 0:
             return False
-        self._say(POT_AWARDED, 8 * said + 4 * self.returns + 2 * int(first) + int(closing))
+        self._say(POT_AWARDED, 8 * said + 4 * int(self.returns > 0) + 2 * int(first) + int(closing))
         return True
 
     def _summarise(self, row: Row) -> bool:
@@ -668,7 +684,7 @@ class PlainPlay:
         rake, pot = self.rake or 0, self.pot
         if not self.awards or not self.closed or self.awarded + rake != pot or rake < 0:
             return False
-        if self.total is not None and self.total != pot:
+        if self.totals.get(None, pot) != pot:
             return False
         told = False
         for row in self.summaries:
@@ -694,19 +710,21 @@ class PlainPlay:
                 hands[seat.seat] = cards
             if seat.mucked:
                 mucked.add(seat.seat)
-        pot = Pot("main", self.pot, tuple([seat.seat for seat in live]))
-        if any(award.pot not in (None, "main") for award in self.awards):
-            return False
-        paid = paid_of((pot,), hands, self.header, self.game, self.terms, self.awards, {}, mucked)
+        pots = pots_of(
+            {seat.seat: seat.put for seat in self.seats},
+            [seat.seat for seat in live],
+            [seat.seat for seat in live if seat.all_in],
+        )
+        paid = paid_of(pots, hands, self.header, self.game, self.terms, self.awards, self.totals, mucked)
         if paid is None:
             return False
         named = all(award.pot is not None for award in self.awards)
-        rake = self.rake is not None
+        rake, several = self.rake is not None, paid.pots > 1
         no_low = self.no_low and (paid.low, bool(self.game.qualifier), contested)
         self.sides["showdown"] = (
-            "showdown", self.game.name, paid.ways, False, named, bool(mucked), no_low, rake, contested
+            "showdown", self.game.name, paid.ways, several, named, bool(mucked), no_low, rake, contested
         )  # fmt: skip
-        self.sides["chips"] = ("chips", self.total is not None, False, False, rake)
+        self.sides["chips"] = ("chips", None in self.totals, several, len(self.totals) > 1, rake)
         return True
 
     def _sides(self, told: bool) -> bool:
