@@ -26,20 +26,15 @@ def contributions(state: Table) -> dict[int, int]:
 
 
 def pots(chips: Mapping[int, int], live: Sequence[Player]) -> tuple[Pot, ...]:
-    """The pots as the contributions of all seats make them, main pot first; `live` are those who contend."""
-    return pots_of(chips, [p.seat for p in live], [p.seat for p in live if p.all_in or p.protected])
-
-
-def pots_of(chips: Mapping[int, int], live: Sequence[int], all_in: Sequence[int]) -> tuple[Pot, ...]:
-    """The same by seats.
+    """The pots as the contributions of all seats make them, main pot first; `live` are those who contend.
 
     Only a player who is all-in (or protected) for less limits what they can win. Players who folded
     pay into every pot that their chips reach; chips above every live player's count to the last pot.
     """
     if not live:
         return ()
-    top = max([chips[seat] for seat in live])
-    capped = {seat: chips[seat] for seat in all_in}
+    top = max(chips[player.seat] for player in live)
+    capped = {p.seat: chips[p.seat] for p in live if p.all_in or p.protected}
     levels = sorted({*capped.values(), top})
     most = max(chips.values())
     result: list[Pot] = []
@@ -47,7 +42,7 @@ def pots_of(chips: Mapping[int, int], live: Sequence[int], all_in: Sequence[int]
     for level in levels:
         ceiling = level if level < top else max(most, top)
         amount = sum([max(min(paid, ceiling) - floor, 0) for paid in chips.values()])
-        contenders = tuple([seat for seat in live if capped.get(seat, top) >= level])
+        contenders = tuple([p.seat for p in live if capped.get(p.seat, top) >= level])
         floor = level
         if amount:
             result.append(Pot(f"side-{len(result)}" if result else "main", amount, contenders))

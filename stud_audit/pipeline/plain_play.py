@@ -12,11 +12,12 @@ from __future__ import annotations
 from typing import Final
 
 from stud_audit.checks.neighbours import Sitter, Sitting, sitting_of
-from stud_audit.game.boards import board_key, board_value, door_rank, has_open_pair, suit_value
+from stud_audit.game.boards import has_open_pair
 from stud_audit.game.deck_stub import DECK_SIZE, Stub
 from stud_audit.game.games import GAMES
-from stud_audit.game.pots import pots_of
-from stud_audit.model.cards import ACE, Card, Cards
+from stud_audit.game.pots import pots
+from stud_audit.game.table import Player, Table
+from stud_audit.model.cards import Cards
 from stud_audit.model.hand import Hand
 from stud_audit.model.rows import (
     ANTE_POSTED,
@@ -46,12 +47,13 @@ from stud_audit.model.rows import (
     Row,
     placed,
 )
+from stud_audit.pipeline.openers import opener
 from stud_audit.pipeline.outcomes import CoverageKey
 from stud_audit.pipeline.plain_pots import paid_of
-from stud_audit.pipeline.situations import PLAIN, WITH_ACE, WITH_SUIT, Amounts, Situation, Terms, spare
+from stud_audit.pipeline.situations import Amounts, NotClean, Situation, Terms, spare
 from stud_audit.record.hand_words import agrees, read_description
 from stud_audit.record.known_cards import HAND
-from stud_audit.record.seat_accounts import SeatRow
+from stud_audit.record.seat_accounts import SeatRow, seat_row
 
 _EARLY: Final = 0
 _DEALING: Final = 1
@@ -61,8 +63,6 @@ _AWARDED: Final = 4
 _SUMMARY: Final = 5
 _OVER: Final = 6
 _UNKNOWN: Final = -1
-_NEVER: Final = ("", 0, "", "")
-"""Stands where it is not known what is counted of an opener."""
 _MORE: Final = 32
 _PLACES: Final = 31 * _MORE
 """A kind of row, and what more there is to one, as a number below this."""
@@ -89,22 +89,21 @@ class Plainly:
         return len(self._numbers) + len(self.of_wagers) > _MOST
 
 
-class _Seat:
+class _Seat(Player):
     """A player who is dealt in."""
 
     def __init__(self, place: int, taken: Row) -> None:
-        self.place, self.taken, self.seat = place, taken, taken.seat
-        self.behind = taken.stack or 0
-        self.put = self.street_put = self.returned = self.won = self.folded = 0
+        super().__init__(taken.seat, taken.player or "", taken.stack, taken.stack)
+        self.place = place
+        self.left = taken.stack or 0
+        """Their chips that are not in the pot."""
         self.answered = -1
         """How many wagers of the round there were after their last action."""
-        self.up: list[Card] = []
-        self.down: list[Card] = []
         self.shown: Cards = ()
         self.hand: Cards = ()
         self.said: str | None = None
         """The last words for their hand that are true."""
-        self.mucked = self.all_in = self.acted = False
+        self.mucked = False
 
 
 class PlainPlay:
@@ -121,7 +120,6 @@ class PlainPlay:
         self.hand, self.rows, self.header, self.terms = hand, rows, header, terms
         self._plainly, self._told = plainly, told
         self.game = GAMES[header.game]
-        self._opens = terms.opens[header.game]
         self.number = 0
         self.at = 0
         self.taken: dict[int, Row] = {}
@@ -130,6 +128,7 @@ class PlainPlay:
         self._ante_at = 0
         self.seats: list[_Seat] = []
         self.by_seat: dict[int, _Seat] = {}
+        self.table: Table | None = None
         self.live = self.able = 0
         """How many have not folded, and how many of them can still bet."""
         self.stage = _EARLY
@@ -164,7 +163,10 @@ class PlainPlay:
             header.decimals, header.tournament is not None,
         )  # fmt: skip
         self._limits, self._stakes = plainly.number(self.limits), plainly.number(self.stakes)
-        self.plain = self._is_plain() and self._walk()
+        try:
+            self.plain = self._is_plain() and self._walk()
+        except NotClean:
+            self.plain = False
 
     def _is_plain(self) -> bool:
         hand, header = self.hand, self.header
@@ -284,9 +286,9 @@ class PlainPlay:
             if sits is None or sits.aside or row.seat in self.by_seat:
                 return False
             seat = _Seat(len(self.seats), sits)
-            if row.amount != amount or row.all_in or not 0 < amount < seat.behind:
+            if row.amount != amount or row.all_in or not 0 < amount < seat.left:
                 return False
-            seat.behind -= amount
+            seat.left -= amount
             seat.put = amount
             self.pot += amount
             self.seats.append(seat)
@@ -376,8 +378,11 @@ class PlainPlay:
             return False
         opening = not self.actions
         if opening:
-            if self.able < 2 or seat.all_in or not self._may_open(seat):
+            if self.able < 2 or seat.all_in:
                 return False
+            counted = opener(self._table(), seat, self.game, self.terms)
+            if counted is not None:
+                self.opened.append(counted)
         elif seat is not self._next():
             return False
         self.actions += 1
@@ -395,7 +400,7 @@ class PlainPlay:
             self._say(kind, 2 * street + int(opening))
         else:
             added, to, all_in = row.amount, row.to, row.all_in
-            if not 0 < added <= seat.behind or all_in != (added == seat.behind) or to != seat.street_put + added:
+            if not 0 < added <= seat.left or all_in != (added == seat.left) or to != seat.street_put + added:
                 return False
             if kind == CALLED:
                 if opening or to > self.level or (to < self.level and not all_in):
@@ -403,7 +408,7 @@ class PlainPlay:
                 self._say(kind, 4 * street + 2 * int(all_in) + int(to < self.level))
             elif not self._wager(row, kind, seat, opening):
                 return False
-            seat.behind -= added
+            seat.left -= added
             seat.put += added
             seat.street_put = to
             self.pot += added
@@ -483,54 +488,14 @@ class PlainPlay:
         acted = all(other.answered >= 0 for other in holders)
         return 4 * len(holders) + 2 * (seat in holders) + acted
 
-    def _may_open(self, seat: _Seat) -> bool:
-        """Whether the cards in sight alone make the player open the round, under every reading of the house."""
-        found = self._lowest_door(seat) if self.street == 3 else self._best_board(seat)
-        counted = self.terms.opened.get((self.game.name, self.street, found), _NEVER)
-        if not found or counted is _NEVER:
-            return False
-        if counted is not None:
-            self.opened.append(counted)
-        return True
-
-    def _lowest_door(self, seat: _Seat) -> int:
-        opens = self._opens
-        sign, ace_high, suits = opens.door, opens.ace_high, opens.suits
-        if not sign or ace_high is None:
-            return 0
-        mine = seat.up[0]
-        found, rank = PLAIN, door_rank(mine, ace_high)
-        for other in self.seats:
-            card = other.up[0]
-            if card >> 2 == ACE:
-                found |= WITH_ACE
-            if other is seat:
-                continue
-            before = sign * (rank - door_rank(card, ace_high))
-            if before == 0:
-                if not suits or sign * (suit_value(mine, suits) - suit_value(card, suits)) < 0:
-                    return 0
-                found |= WITH_SUIT
-            elif before < 0:
-                return 0
-        return found
-
-    def _best_board(self, seat: _Seat) -> int:
-        for high, ace_low, straights in self._opens.boards:
-            mine = board_value(seat.up, ace_low)
-            for other in self.seats:
-                if other.folded or other is seat:
-                    continue
-                if straights:
-                    own = board_key(tuple(seat.up), ace_low, True)
-                    others = board_key(tuple(other.up), ace_low, True)
-                    if others >= own if high else others <= own:
-                        return 0
-                    continue
-                value = board_value(other.up, ace_low)
-                if value >= mine if high else value <= mine:
-                    return 0
-        return PLAIN if self._opens.boards else 0
+    def _table(self) -> Table:
+        """The table, as far as it tells who opens."""
+        table = self.table
+        if table is None:
+            players: dict[int, Player] = {seat.seat: seat for seat in self.seats}
+            table = self.table = Table(players, list(players))
+        table.street = self.street
+        return table
 
     # --- the end -------------------------------------------------------------------------------
 
@@ -556,7 +521,7 @@ class PlainPlay:
             return False
         bettor.put -= amount
         bettor.street_put -= amount
-        bettor.behind += amount
+        bettor.left += amount
         bettor.returned += amount
         self.level = max([seat.street_put for seat in self.seats])
         self.pot -= amount
@@ -710,12 +675,8 @@ class PlainPlay:
                 hands[seat.seat] = cards
             if seat.mucked:
                 mucked.add(seat.seat)
-        pots = pots_of(
-            {seat.seat: seat.put for seat in self.seats},
-            [seat.seat for seat in live],
-            [seat.seat for seat in live if seat.all_in],
-        )
-        paid = paid_of(pots, hands, self.header, self.game, self.terms, self.awards, self.totals, mucked)
+        made = pots({seat.seat: seat.put for seat in self.seats}, live)
+        paid = paid_of(made, hands, self.header, self.game, self.terms, self.awards, self.totals, mucked)
         if paid is None:
             return False
         named = all(award.pot is not None for award in self.awards)
@@ -753,19 +714,8 @@ class PlainPlay:
         """A row per seat that the log names, those not dealt in included."""
         rows = []
         for number, taken in sorted(self.taken.items()):
-            seat, name = self.by_seat.get(number), taken.player or ""
-            if seat is None:
-                rows.append(SeatRow(number, name, taken.stack, False, 0, 0, 0, 0, (), False))
-                continue
-            put_in = seat.put + seat.returned
-            cards = (*seat.down, *seat.up)
-            shown = seat.shown if len(seat.shown) > len(cards) else cards
-            net = seat.won - seat.put
-            rows.append(
-                SeatRow(
-                    number, name, taken.stack, True, put_in, seat.returned, seat.won, net, shown, bool(seat.shown)
-                )
-            )  # fmt: skip
+            seat = self.by_seat.get(number)
+            rows.append(seat_row(number, taken.player or "", taken.stack, seat, seat.shown if seat is not None else ()))
         return tuple(rows)
 
     def sitting(self) -> Sitting:
