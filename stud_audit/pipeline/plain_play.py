@@ -323,10 +323,9 @@ class PlainPlay:
         cards = row.cards
         seen = self.seen
         for card in cards:
-            bit = 1 << card if card >= 0 else seen
-            if seen & bit:
+            if card < 0 or seen & (1 << card):
                 return False
-            seen |= bit
+            seen |= 1 << card
         self.seen = seen
         if not down:
             if len(cards) != 1 or seat.place <= self.last_up or street == 7:
@@ -375,7 +374,7 @@ class PlainPlay:
         if opening:
             if self.live < 2 or not self._may_open(seat):
                 return False
-        elif not self.owing or seat is not self._next():
+        elif self.live < 2 or not self.owing or seat is not self._next():
             return False
         self.actions += 1
         self.pointer = seat.place
@@ -586,10 +585,9 @@ class PlainPlay:
             return False
         whole = 0
         for card in cards:
-            bit = 1 << card if card >= 0 else whole
-            if whole & bit:
+            if card < 0 or whole & (1 << card):
                 return False
-            whole |= bit
+            whole |= 1 << card
         own = 0
         for card in seat.up:
             own |= 1 << card
