@@ -330,10 +330,9 @@ class PlainPlay:
         cards = row.cards
         seen = self.seen
         for card in cards:
-            bit = 1 << card if card >= 0 else seen
-            if seen & bit:
+            if card < 0 or seen & (1 << card):
                 return False
-            seen |= bit
+            seen |= 1 << card
         self.seen = seen
         if not down:
             if len(cards) != 1 or seat.place <= self.last_up or street == 7:
@@ -567,10 +566,9 @@ class PlainPlay:
             return False
         whole = 0
         for card in cards:
-            bit = 1 << card if card >= 0 else whole
-            if whole & bit:
+            if card < 0 or whole & (1 << card):
                 return False
-            whole |= bit
+            whole |= 1 << card
         own = 0
         for card in seat.up:
             own |= 1 << card
