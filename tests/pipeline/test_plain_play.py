@@ -48,7 +48,7 @@ saltmarsh: bets $4
 northwind: folds
 Uncalled bet ($4) returned to saltmarsh
 """
-OPENER_FOLDS = HEAD + "northwind: folds \n" + TAIL.format("4th Street")
+OPENER_FOLDS = HEAD + "northwind: folds\n" + TAIL.format("4th Street")
 FOLDED_LATER = HEAD + CHECKED + TAIL.format("5th Street")
 
 
@@ -60,11 +60,11 @@ def _judged(log: Path, hands: list[str], *, certify: bool) -> list[HandResult]:
 @pytest.mark.parametrize(
     ("hand", "old", "new"),
     [
-        (OPENER_FOLDS, "northwind: folds \n", "northwind: folds \nsaltmarsh: checks \n"),  # the hand is over
-        (OPENER_FOLDS, "northwind: folds \n", "northwind: checks \nnorthwind: folds \n"),
-        (FOLDED_LATER, "northwind: folds \n", "northwind: folds \nnorthwind: folds \n"),
-        (FOLDED_LATER, "northwind: brings in for $1\n", "northwind: checks \n"),
-        (FOLDED_LATER, "wexley: folds \n", "wexley: folds \nnorthwind: checks \n"),  # nobody raised the bring-in
+        (OPENER_FOLDS, "northwind: folds\n", "northwind: folds\nsaltmarsh: checks\n"),  # the hand is over
+        (OPENER_FOLDS, "northwind: folds\n", "northwind: checks\nnorthwind: folds\n"),
+        (FOLDED_LATER, "northwind: folds\n", "northwind: folds\nnorthwind: folds\n"),
+        (FOLDED_LATER, "northwind: brings in for $1\n", "northwind: checks\n"),
+        (FOLDED_LATER, "wexley: folds\n", "wexley: folds\nnorthwind: checks\n"),  # nobody raised the bring-in
         (FOLDED_LATER, "Dealt to northwind [2c]\n", "Dealt to northwind [?]\n"),
         (FOLDED_LATER, "northwind [2c", "northwind [?"),  # nobody has seen a card yet
         (FOLDED_LATER, "saltmarsh [9s 3d Qh]\n", "saltmarsh [? ? Qh]\n"),
@@ -73,12 +73,12 @@ def _judged(log: Path, hands: list[str], *, certify: bool) -> list[HandResult]:
         (FOLDED_LATER, "returned to saltmarsh\n", "returned to saltmarsh\nUncalled bet ($4) returned to saltmarsh\n"),
         (FOLDED_LATER, "Uncalled bet ($4) returned to saltmarsh\n", ""),
         (FOLDED_LATER, "collected $2.75 from pot\n", "collected $2 from pot\nsaltmarsh collected $0.75 from pot\n"),
-        (FOLDED_LATER, "($100 in chips) \nnorthwind:", "($100 in chips) is sitting out\nnorthwind:"),
+        (FOLDED_LATER, "($100 in chips)\nnorthwind:", "($100 in chips) is sitting out\nnorthwind:"),
         (FOLDED_LATER, "northwind: posts the ante $0.25\n", ""),
         (FOLDED_LATER, "northwind: posts the ante $0.25\n", 2 * "northwind: posts the ante $0.25\n"),
         (FOLDED_LATER, "Seat 1: northwind folded on the 5th Street\n", "Seat 1: northwind folded on the 4th Street\n"),
         (FOLDED_LATER, "Seat 2: saltmarsh collected ($2.75)\n", 2 * "Seat 2: saltmarsh collected ($2.75)\n"),
-        (FOLDED_LATER, "Total pot $2.75 | Rake $0 \n", 2 * "Total pot $2.75 | Rake $0 \n"),
+        (FOLDED_LATER, "Total pot $2.75 | Rake $0\n", 2 * "Total pot $2.75 | Rake $0\n"),
     ],
 )
 def test_a_near_miss_is_judged_in_full(hand: str, old: str, new: str, tmp_path: Path) -> None:
