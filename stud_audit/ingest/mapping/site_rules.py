@@ -86,7 +86,7 @@ class Rule:
             if not any(does[:3]) and not only.lead and not only.acts and not only.holes:
                 self.form = OPENS if self.opens else MARKS
         elif only.acts:
-            if not any(does[1:]) and only.lead == 1 and not only.values:
+            if self.kind != OTHER and not any(does[1:]) and only.lead == 1 and not only.values:
                 self.form = ACTS
         elif only.lead == 1 and not self.folds and not self.summarises and not self.opens:
             self.form = SAYS
