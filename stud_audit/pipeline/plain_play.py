@@ -61,8 +61,6 @@ _AWARDED: Final = 4
 _SUMMARY: Final = 5
 _OVER: Final = 6
 _UNKNOWN: Final = -1
-_NEVER: Final = ("", 0, "", "")
-"""Stands where it is not known what is counted of an opener."""
 _MORE: Final = 32
 _PLACES: Final = 31 * _MORE
 """A kind of row, and what more there is to one, as a number below this."""
@@ -473,9 +471,10 @@ class PlainPlay:
     def _may_open(self, seat: _Seat) -> bool:
         """Whether the cards in sight alone make the player open the round, under every reading of the house."""
         found = self._lowest_door(seat) if self.street == 3 else self._best_board(seat)
-        counted = self.terms.opened.get((self.game.name, self.street, found), _NEVER)
-        if not found or counted is _NEVER:
+        key, opened = (self.game.name, self.street, found), self.terms.opened
+        if not found or key not in opened:
             return False
+        counted = opened[key]
         if counted is not None:
             self.opened.append(counted)
         return True
