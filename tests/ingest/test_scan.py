@@ -202,17 +202,10 @@ def test_any_talk(words: str) -> None:
     ],
 )
 def test_what_occurs_in_real_logs_is_scanned(line: str, kind: type) -> None:
-    found = scan(HAND.replace("anise: folds", f"{line}\nanise: folds"))
-    assert found is not None
-    assert kind in map(type, found.events)  # type: ignore[attr-defined]
-
-
-def test_what_occurs_again_and_again() -> None:
-    late = "borage has timed out\nborage has returned\n"
-    for text in 3 * [HAND.replace("anise: folds", f"{late}anise: folds\n{late.strip()}")]:
-        found = scan(text)
+    for _ in range(3):  # what a line comes to is learned
+        found = scan(HAND.replace("anise: folds", f"{line}\nanise: folds"))
         assert found is not None
-        assert sum(type(event) is TimedOut for event in found.events) == 2  # type: ignore[attr-defined]
+        assert kind in map(type, found.events)  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize(

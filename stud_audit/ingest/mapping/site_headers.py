@@ -22,7 +22,7 @@ _REST: Final = "REST"
 _AGAIN: Final = r"(?: \[[\d/: A-Z]*\])?"
 """The time once more, in another zone."""
 _COUNTS: Final = re.compile(rf"\{{[0-9,]+\}}|\?P<{_REST}[0-9]*>")
-_MASK: Final = str.maketrans("123456789", 9 * "0")
+_MASK: Final = bytes.maketrans(b"123456789", 9 * b"0")
 
 Spans = list[tuple[str, int, int]]
 """Places in a text by their names."""
@@ -97,11 +97,11 @@ class _Finder:
         self._pattern = pattern
         # A pattern that takes all digits for the same finds the same places in headers that differ in digits alone.
         self._alike = not re.search("[0-9]", _COUNTS.sub("", pattern.pattern))
-        self._known: dict[str, Spans] = {}
+        self._known: dict[bytes, Spans] = {}
 
     def spans(self, text: str) -> Spans:
         """The places of the fields and rests by their names, in order; none where the text is no such header."""
-        masked = text.translate(_MASK)
+        masked = text.encode("utf-8", "surrogatepass").translate(_MASK)
         spans = self._known.get(masked)
         if spans is None:
             match = self._pattern.fullmatch(text)

@@ -22,7 +22,7 @@ from stud_audit.model.cards import Cards
 from stud_audit.model.events import Completed, LineUnknown, Raised, SeatSummarised, Wager
 from stud_audit.model.hand import Header
 from stud_audit.model.money import MoreDecimals
-from stud_audit.model.rows import OTHER
+from stud_audit.model.rows import CHECKED, FOLDED, OTHER
 
 DEAL: Final = "DEALT"
 """The kind of line that deals, of which there are no rules."""
@@ -101,7 +101,7 @@ class Rule:
             if not any(does[:3]) and not only.lead and not only.acts and not only.holes:
                 self.form = OPENS if self.opens else MARKS
         elif only.acts:
-            if not any(does[1:]) and only.lead == 1 and not only.values and self.kind != OTHER:
+            if self.kind in (FOLDED, CHECKED) and not any(does[1:]) and only.lead == 1 and not only.values:
                 self.form = ACTS
         elif only.lead == 1 and not self.folds and not self.summarises and not self.opens:
             self.form = SAYS
