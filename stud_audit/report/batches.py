@@ -6,27 +6,25 @@ thirty types, and each type fills a handful of the table's columns.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from decimal import Context, Decimal, Inexact, InvalidOperation
-from operator import attrgetter
 from typing import Any, Final, NamedTuple
 
+import numpy as np
 import pyarrow as pa
-import pyarrow.compute as pc
 
 from stud_audit.model.events import Event, SeatTaken
 from stud_audit.model.findings import Finding
 from stud_audit.model.hand import Hand
+from stud_audit.model.rows import Row
 from stud_audit.record.played_events import Numbered
 from stud_audit.record.seat_accounts import SeatRow
-from stud_audit.report.event_fields import Kind, event_fields, text_of_cards
+from stud_audit.report.event_columns import LIMIT, SCALE, Column, EventColumns, scaled
+from stud_audit.report.event_fields import FIELD_KINDS, Kind, text_of_cards
 from stud_audit.report.schemas import EVENTS, FINDINGS, HANDS, MONEY, SEATS
 
-_SCALE: Final = 4
-_LIMIT: Final = 10**18
-_STEP: Final = Decimal(1).scaleb(-_SCALE)
+_STEP: Final = Decimal(1).scaleb(-SCALE)
 _EXACTLY: Final = Context(prec=18, traps=[Inexact, InvalidOperation])
 """What a decimal128(18, 4) holds: more digits, or finer ones, raise."""
 _REFUSALS: Final = (pa.ArrowException, ValueError, ArithmeticError, TypeError)
@@ -35,8 +33,9 @@ _REFUSALS: Final = (pa.ArrowException, ValueError, ArithmeticError, TypeError)
 class HandRecord(NamedTuple):
     """A hand and what the audit says of it; `pot` and `rake` in the hand's smallest unit.
 
-    `played` are its events as play went on with them, empty where they are those of the log. `chain` is its link in
-    the chain of its input, `retells` the key of the hand that it tells again.
+    `played` are its events as play went on with them, empty where they are those of the log; `rows` stand for the
+    events of a hand that has none. `chain` is its link in the chain of its input, `retells` the key of the hand that it
+    tells again.
     """
 
     hand: Hand
@@ -47,6 +46,7 @@ class HandRecord(NamedTuple):
     pot: int | None = None
     rake: int | None = None
     played: Sequence[Numbered] = ()
+    rows: list[Row] | None = None
     retells: str | None = None
     chain: str | None = None
 
@@ -89,7 +89,7 @@ class Converter:
             "chain": [record.chain for record in records],
             "problem": [hand.problem or hand.unsupported for hand in hands],
             "truncated": [hand.truncated for hand in hands],
-            "events": [len(record.events) for record in records],
+            "events": [len(record.rows or record.events) for record in records],
             "violations": [_count(record.findings, "violation") for record in records],
             "reviews": [_count(record.findings, "review") for record in records],
             "retells": [record.retells for record in records],
@@ -120,64 +120,65 @@ class Converter:
         return self._batch(SEATS, columns)
 
     def events(self, records: Sequence[HandRecord]) -> pa.RecordBatch:
-        """The rows of the events table."""
-        hands = [record.hand for record in records]
-        by_hand = [record.events for record in records]
-        events = [event for each in by_hand for event in each]
-        groups = _Groups()
-        codes = [code for hand, each in zip(hands, by_hand, strict=True) for code in groups.codes(hand, each)]
-        counts = [len(each) for each in by_hand]
-        owner = pa.array([number for number, count in enumerate(counts) for _ in range(count)], pa.int32())
-        spans = [event.span for event in events]
-        columns: dict[str, Any] = self._event_fields(events, codes, groups) if events else {}
-        columns |= {
-            "hand_key": pa.array([hand.key for hand in hands], pa.string()).take(owner),
-            "file": self._stored([hand.file for hand in hands], pa.string()).take(owner),
-            "event_no": [
-                number for record, count in zip(records, counts, strict=True) for number in _numbers(record, count)
-            ],
-            "type": [type(event).__name__ for event in events],
-            "line": [span[0] for span in spans],
-            "column": [span[1] for span in spans],
-            "end_column": [span[2] for span in spans],
-            "raw": [event.raw or None for event in events],
+        """The rows of the events table, with texts by number (see `plain`)."""
+        gathered = EventColumns()
+        counts = []
+        for record in records:
+            before, places = gathered.rows, record.hand.header.decimals
+            if record.rows:
+                gathered.add_rows(record.rows, places)
+            else:
+                gathered.add_events(record.events, places)
+            counts.append(gathered.rows - before)
+        rows = gathered.rows
+        owners = pa.array(np.repeat(np.arange(len(records), dtype=np.int32), counts))
+        numbers = [_numbers(record, count) for record, count in zip(records, counts, strict=True)]
+        columns: dict[str, Any] = {
+            "hand_key": self._numbered(owners, [record.hand.key for record in records]),
+            "file": self._numbered(owners, [record.hand.file for record in records]),
+            "event_no": pa.array(np.concatenate(numbers) if numbers else [], pa.int32()),
+            "type": self._numbered(pa.array(np.array(gathered.types, np.int32)), gathered.names),
+            "line": gathered.lines,
+            "column": gathered.starts,
+            "end_column": gathered.ends,
+            "raw": [raw or None for raw in gathered.raws],
         }
+        for name, kind in FIELD_KINDS.items():
+            column = gathered.fields[name]
+            if column.rows:
+                columns[name] = self._field(kind, column, rows, EVENTS.field(name).type)
         return self._batch(EVENTS, columns)
 
-    def _event_fields(self, events: list[Event], codes: list[int], groups: _Groups) -> dict[str, pa.Array]:
-        """The columns of the fields: made type by type, joined, and put back into the hands' order."""
-        coded = pa.array(codes, pa.int32())
-        order = pc.array_sort_indices(coded)  # stable
-        sorted_events = [events[row] for row in order.to_pylist()]
-        tables = []
-        start = 0
-        sizes = Counter(codes)
-        for code, (kind, decimals) in enumerate(groups.kinds):
-            members = sorted_events[start : start + sizes[code]]
-            start += sizes[code]
-            tables.append(
-                pa.table(
-                    {
-                        column: self._array(what, column, list(map(attrgetter(attribute), members)), decimals)
-                        for column, attribute, what in event_fields(kind)
-                    }
-                )
-            )
-        back = pc.array_sort_indices(order)  # the inverse of the permutation
-        joined = pa.concat_tables(tables, promote_options="default").combine_chunks().take(back)
-        return {name: joined[name].chunk(0) for name in joined.column_names}
-
-    def _array(self, kind: Kind, column: str, values: list[Any], decimals: int) -> pa.Array:
+    def _field(self, kind: Kind, column: Column, rows: int, stored: pa.DataType) -> pa.Array:
+        """A column of so many rows, in which there are some values."""
         match kind:
-            case "money":
-                return self._money(values, decimals)
-            case "cards":
-                values = [text_of_cards(cards) or None for cards in values]
-            case "time":
-                values = [at and self._utc(at) for at in values]
-            case "count" if column == "street":
-                values = [street or None for street in values]
-        return self._stored(values, EVENTS.field(column).type)
+            case "text" | "cards":
+                said = column.numbers if kind == "text" else [text_of_cards(cards) or None for cards in column.numbers]
+                return self._numbered(_spread(np.array(column.values, np.int32), column.rows, rows), [*said])
+            case "flag":
+                return _spread(np.array(column.values, np.bool_), column.rows, rows)
+            case "money" | "count":
+                least, limit = (-LIMIT, LIMIT) if kind == "money" else (-(1 << 15) - 1, 1 << 15)
+                try:
+                    values = np.array(column.values, np.int64)
+                except OverflowError:
+                    values = np.array([value if least < value < limit else least for value in column.values], np.int64)
+                at = np.array(column.rows, np.int32)
+                fits = (values > least) & (values < limit)
+                if not fits.all():
+                    self.unstorable += int((~fits).sum())
+                    values, at = values[fits], at[fits]
+                if kind == "count":
+                    return _spread(values.astype(np.int16), at, rows)
+                return _spread(values, at, rows, MONEY)
+            case _:
+                whole: list[Any] = [None] * rows
+                for row, value in zip(column.rows, column.values, strict=True):
+                    whole[row] = self._utc(value) if kind == "time" else value
+                return self._stored(whole, stored)
+
+    def _numbered(self, numbers: pa.Array, texts: list[str | None]) -> pa.Array:
+        return pa.DictionaryArray.from_arrays(numbers, self._stored(texts, pa.string()))
 
     def findings(self, findings: Iterable[Finding]) -> pa.RecordBatch:
         """The rows of the findings table."""
@@ -189,17 +190,13 @@ class Converter:
                 payment["due"] = self._decimal(payment["due"])
         return self._batch(FINDINGS, {name: [record[name] for record in records] for name in FINDINGS.names})
 
-    def _money(self, amounts: Sequence[int | None], decimals: int | Sequence[int]) -> pa.Array:
+    def _money(self, amounts: Sequence[int | None], decimals: Iterable[int]) -> pa.Array:
         """Amounts in smallest units as decimals, by way of whole ten-thousandths: exact, and no Decimal is made."""
-        if isinstance(decimals, int) and decimals <= _SCALE:
-            factor = 10 ** (_SCALE - decimals)
-            scaled = [amount if amount is None else amount * factor for amount in amounts]
-        else:
-            each = [decimals] * len(amounts) if isinstance(decimals, int) else decimals
-            scaled = [_ten_thousandths(amount, places) for amount, places in zip(amounts, each, strict=True)]
-        kept = [amount if amount is None or -_LIMIT < amount < _LIMIT else None for amount in scaled]
-        self.unstorable += kept.count(None) - amounts.count(None)
-        return pa.array(kept, pa.int64()).cast(pa.decimal128(19, 0)).view(MONEY)
+        column = Column()
+        for row, (amount, places) in enumerate(zip(amounts, decimals, strict=True)):
+            if amount is not None:
+                column.put(row, scaled(amount, places))
+        return self._field("money", column, len(amounts), MONEY)
 
     def _utc(self, at: datetime) -> datetime | None:
         try:
@@ -218,7 +215,7 @@ class Converter:
             return None
 
     def _batch(self, schema: pa.Schema, columns: dict[str, Any]) -> pa.RecordBatch:
-        arrays = []
+        arrays, fields = [], []
         rows = max((len(column) for column in columns.values()), default=0)
         for field in schema:
             column = columns.get(field.name)
@@ -227,7 +224,8 @@ class Converter:
             elif isinstance(column, list):
                 column = self._stored(column, field.type)
             arrays.append(column)
-        return pa.RecordBatch.from_arrays(arrays, schema=schema)
+            fields.append(field if column.type == field.type else field.with_type(column.type))
+        return pa.RecordBatch.from_arrays(arrays, schema=pa.schema(fields))
 
     def _stored(self, values: list[Any], kind: pa.DataType) -> pa.Array:
         """A column. Where Arrow refuses it, one by one: text is made valid, and what cannot be stored is null."""
@@ -261,32 +259,29 @@ def made_rows(record: HandRecord) -> dict[str, list[dict[str, Any]]]:
     return {**rows, "findings": converter.findings(record.findings).to_pylist()}
 
 
-def _ten_thousandths(amount: int | None, decimals: int) -> int | None:
-    """The amount as whole ten-thousandths, and beyond what can be stored where it is finer than that."""
-    if amount is None or decimals <= _SCALE:
-        return amount if amount is None else amount * 10 ** (_SCALE - decimals)
-    scaled, rest = divmod(amount, 10 ** (decimals - _SCALE))
-    return _LIMIT if rest else scaled
+def plain(rows: pa.Table, schema: pa.Schema) -> pa.Table:
+    """Rows as a table of this schema has them."""
+    return rows if rows.schema.equals(schema) else rows.cast(schema)
 
 
-class _Groups:
-    """Numbers the event types of a batch, apart for hands of different decimals."""
+def _spread(values: Any, at: Any, rows: int, stored: pa.DataType | None = None) -> pa.Array:
+    """Values in a column of so many rows, null where there are none."""
+    there = np.zeros(rows, np.bool_)
+    there[at] = True
+    whole = np.zeros(rows, values.dtype)
+    whole[at] = values
+    if stored is None:
+        return pa.array(whole, mask=~there)
+    halves = np.empty((rows, 2), np.int64)  # of a number of 128 bits
+    halves[:, 0] = whole
+    halves[:, 1] = whole >> 63
+    valid = pa.py_buffer(np.packbits(there, bitorder="little"))
+    return pa.Array.from_buffers(stored, rows, [valid, pa.py_buffer(halves)])
 
-    def __init__(self) -> None:
-        self.kinds: list[tuple[type[Event], int]] = []
-        self._of_decimals: dict[int, dict[type[Event], int]] = {}
 
-    def codes(self, hand: Hand, events: Sequence[Event]) -> list[int]:
-        decimals = hand.header.decimals
-        known = self._of_decimals.setdefault(decimals, {})
-        for kind in {type(event) for event in events} - known.keys():
-            known[kind] = len(self.kinds)
-            self.kinds.append((kind, decimals))
-        return [known[type(event)] for event in events]
-
-
-def _numbers(record: HandRecord, count: int) -> Iterable[int]:
-    return [number for number, _ in record.played] if record.played else range(1, count + 1)
+def _numbers(record: HandRecord, count: int) -> Any:
+    numbers = [number for number, _ in record.played] if record.played else range(1, count + 1)
+    return np.array(numbers, np.int32)
 
 
 def _players(record: HandRecord) -> int | None:

@@ -22,7 +22,7 @@ from msgspec import Struct
 
 from stud_audit.ingest.addresses import Address, place_of, writing
 from stud_audit.model.findings import Finding
-from stud_audit.report.batches import Converter, HandRecord
+from stud_audit.report.batches import Converter, HandRecord, plain
 from stud_audit.report.earlier import rows_of
 from stud_audit.report.evidence import digest_of, link
 from stud_audit.report.schemas import TABLES
@@ -86,7 +86,7 @@ def store(records: Sequence[HandRecord], drafts: str, name: str) -> Rows:
         name,
         tuple([len(record.hand.text) for record in records]),
         tuple([len(record.seats) for record in records]),
-        tuple([len(record.events) for record in records]),
+        tuple([len(record.rows or record.events) for record in records]),
         converter.unstorable,
     )
 
@@ -169,7 +169,7 @@ def _stored(plan: Plan, name: str) -> bytes:
 
 def _read(plan: Plan, piece: Piece) -> pa.Table:
     if piece.name:
-        rows = pa.ipc.open_stream(_stored(plan, piece.name)).read_all()
+        rows = plain(pa.ipc.open_stream(_stored(plan, piece.name)).read_all(), TABLES[plan.table])
         if piece.amended:
             rows = _amended(rows, piece.amended, 0)
         return rows.slice(piece.first, piece.rows)
