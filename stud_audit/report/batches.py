@@ -7,7 +7,6 @@ thirty types, and each type fills a handful of the table's columns.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from datetime import UTC, datetime
 from decimal import Context, Decimal, Inexact, InvalidOperation
 from typing import Any, Final, NamedTuple
 
@@ -20,9 +19,10 @@ from stud_audit.model.hand import Hand
 from stud_audit.model.rows import Row
 from stud_audit.record.played_events import Numbered
 from stud_audit.record.seat_accounts import SeatRow
-from stud_audit.report.event_columns import LIMIT, SCALE, Column, EventColumns, scaled
-from stud_audit.report.event_fields import FIELD_KINDS, Kind, text_of_cards
-from stud_audit.report.schemas import EVENTS, FINDINGS, HANDS, MONEY, SEATS
+from stud_audit.report.event_columns import LIMIT, SCALE, EventColumns, scaled
+from stud_audit.report.event_fields import text_of_cards
+from stud_audit.report.event_tables import Slice, event_table, money, packed
+from stud_audit.report.schemas import FINDINGS, HANDS, SEATS
 
 _STEP: Final = Decimal(1).scaleb(-SCALE)
 _EXACTLY: Final = Context(prec=18, traps=[Inexact, InvalidOperation])
@@ -119,66 +119,20 @@ class Converter:
             columns[name] = self._money([getattr(seat, name) for seat in seats], decimals)
         return self._batch(SEATS, columns)
 
-    def events(self, records: Sequence[HandRecord]) -> pa.RecordBatch:
-        """The rows of the events table, with texts by number (see `plain`)."""
-        gathered = EventColumns()
+    def events(self, records: Sequence[HandRecord]) -> bytes:
+        """The rows of the events table as a draft, of which `event_table` makes them."""
+        events = EventColumns()
         counts = []
         for record in records:
-            before, places = gathered.rows, record.hand.header.decimals
+            before, places = events.rows, record.hand.header.decimals
             if record.rows:
-                gathered.add_rows(record.rows, places)
+                events.add_rows(record.rows, places)
             else:
-                gathered.add_events(record.events, places)
-            counts.append(gathered.rows - before)
-        rows = gathered.rows
-        owners = pa.array(np.repeat(np.arange(len(records), dtype=np.int32), counts))
-        numbers = [_numbers(record, count) for record, count in zip(records, counts, strict=True)]
-        columns: dict[str, Any] = {
-            "hand_key": self._numbered(owners, [record.hand.key for record in records]),
-            "file": self._numbered(owners, [record.hand.file for record in records]),
-            "event_no": pa.array(np.concatenate(numbers) if numbers else [], pa.int32()),
-            "type": self._numbered(pa.array(np.array(gathered.types, np.int32)), gathered.names),
-            "line": gathered.lines,
-            "column": gathered.starts,
-            "end_column": gathered.ends,
-            "raw": [raw or None for raw in gathered.raws],
-        }
-        for name, kind in FIELD_KINDS.items():
-            column = gathered.fields[name]
-            if column.rows:
-                columns[name] = self._field(kind, column, rows, EVENTS.field(name).type)
-        return self._batch(EVENTS, columns)
-
-    def _field(self, kind: Kind, column: Column, rows: int, stored: pa.DataType) -> pa.Array:
-        """A column of so many rows, in which there are some values."""
-        match kind:
-            case "text" | "cards":
-                said = column.numbers if kind == "text" else [text_of_cards(cards) or None for cards in column.numbers]
-                return self._numbered(_spread(np.array(column.values, np.int32), column.rows, rows), [*said])
-            case "flag":
-                return _spread(np.array(column.values, np.bool_), column.rows, rows)
-            case "money" | "count":
-                least, limit = (-LIMIT, LIMIT) if kind == "money" else (-(1 << 15) - 1, 1 << 15)
-                try:
-                    values = np.array(column.values, np.int64)
-                except OverflowError:
-                    values = np.array([value if least < value < limit else least for value in column.values], np.int64)
-                at = np.array(column.rows, np.int32)
-                fits = (values > least) & (values < limit)
-                if not fits.all():
-                    self.unstorable += int((~fits).sum())
-                    values, at = values[fits], at[fits]
-                if kind == "count":
-                    return _spread(values.astype(np.int16), at, rows)
-                return _spread(values, at, rows, MONEY)
-            case _:
-                whole: list[Any] = [None] * rows
-                for row, value in zip(column.rows, column.values, strict=True):
-                    whole[row] = self._utc(value) if kind == "time" else value
-                return self._stored(whole, stored)
-
-    def _numbered(self, numbers: pa.Array, texts: list[str | None]) -> pa.Array:
-        return pa.DictionaryArray.from_arrays(numbers, self._stored(texts, pa.string()))
+                events.add_events(record.events, places)
+            counts.append(events.rows - before)
+        self.unstorable += events.unstorable
+        hands = [(record.hand.key, record.hand.file) for record in records]
+        return packed(hands, counts, map(_numbers, records, counts), events)
 
     def findings(self, findings: Iterable[Finding]) -> pa.RecordBatch:
         """The rows of the findings table."""
@@ -192,18 +146,16 @@ class Converter:
 
     def _money(self, amounts: Sequence[int | None], decimals: Iterable[int]) -> pa.Array:
         """Amounts in smallest units as decimals, by way of whole ten-thousandths: exact, and no Decimal is made."""
-        column = Column()
-        for row, (amount, places) in enumerate(zip(amounts, decimals, strict=True)):
-            if amount is not None:
-                column.put(row, scaled(amount, places))
-        return self._field("money", column, len(amounts), MONEY)
-
-    def _utc(self, at: datetime) -> datetime | None:
+        known = [
+            0 if amount is None else scaled(amount, places) for amount, places in zip(amounts, decimals, strict=True)
+        ]
         try:
-            return at.astimezone(UTC) if at.tzinfo is not None else at.replace(tzinfo=UTC)
-        except OverflowError:  # of the first day of all, or the last
-            self.unstorable += 1
-            return None
+            values = np.array(known, np.int64)
+        except OverflowError:
+            values = np.array([max(-LIMIT, min(amount, LIMIT)) for amount in known], np.int64)
+        fits = (values > -LIMIT) & (values < LIMIT)
+        self.unstorable += len(fits) - int(fits.sum())
+        return money(values, fits & np.array([amount is not None for amount in amounts], np.bool_))
 
     def _decimal(self, text: str | None) -> Decimal | None:
         if text is None:
@@ -215,7 +167,7 @@ class Converter:
             return None
 
     def _batch(self, schema: pa.Schema, columns: dict[str, Any]) -> pa.RecordBatch:
-        arrays, fields = [], []
+        arrays = []
         rows = max((len(column) for column in columns.values()), default=0)
         for field in schema:
             column = columns.get(field.name)
@@ -224,8 +176,7 @@ class Converter:
             elif isinstance(column, list):
                 column = self._stored(column, field.type)
             arrays.append(column)
-            fields.append(field if column.type == field.type else field.with_type(column.type))
-        return pa.RecordBatch.from_arrays(arrays, schema=pa.schema(fields))
+        return pa.RecordBatch.from_arrays(arrays, schema=schema)
 
     def _stored(self, values: list[Any], kind: pa.DataType) -> pa.Array:
         """A column. Where Arrow refuses it, one by one: text is made valid, and what cannot be stored is null."""
@@ -254,34 +205,17 @@ class Converter:
 def made_rows(record: HandRecord) -> dict[str, list[dict[str, Any]]]:
     """The rows that a hand has in the tables hands, seats, events, and findings, as they are read from a dataset."""
     converter = Converter()
-    batches = {"hands": converter.hands, "seats": converter.seats, "events": converter.events}
-    rows = {name: make([record]).to_pylist() for name, make in batches.items()}
-    return {**rows, "findings": converter.findings(record.findings).to_pylist()}
+    events = event_table([Slice(converter.events([record]), 0, len(record.rows or record.events))])
+    return {
+        "hands": converter.hands([record]).to_pylist(),
+        "seats": converter.seats([record]).to_pylist(),
+        "events": events.to_pylist(),
+        "findings": converter.findings(record.findings).to_pylist(),
+    }
 
 
-def plain(rows: pa.Table, schema: pa.Schema) -> pa.Table:
-    """Rows as a table of this schema has them."""
-    return rows if rows.schema.equals(schema) else rows.cast(schema)
-
-
-def _spread(values: Any, at: Any, rows: int, stored: pa.DataType | None = None) -> pa.Array:
-    """Values in a column of so many rows, null where there are none."""
-    there = np.zeros(rows, np.bool_)
-    there[at] = True
-    whole = np.zeros(rows, values.dtype)
-    whole[at] = values
-    if stored is None:
-        return pa.array(whole, mask=~there)
-    halves = np.empty((rows, 2), np.int64)  # of a number of 128 bits
-    halves[:, 0] = whole
-    halves[:, 1] = whole >> 63
-    valid = pa.py_buffer(np.packbits(there, bitorder="little"))
-    return pa.Array.from_buffers(stored, rows, [valid, pa.py_buffer(halves)])
-
-
-def _numbers(record: HandRecord, count: int) -> Any:
-    numbers = [number for number, _ in record.played] if record.played else range(1, count + 1)
-    return np.array(numbers, np.int32)
+def _numbers(record: HandRecord, count: int) -> Iterable[int]:
+    return [number for number, _ in record.played] if record.played else range(1, count + 1)
 
 
 def _players(record: HandRecord) -> int | None:

@@ -1,12 +1,13 @@
 """The values of the events table, gathered column by column from the events of hands, or from rows that stand for them.
 
 Most columns are empty in most rows. So each has only the values that there are, with the number of the row of each, and
-texts, of which there are few, by number. What hands that were certified have are rows, of which no event is made here.
+texts, of which there are few, by number. Hands that were certified have rows, of which no event is made here.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import UTC, datetime
 from typing import Any, Final
 
 from stud_audit.model.events import Event
@@ -31,6 +32,7 @@ from stud_audit.model.rows import (
     TOTAL_STATED,
     UNCALLED_RETURNED,
     Row,
+    event_of,
 )
 from stud_audit.report.event_fields import FIELD_KINDS, event_fields
 
@@ -38,36 +40,29 @@ _NAMES: Final = ["", *[kind.__name__ for kind in KIND_OF]]
 """Of the kinds of rows, by their numbers."""
 
 
+SCALE: Final = 4
+LIMIT: Final = 10**18
+"""Beyond what a decimal128(18, 4) holds, in its smallest unit."""
+_MOST: Final = 1 << 15
+NO_SEAT: Final = 1 << 16
+
+
 class Column:
-    """The values of a column, each with the number of its row.
+    """Values of a column, each with the number of its row; of texts and cards their numbers."""
 
-    Texts and cards stand for themselves only in `numbers`, by which their values go.
-    """
-
-    def __init__(self) -> None:
-        self.rows: list[int] = []
+    def __init__(self, name: str, rows: list[int], numbers: dict[Any, int]) -> None:
+        self.name, self.rows, self.numbers = name, rows, numbers
         self.values: list[Any] = []
-        self.numbers: dict[Any, int] = {}
-
-    def put(self, row: int, value: Any) -> None:
-        """A value."""
-        self.rows.append(row)
-        self.values.append(value)
-
-    def say(self, row: int, value: Any) -> None:
-        """A text, or cards, by number."""
-        number = self.numbers.get(value)
-        if number is None:
-            number = self.numbers[value] = len(self.numbers)
-        self.rows.append(row)
-        self.values.append(number)
 
 
 class EventColumns:
-    """The columns of the events of some hands. Amounts are in ten-thousandths."""
+    """The columns of the events of some hands. Amounts are in ten-thousandths.
+
+    `unstorable` counts the values that the table cannot hold, and which are left out here.
+    """
 
     def __init__(self) -> None:
-        self.rows = 0
+        self.rows = self.unstorable = 0
         self.types: list[int] = []
         """Of each row the number of the name of its type."""
         self.names: list[str] = list(_NAMES)
@@ -75,90 +70,132 @@ class EventColumns:
         self.starts: list[int] = []
         self.ends: list[int] = []
         self.raws: list[str] = []
-        self.fields: dict[str, Column] = {}
-        for column in FIELD_KINDS:
-            self.fields[column] = Column()
-        fields = self.fields
-        self._street, self._seat, self._added, self._to = fields["street"], fields["seat"], fields["added"], fields["to"]
-        self._all_in, self._cards, self._facing = fields["all_in"], fields["cards"], fields["facing"]
-        self._basis, self._player, self._stack = fields["basis"], fields["player"], fields["stack"]
-        self._sitting_out, self._amount, self._by = fields["sitting_out"], fields["amount"], fields["by"]
-        self._pot, self._half, self._said, self._won = fields["pot"], fields["half"], fields["said"], fields["won"]
-        self._folded, self._shown, self._mucked = fields["folded"], fields["shown"], fields["mucked"]
+        self.streets: list[int] = []
+        self.seats: list[int] = []
+        self.columns: list[Column] = []
+        """A name may be there twice. Rows whose `basis` is not there are printed."""
+        self._numbers: dict[str, dict[Any, int]] = {}
+        self._of_events: dict[str, Column] = {}
+        for name in FIELD_KINDS:
+            self._numbers[name] = {}
+            self._of_events[name] = self._column(name, [])
+        fields = self._of_events
+        self._added, self._all_in, self._cards, self._by = (
+            fields["added"],
+            fields["all_in"],
+            fields["cards"],
+            fields["by"],
+        )
+        self._player, self._stack, self._sitting_out = fields["player"], fields["stack"], fields["sitting_out"]
+        self._amount, self._pot, self._half, self._said = (
+            fields["amount"],
+            fields["pot"],
+            fields["half"],
+            fields["said"],
+        )
+        self._won, self._folded = fields["won"], fields["folded"]
+        self._shown, self._mucked = fields["shown"], fields["mucked"]
+        # What comes together has its rows but once.
+        self._dealt_rows: list[int] = []
+        self._dealt_cards, self._dealt_facing = (
+            self._column("cards", self._dealt_rows),
+            self._column("facing", self._dealt_rows),
+        )
+        self._wager_rows: list[int] = []
+        self._wager_added, self._wager_to = (
+            self._column("added", self._wager_rows),
+            self._column("to", self._wager_rows),
+        )
+        self._wager_all_in = self._column("all_in", self._wager_rows)
+        self._down, self._up = self._number("facing", "down"), self._number("facing", "up")
+
+    def _column(self, name: str, rows: list[int]) -> Column:
+        column = Column(name, rows, self._numbers[name])
+        self.columns.append(column)
+        return column
+
+    def _number(self, name: str, text: str) -> int:
+        return self._numbers[name].setdefault(text, len(self._numbers[name]))
 
     def add_rows(self, rows: list[Row], places: int) -> None:
         """The events for which rows stand, of a hand whose amounts have as many decimal places."""
+        if places > SCALE:
+            self.add_events([event_of(row) for row in rows], places)
+            return
+        factor = int(10 ** (SCALE - places))
+        limit = LIMIT // factor
+        seats, streets = self.seats, self.streets
+        types, lines, starts, ends, raws = self.types, self.lines, self.starts, self.ends, self.raws
         for row in rows:
-            if row.event is not None:
-                self._add(row.event, places)
+            amount, to = row.amount, row.to
+            if row.event is not None or row.seat >= _MOST or not (-limit < amount < limit and -limit < to < limit):
+                self._add(event_of(row), places)
                 continue
             at = self.rows
             self.rows = at + 1
             kind = row.kind
-            self.types.append(kind)
-            self.lines.append(row.number)
-            self.starts.append(row.start)
-            self.ends.append(row.end)
-            self.raws.append(row.raw)
-            self._basis.say(at, "printed")
-            if row.street:
-                self._street.put(at, row.street)
+            types.append(kind)
+            lines.append(row.number)
+            starts.append(row.start)
+            ends.append(row.end)
+            raws.append(row.raw)
+            streets.append(row.street)
             if kind == CARD_DEALT or kind == CARDS_REPRINTED:
-                self._seat.put(at, row.seat)
-                self._facing.say(at, "down" if row.down else "up")
-                self._cards.say(at, row.cards)
+                seats.append(row.seat)
+                self._dealt_rows.append(at)
+                self._dealt_facing.values.append(self._down if row.down else self._up)
+                self._dealt_cards.values.append(_number(self._dealt_cards, row.cards))
             elif kind == FOLDED or kind == CHECKED:
-                self._seat.put(at, row.seat)
+                seats.append(row.seat)
             elif kind == CALLED or kind == BET or kind == RAISED or kind == COMPLETED or kind == BROUGHT_IN:
-                self._seat.put(at, row.seat)
-                self._added.put(at, scaled(row.amount, places))
-                self._to.put(at, scaled(row.to, places))
-                self._all_in.put(at, row.all_in)
-                if row.by is not None and (kind == RAISED or kind == COMPLETED):
-                    self._by.put(at, scaled(row.by, places))
+                seats.append(row.seat)
+                self._wager_rows.append(at)
+                self._wager_added.values.append(amount * factor)
+                self._wager_to.values.append(to * factor)
+                self._wager_all_in.values.append(row.all_in)
+                if kind == RAISED or kind == COMPLETED:
+                    self._money(self._by, at, row.by, places)
             elif kind == ANTE_POSTED:
-                self._seat.put(at, row.seat)
-                amount = scaled(row.amount, places)
-                self._added.put(at, amount)
-                self._amount.put(at, amount)
-                self._all_in.put(at, row.all_in)
+                seats.append(row.seat)
+                _put(self._added, at, amount * factor)
+                _put(self._amount, at, amount * factor)
+                _put(self._all_in, at, row.all_in)
             elif kind == SEAT_SUMMARISED:
-                self._seat.put(at, row.seat)
-                self._shown.say(at, row.cards)
-                self._mucked.say(at, row.mucked)
-                self._say(row.player, self._player, at)
-                self._say(row.said, self._said, at)
-                if row.won is not None:
-                    self._won.put(at, scaled(row.won, places))
-                if row.folded is not None:
-                    self._folded.put(at, row.folded)
+                seats.append(row.seat)
+                _say(self._shown, at, row.cards)
+                _say(self._mucked, at, row.mucked)
+                _say(self._player, at, row.player)
+                _say(self._said, at, row.said)
+                self._money(self._won, at, row.won, places)
+                self._count(self._folded, at, row.folded)
             elif kind == SEAT_TAKEN:
-                self._seat.put(at, row.seat)
-                self._say(row.player, self._player, at)
-                if row.stack is not None:
-                    self._stack.put(at, scaled(row.stack, places))
-                self._sitting_out.put(at, row.aside)
+                seats.append(row.seat)
+                _say(self._player, at, row.player)
+                self._money(self._stack, at, row.stack, places)
+                _put(self._sitting_out, at, row.aside)
             elif kind == SHOWN:
-                self._seat.put(at, row.seat)
-                self._cards.say(at, row.cards)
-                self._say(row.said, self._said, at)
+                seats.append(row.seat)
+                _say(self._cards, at, row.cards)
+                _say(self._said, at, row.said)
             elif kind == MUCKED:
-                self._seat.put(at, row.seat)
-                self._cards.say(at, row.cards)
+                seats.append(row.seat)
+                _say(self._cards, at, row.cards)
             elif kind == POT_AWARDED:
-                self._seat.put(at, row.seat)
-                self._amount.put(at, scaled(row.amount, places))
-                self._say(row.pot, self._pot, at)
-                self._say(row.half, self._half, at)
-                self._say(row.said, self._said, at)
-            elif kind == TOTAL_STATED:
-                self._amount.put(at, scaled(row.amount, places))
-                self._say(row.pot, self._pot, at)
+                seats.append(row.seat)
+                _put(self._amount, at, amount * factor)
+                _say(self._pot, at, row.pot)
+                _say(self._half, at, row.half)
+                _say(self._said, at, row.said)
             elif kind == UNCALLED_RETURNED:
-                self._seat.put(at, row.seat)
-                self._amount.put(at, scaled(row.amount, places))
-            elif kind == RAKE_TAKEN:
-                self._amount.put(at, scaled(row.amount, places))
+                seats.append(row.seat)
+                _put(self._amount, at, amount * factor)
+            else:
+                seats.append(NO_SEAT)
+                if kind == TOTAL_STATED:
+                    _put(self._amount, at, amount * factor)
+                    _say(self._pot, at, row.pot)
+                elif kind == RAKE_TAKEN:
+                    _put(self._amount, at, amount * factor)
 
     def add_events(self, events: Iterable[Event], places: int) -> None:
         """The same of events."""
@@ -181,32 +218,71 @@ class EventColumns:
         self.starts.append(start)
         self.ends.append(end)
         self.raws.append(event.raw)
-        for column, attribute, what in event_fields(kind):
+        self.streets.append(0)
+        self.seats.append(NO_SEAT)
+        for name, attribute, what in event_fields(kind):
             value = getattr(event, attribute)
+            column = self._of_events[name]
             if value is None:
                 continue
-            field = self.fields[column]
             if what == "text" or what == "cards":
-                field.say(at, value)
+                if name != "basis" or value != "printed":
+                    _say(column, at, value)
             elif what == "money":
-                field.put(at, scaled(value, places))
-            elif value or column != "street":
-                field.put(at, value)
+                self._money(column, at, value, places)
+            elif what == "time":
+                self._time(column, at, value)
+            elif what == "count":
+                if value or name != "street":
+                    self._count(column, at, value)
+            else:
+                _put(column, at, value)
 
-    def _say(self, text: str | None, column: Column, at: int) -> None:
-        if text is not None:
-            column.say(at, text)
+    def _money(self, column: Column, at: int, amount: int | None, places: int) -> None:
+        if amount is None:
+            return
+        value = scaled(amount, places)
+        if -LIMIT < value < LIMIT:
+            _put(column, at, value)
+        else:
+            self.unstorable += 1
+
+    def _count(self, column: Column, at: int, value: int | None) -> None:
+        if value is None:
+            return
+        if -_MOST <= value < _MOST:
+            _put(column, at, value)
+        else:
+            self.unstorable += 1
+
+    def _time(self, column: Column, at: int, value: datetime) -> None:
+        try:
+            _put(column, at, value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC))
+        except OverflowError:  # of the first day of all, or the last
+            self.unstorable += 1
 
 
-SCALE: Final = 4
-LIMIT: Final = 10**18
-"""Beyond what a decimal128(18, 4) holds, in its smallest unit."""
+def _put(column: Column, row: int, value: Any) -> None:
+    column.rows.append(row)
+    column.values.append(value)
+
+
+def _say(column: Column, row: int, value: Any) -> None:
+    """A text, or cards."""
+    if value is not None:
+        column.rows.append(row)
+        column.values.append(_number(column, value))
+
+
+def _number(column: Column, value: Any) -> int:
+    number = column.numbers.get(value)
+    if number is None:
+        number = column.numbers[value] = len(column.numbers)
+    return number
 
 
 def scaled(amount: int, places: int) -> int:
     """An amount of so many decimal places as whole ten-thousandths, and `LIMIT` where it is finer than that."""
-    if places == 2:
-        return amount * 100
     if places <= SCALE:
         return int(amount * 10 ** (SCALE - places))
     step = int(10 ** (places - SCALE))
