@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from decimal import Context, Decimal, Inexact, InvalidOperation
+from itertools import chain
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -131,8 +132,11 @@ class Converter:
                 events.add_events(record.events, places)
             counts.append(events.rows - before)
         self.unstorable += events.unstorable
-        hands = [(record.hand.key, record.hand.file) for record in records]
-        return packed(hands, counts, map(_numbers, records, counts), events)
+        numbers = None
+        if any(record.played for record in records):
+            numbers = chain.from_iterable(map(_numbers, records, counts))
+        keys, files = [record.hand.key for record in records], [record.hand.file for record in records]
+        return packed(keys, files, counts, numbers, events)
 
     def findings(self, findings: Iterable[Finding]) -> pa.RecordBatch:
         """The rows of the findings table."""
@@ -144,15 +148,16 @@ class Converter:
                 payment["due"] = self._decimal(payment["due"])
         return self._batch(FINDINGS, {name: [record[name] for record in records] for name in FINDINGS.names})
 
-    def _money(self, amounts: Sequence[int | None], decimals: Iterable[int]) -> pa.Array:
+    def _money(self, amounts: Sequence[int | None], decimals: Sequence[int]) -> pa.Array:
         """Amounts in smallest units as decimals, by way of whole ten-thousandths: exact, and no Decimal is made."""
-        known = [
-            0 if amount is None else scaled(amount, places) for amount, places in zip(amounts, decimals, strict=True)
-        ]
-        try:
-            values = np.array(known, np.int64)
-        except OverflowError:
-            values = np.array([max(-LIMIT, min(amount, LIMIT)) for amount in known], np.int64)
+        places = max(decimals, default=0)
+        factor = 10 ** (SCALE - places) if places <= SCALE and places == min(decimals, default=0) else 0
+        known = [amount or 0 for amount in amounts]
+        if factor and max(map(abs, known), default=0) < LIMIT // factor:
+            values = np.array(known, np.int64) * factor
+        else:
+            exact = [scaled(amount, places) for amount, places in zip(known, decimals, strict=True)]
+            values = np.array([max(-LIMIT, min(amount, LIMIT)) for amount in exact], np.int64)
         fits = (values > -LIMIT) & (values < LIMIT)
         self.unstorable += len(fits) - int(fits.sum())
         return money(values, fits & np.array([amount is not None for amount in amounts], np.bool_))

@@ -25,8 +25,8 @@ from stud_audit.ingest.addresses import Address, place_of, writing
 from stud_audit.model.findings import Finding
 from stud_audit.report.batches import Converter, HandRecord
 from stud_audit.report.earlier import rows_of
-from stud_audit.report.evidence import digest_of, link
 from stud_audit.report.event_tables import Slice, event_table
+from stud_audit.report.evidence import digest_of, link
 from stud_audit.report.schemas import TABLES
 from stud_audit.report.stored import OF_HANDS, Amendment, Rows, Table
 

@@ -43,8 +43,15 @@ _NAMES: Final = ["", *[kind.__name__ for kind in KIND_OF]]
 SCALE: Final = 4
 LIMIT: Final = 10**18
 """Beyond what a decimal128(18, 4) holds, in its smallest unit."""
-_MOST: Final = 1 << 15
-NO_SEAT: Final = 1 << 16
+# Of a place, from the lowest bits on: type, street, seat, and line. mypyc has numbers of 62 bits without an object.
+STREET_BIT: Final = 8
+SEAT_BIT: Final = 12
+LINE_BIT: Final = 28
+NO_SEAT: Final = 1 << 15
+NO_LINE: Final = (1 << 33) - 1
+END_BIT: Final = 30
+"""Of a span, after the column in which it begins."""
+NO_COLUMN: Final = (1 << 30) - 1
 
 
 class Column:
@@ -63,15 +70,11 @@ class EventColumns:
 
     def __init__(self) -> None:
         self.rows = self.unstorable = 0
-        self.types: list[int] = []
-        """Of each row the number of the name of its type."""
         self.names: list[str] = list(_NAMES)
-        self.lines: list[int] = []
-        self.starts: list[int] = []
-        self.ends: list[int] = []
+        """Of types, by the numbers that stand for them."""
+        self.places: list[int] = []
+        self.spans: list[int] = []
         self.raws: list[str] = []
-        self.streets: list[int] = []
-        self.seats: list[int] = []
         self.columns: list[Column] = []
         """A name may be there twice. Rows whose `basis` is not there are printed."""
         self._numbers: dict[str, dict[Any, int]] = {}
@@ -117,92 +120,86 @@ class EventColumns:
     def _number(self, name: str, text: str) -> int:
         return self._numbers[name].setdefault(text, len(self._numbers[name]))
 
-    def add_rows(self, rows: list[Row], places: int) -> None:
+    def add_rows(self, rows: list[Row], decimals: int) -> None:
         """The events for which rows stand, of a hand whose amounts have as many decimal places."""
-        if places > SCALE:
-            self.add_events([event_of(row) for row in rows], places)
+        if decimals > SCALE:
+            self.add_events([event_of(row) for row in rows], decimals)
             return
-        factor = int(10 ** (SCALE - places))
+        factor = int(10 ** (SCALE - decimals))
         limit = LIMIT // factor
-        seats, streets = self.seats, self.streets
-        types, lines, starts, ends, raws = self.types, self.lines, self.starts, self.ends, self.raws
+        places, spans, raws = self.places, self.spans, self.raws
         for row in rows:
             amount, to = row.amount, row.to
-            if row.event is not None or row.seat >= _MOST or not (-limit < amount < limit and -limit < to < limit):
-                self._add(event_of(row), places)
+            if (
+                row.event is not None
+                or row.seat >= NO_SEAT
+                or row.number >= NO_LINE
+                or row.end >= NO_COLUMN
+                or not (-limit < amount < limit and -limit < to < limit)
+            ):
+                self._add(event_of(row), decimals)
                 continue
             at = self.rows
             self.rows = at + 1
             kind = row.kind
-            types.append(kind)
-            lines.append(row.number)
-            starts.append(row.start)
-            ends.append(row.end)
+            spans.append(row.start | row.end << END_BIT)
             raws.append(row.raw)
-            streets.append(row.street)
-            if kind == CARD_DEALT or kind == CARDS_REPRINTED:
-                seats.append(row.seat)
+            seat = row.seat
+            if kind in (CARD_DEALT, CARDS_REPRINTED):
                 self._dealt_rows.append(at)
                 self._dealt_facing.values.append(self._down if row.down else self._up)
                 self._dealt_cards.values.append(_number(self._dealt_cards, row.cards))
-            elif kind == FOLDED or kind == CHECKED:
-                seats.append(row.seat)
-            elif kind == CALLED or kind == BET or kind == RAISED or kind == COMPLETED or kind == BROUGHT_IN:
-                seats.append(row.seat)
+            elif kind in (FOLDED, CHECKED):
+                pass
+            elif kind in (CALLED, BET, RAISED, COMPLETED, BROUGHT_IN):
                 self._wager_rows.append(at)
                 self._wager_added.values.append(amount * factor)
                 self._wager_to.values.append(to * factor)
                 self._wager_all_in.values.append(row.all_in)
-                if kind == RAISED or kind == COMPLETED:
-                    self._money(self._by, at, row.by, places)
+                if kind in (RAISED, COMPLETED):
+                    self._money(self._by, at, row.by, decimals)
             elif kind == ANTE_POSTED:
-                seats.append(row.seat)
                 _put(self._added, at, amount * factor)
                 _put(self._amount, at, amount * factor)
                 _put(self._all_in, at, row.all_in)
             elif kind == SEAT_SUMMARISED:
-                seats.append(row.seat)
                 _say(self._shown, at, row.cards)
                 _say(self._mucked, at, row.mucked)
                 _say(self._player, at, row.player)
                 _say(self._said, at, row.said)
-                self._money(self._won, at, row.won, places)
+                self._money(self._won, at, row.won, decimals)
                 self._count(self._folded, at, row.folded)
             elif kind == SEAT_TAKEN:
-                seats.append(row.seat)
                 _say(self._player, at, row.player)
-                self._money(self._stack, at, row.stack, places)
+                self._money(self._stack, at, row.stack, decimals)
                 _put(self._sitting_out, at, row.aside)
             elif kind == SHOWN:
-                seats.append(row.seat)
                 _say(self._cards, at, row.cards)
                 _say(self._said, at, row.said)
             elif kind == MUCKED:
-                seats.append(row.seat)
                 _say(self._cards, at, row.cards)
             elif kind == POT_AWARDED:
-                seats.append(row.seat)
                 _put(self._amount, at, amount * factor)
                 _say(self._pot, at, row.pot)
                 _say(self._half, at, row.half)
                 _say(self._said, at, row.said)
             elif kind == UNCALLED_RETURNED:
-                seats.append(row.seat)
                 _put(self._amount, at, amount * factor)
             else:
-                seats.append(NO_SEAT)
+                seat = NO_SEAT
                 if kind == TOTAL_STATED:
                     _put(self._amount, at, amount * factor)
                     _say(self._pot, at, row.pot)
                 elif kind == RAKE_TAKEN:
                     _put(self._amount, at, amount * factor)
+            places.append(kind | row.street << STREET_BIT | seat << SEAT_BIT | row.number << LINE_BIT)
 
-    def add_events(self, events: Iterable[Event], places: int) -> None:
+    def add_events(self, events: Iterable[Event], decimals: int) -> None:
         """The same of events."""
         for event in events:
-            self._add(event, places)
+            self._add(event, decimals)
 
-    def _add(self, event: Event, places: int) -> None:
+    def _add(self, event: Event, decimals: int) -> None:
         at = self.rows
         self.rows = at + 1
         kind = type(event)
@@ -212,14 +209,11 @@ class EventColumns:
             if name not in self.names:
                 self.names.append(name)
             number = self.names.index(name)
-        self.types.append(number)
         line, start, end = event.span
-        self.lines.append(line)
-        self.starts.append(start)
-        self.ends.append(end)
+        line, start, end = self._fits(line, NO_LINE), self._fits(start, NO_COLUMN), self._fits(end, NO_COLUMN)
+        self.places.append(number | NO_SEAT << SEAT_BIT | line << LINE_BIT)
+        self.spans.append(start | end << END_BIT)
         self.raws.append(event.raw)
-        self.streets.append(0)
-        self.seats.append(NO_SEAT)
         for name, attribute, what in event_fields(kind):
             value = getattr(event, attribute)
             column = self._of_events[name]
@@ -229,7 +223,9 @@ class EventColumns:
                 if name != "basis" or value != "printed":
                     _say(column, at, value)
             elif what == "money":
-                self._money(column, at, value, places)
+                self._money(column, at, value, decimals)
+            elif what == "words":
+                _put(column, at, [text.encode("utf-8", "backslashreplace").decode() for text in value])
             elif what == "time":
                 self._time(column, at, value)
             elif what == "count":
@@ -238,10 +234,16 @@ class EventColumns:
             else:
                 _put(column, at, value)
 
-    def _money(self, column: Column, at: int, amount: int | None, places: int) -> None:
+    def _fits(self, value: int, limit: int) -> int:
+        if 0 <= value < limit:
+            return value
+        self.unstorable += 1
+        return limit
+
+    def _money(self, column: Column, at: int, amount: int | None, decimals: int) -> None:
         if amount is None:
             return
-        value = scaled(amount, places)
+        value = scaled(amount, decimals)
         if -LIMIT < value < LIMIT:
             _put(column, at, value)
         else:
@@ -250,7 +252,7 @@ class EventColumns:
     def _count(self, column: Column, at: int, value: int | None) -> None:
         if value is None:
             return
-        if -_MOST <= value < _MOST:
+        if -NO_SEAT <= value < NO_SEAT:
             _put(column, at, value)
         else:
             self.unstorable += 1

@@ -14,7 +14,16 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 import pyarrow as pa
 
-from stud_audit.report.event_columns import NO_SEAT, EventColumns
+from stud_audit.report.event_columns import (
+    END_BIT,
+    LINE_BIT,
+    NO_COLUMN,
+    NO_LINE,
+    NO_SEAT,
+    SEAT_BIT,
+    STREET_BIT,
+    EventColumns,
+)
 from stud_audit.report.event_fields import FIELD_KINDS, Kind, text_of_cards
 from stud_audit.report.schemas import EVENTS, MONEY
 
@@ -28,16 +37,13 @@ class _Draft(NamedTuple):
     keys: list[str]
     files: list[str]
     counts: list[int]
-    numbers: bytes
-    types: bytes
+    numbers: bytes | None
+    """Where they do not count from 1 in each hand."""
     names: list[str]
-    lines: bytes
-    starts: bytes
-    ends: bytes
+    places: bytes
+    spans: bytes
     lengths: bytes
     raw: bytes
-    streets: bytes
-    seats: bytes
     sparse: list[tuple[bytes, list[tuple[str, Any]]]]
     texts: dict[str, list[str]]
 
@@ -51,13 +57,9 @@ class Slice(NamedTuple):
 
 
 def packed(
-    hands: Iterable[tuple[str, str]], counts: list[int], numbers: Iterable[Iterable[int]], events: EventColumns
+    keys: list[str], files: list[str], counts: list[int], numbers: Iterable[int] | None, events: EventColumns
 ) -> bytes:
-    """The draft of hands, each told by its key and its file, with the numbers of their events."""
-    keys, files = zip(*hands, strict=True)
-    every = array("i")
-    for each in numbers:
-        every.extend(each)
+    """The draft of hands, told by their keys and files. Where no `numbers` are given, they count from 1 in each."""
     sparse: dict[int, tuple[bytes, list[tuple[str, Any]]]] = {}
     texts: dict[str, list[str]] = {}
     for column in events.columns:
@@ -75,15 +77,10 @@ def packed(
         elif kind == "cards":
             texts[column.name] = list(map(text_of_cards, column.numbers))
     raw, lengths = _joined(events.raws)
-    return pickle.dumps(
-        tuple(
-            _Draft(
-                list(keys), list(files), counts, every.tobytes(), bytes(events.types), events.names, _bytes("q", events.lines),
-                _bytes("i", events.starts), _bytes("i", events.ends), lengths, raw, bytes(events.streets),
-                _bytes("i", events.seats), list(sparse.values()), texts,
-            )
-        )
-    )  # fmt: skip
+    every = None if numbers is None else _bytes("i", numbers)
+    places, spans = _bytes("q", events.places), _bytes("q", events.spans)
+    draft = _Draft(keys, files, counts, every, events.names, places, spans, lengths, raw, list(sparse.values()), texts)
+    return pickle.dumps(tuple(draft))
 
 
 def _bytes(code: str, values: Iterable[int]) -> bytes:
@@ -113,11 +110,14 @@ class _Codes:
         of_these = np.array([numbers.setdefault(text, len(numbers)) for text in texts], np.int32)
         self.codes.append(of_these[codes])
 
-    def array(self, valid: Any = None) -> pa.Array:
-        """The texts. Where `valid`, the others are null."""
-        texts = [text.encode("utf-8", "backslashreplace").decode() for text in self.numbers]
+    def array(self, null: Any = None) -> pa.Array:
+        """The texts, but where there is none."""
         codes = np.concatenate(self.codes)
-        return pa.array(texts, pa.string()).take(pa.array(codes, mask=valid))
+        try:
+            texts = pa.array(self.numbers, pa.string())
+        except UnicodeEncodeError:
+            texts = pa.array([text.encode("utf-8", "backslashreplace").decode() for text in self.numbers], pa.string())
+        return texts.take(pa.array(codes, mask=null))
 
 
 class _Sparse:
@@ -132,54 +132,62 @@ class _Sparse:
 def event_table(slices: Sequence[Slice]) -> pa.Table:
     """The events of drafts, one after the other."""
     keys, files, types = _Codes(), _Codes(), _Codes()
-    dense: dict[str, list[Any]] = {
-        name: [] for name in ("event_no", "line", "column", "end_column", "street", "seat", "lengths")
-    }
-    raws: list[bytes] = []
+    every_numbers, every_places, every_spans, every_lengths, raws = [], [], [], [], []
     sparse: dict[str, _Sparse] = {}
     before = 0
     for data, first, rows in slices:
         draft = _Draft(*pickle.loads(data))  # noqa: S301  # by `packed`
         part = slice(first, first + rows)
-        owners = np.repeat(np.arange(len(draft.counts)), draft.counts)[part]
+        counts = np.array(draft.counts, np.int32)
+        owners = np.repeat(np.arange(len(counts), dtype=np.int32), counts)
+        if draft.numbers is None:
+            begins = np.cumsum(counts, dtype=np.int32) - counts
+            numbers = np.arange(1, len(owners) + 1, dtype=np.int32) - begins[owners]
+        else:
+            numbers = np.frombuffer(draft.numbers, np.int32)
+        owners = owners[part]
         keys.add(owners, draft.keys)
         files.add(owners, draft.files)
-        types.add(np.frombuffer(draft.types, np.uint8)[part], draft.names)
+        places = np.frombuffer(draft.places, np.int64)[part]
+        types.add(places & 0xFF, draft.names)
         lengths = np.frombuffer(draft.lengths, np.int32)
-        for name, values, kind in (
-            ("event_no", draft.numbers, np.int32), ("line", draft.lines, np.int64), ("column", draft.starts, np.int32),
-            ("end_column", draft.ends, np.int32), ("street", draft.streets, np.uint8), ("seat", draft.seats, np.int32),
-            ("lengths", draft.lengths, np.int32),
-        ):  # fmt: skip
-            dense[name].append(np.frombuffer(values, kind)[part])
+        every_numbers.append(numbers[part])
+        every_places.append(places)
+        every_spans.append(np.frombuffer(draft.spans, np.int64)[part])
+        every_lengths.append(lengths[part])
         begin = int(lengths[:first].sum())
         raws.append(draft.raw[begin : begin + int(lengths[part].sum())])
         for where, columns in draft.sparse:
-            places = np.frombuffer(where, np.int32)
+            at = np.frombuffer(where, np.int32)
             inside = None
             if first or rows < len(lengths):
-                inside = (places >= first) & (places < first + rows)
-                places = places[inside]
-            if not len(places):
+                inside = (at >= first) & (at < first + rows)
+                at = at[inside]
+            if not len(at):
                 continue
             for name, values in columns:
                 column = sparse.setdefault(name, _Sparse())
                 code = _TYPE_CODES.get(FIELD_KINDS[name])
                 found = np.frombuffer(values, code) if code else _objects(values)
                 found = found if inside is None else found[inside]
-                column.rows.append(places + (before - first))
+                column.rows.append(at + (before - first))
                 if name in draft.texts:
                     column.texts.add(found, draft.texts[name])
                 else:
                     column.values.append(found)
         before += rows
-    whole = {name: np.concatenate(values) for name, values in dense.items()}
+    places, spans = np.concatenate(every_places), np.concatenate(every_spans)
+    lines, starts, ends = places >> LINE_BIT, spans & NO_COLUMN, spans >> END_BIT
+    whole = {"street": places >> STREET_BIT & 0xF, "seat": places >> SEAT_BIT & 0xFFFF}
     arrays = {
         "hand_key": keys.array(),
         "file": files.array(),
         "type": types.array(),
-        "raw": _texts(b"".join(raws), whole["lengths"]),
-        **{name: pa.array(whole[name]) for name in ("event_no", "line", "column", "end_column")},
+        "raw": _texts(b"".join(raws), np.concatenate(every_lengths)),
+        "event_no": pa.array(np.concatenate(every_numbers)),
+        "line": pa.array(lines, mask=lines == NO_LINE),
+        "column": pa.array(starts.astype(np.int32), mask=starts == NO_COLUMN),
+        "end_column": pa.array(ends.astype(np.int32), mask=ends == NO_COLUMN),
     }
     for field in EVENTS:
         if field.name not in arrays:
@@ -193,13 +201,13 @@ def _column(field: pa.Field, column: _Sparse | None, whole: dict[str, Any], rows
     if field.name in ("street", "seat"):
         given = whole[field.name]
         there = (given != NO_SEAT) if field.name == "seat" else given != 0
-        values = given.astype(np.int16)
+        values = np.where(there, given, 0).astype(np.int16)
     elif column is None and field.name != "basis":
         return pa.nulls(rows, field.type)
     elif kind in ("text", "cards"):
         values = np.zeros(rows, np.int32)
     else:
-        values = np.zeros(rows, _TYPE_CODES.get(kind, object))
+        values = np.zeros(rows, _TYPE_CODES.get(kind, "O"))
     texts = column.texts if column else _Codes()
     if field.name == "basis":
         values[:] = texts.numbers.setdefault("printed", len(texts.numbers))
