@@ -199,8 +199,11 @@ def audited(hand: Hand, settings: Settings, rows: list[Row] | None = None) -> Ha
     house = choose_house(hand, settings.house)
     checks = dispatch(settings.codes, house, certify=settings.certify)
     result = audit_hand(hand, house, checks, rows)
-    if rows is not None and not result.hand.events and (not settings.slim or settings.drafts is not None):
-        result.hand = with_events(result.hand, rows)
+    if rows is not None and not result.hand.events:
+        if not settings.slim:
+            result.hand = with_events(result.hand, rows)
+        elif settings.drafts is not None:
+            result.rows = rows
     return result
 
 

@@ -70,6 +70,8 @@ class HandResult:
     """What the checks said of events and of the hand, each once; faults are in the findings."""
     played: tuple[Numbered, ...] = ()
     """The events as play went on with them; empty where they are those of the log, and where there was no replay."""
+    rows: list[Row] | None = None
+    """What stands for the events of a hand that has none."""
     sitting: Sitting | None = None
     """What the other hands of the table are compared with."""
     facts: dict[str, Any] = field(default_factory=dict)
@@ -88,6 +90,7 @@ class HandResult:
         """Keep the hand without its events and seats, and its text only to quote it, for runs that need no more."""
         self.hand = replace(self.hand, events=(), text=self.hand.text if self.findings else "")
         self.played = self.seats = ()
+        self.rows = None
 
 
 Asked = tuple[StepJudge, CoverageKey, Check]

@@ -18,5 +18,6 @@ def record_of(result: HandResult) -> HandRecord:
         result.pot,
         result.rake,
         result.played,
+        result.rows,
         result.retells,
     )

@@ -6,27 +6,26 @@ thirty types, and each type fills a handful of the table's columns.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
-from datetime import UTC, datetime
 from decimal import Context, Decimal, Inexact, InvalidOperation
-from operator import attrgetter
+from itertools import chain
 from typing import Any, Final, NamedTuple
 
+import numpy as np
 import pyarrow as pa
-import pyarrow.compute as pc
 
 from stud_audit.model.events import Event, SeatTaken
 from stud_audit.model.findings import Finding
 from stud_audit.model.hand import Hand
+from stud_audit.model.rows import Row
 from stud_audit.record.played_events import Numbered
 from stud_audit.record.seat_accounts import SeatRow
-from stud_audit.report.event_fields import Kind, event_fields, text_of_cards
-from stud_audit.report.schemas import EVENTS, FINDINGS, HANDS, MONEY, SEATS
+from stud_audit.report.event_columns import LIMIT, SCALE, EventColumns, scaled
+from stud_audit.report.event_fields import text_of_cards
+from stud_audit.report.event_tables import Slice, event_table, money, packed
+from stud_audit.report.schemas import FINDINGS, HANDS, SEATS
 
-_SCALE: Final = 4
-_LIMIT: Final = 10**18
-_STEP: Final = Decimal(1).scaleb(-_SCALE)
+_STEP: Final = Decimal(1).scaleb(-SCALE)
 _EXACTLY: Final = Context(prec=18, traps=[Inexact, InvalidOperation])
 """What a decimal128(18, 4) holds: more digits, or finer ones, raise."""
 _REFUSALS: Final = (pa.ArrowException, ValueError, ArithmeticError, TypeError)
@@ -35,8 +34,9 @@ _REFUSALS: Final = (pa.ArrowException, ValueError, ArithmeticError, TypeError)
 class HandRecord(NamedTuple):
     """A hand and what the audit says of it; `pot` and `rake` in the hand's smallest unit.
 
-    `played` are its events as play went on with them, empty where they are those of the log. `chain` is its link in
-    the chain of its input, `retells` the key of the hand that it tells again.
+    `played` are its events as play went on with them, empty where they are those of the log; `rows` stand for the
+    events of a hand that has none. `chain` is its link in the chain of its input, `retells` the key of the hand that it
+    tells again.
     """
 
     hand: Hand
@@ -47,6 +47,7 @@ class HandRecord(NamedTuple):
     pot: int | None = None
     rake: int | None = None
     played: Sequence[Numbered] = ()
+    rows: list[Row] | None = None
     retells: str | None = None
     chain: str | None = None
 
@@ -89,7 +90,7 @@ class Converter:
             "chain": [record.chain for record in records],
             "problem": [hand.problem or hand.unsupported for hand in hands],
             "truncated": [hand.truncated for hand in hands],
-            "events": [len(record.events) for record in records],
+            "events": [len(record.rows or record.events) for record in records],
             "violations": [_count(record.findings, "violation") for record in records],
             "reviews": [_count(record.findings, "review") for record in records],
             "retells": [record.retells for record in records],
@@ -119,65 +120,23 @@ class Converter:
             columns[name] = self._money([getattr(seat, name) for seat in seats], decimals)
         return self._batch(SEATS, columns)
 
-    def events(self, records: Sequence[HandRecord]) -> pa.RecordBatch:
-        """The rows of the events table."""
-        hands = [record.hand for record in records]
-        by_hand = [record.events for record in records]
-        events = [event for each in by_hand for event in each]
-        groups = _Groups()
-        codes = [code for hand, each in zip(hands, by_hand, strict=True) for code in groups.codes(hand, each)]
-        counts = [len(each) for each in by_hand]
-        owner = pa.array([number for number, count in enumerate(counts) for _ in range(count)], pa.int32())
-        spans = [event.span for event in events]
-        columns: dict[str, Any] = self._event_fields(events, codes, groups) if events else {}
-        columns |= {
-            "hand_key": pa.array([hand.key for hand in hands], pa.string()).take(owner),
-            "file": self._stored([hand.file for hand in hands], pa.string()).take(owner),
-            "event_no": [
-                number for record, count in zip(records, counts, strict=True) for number in _numbers(record, count)
-            ],
-            "type": [type(event).__name__ for event in events],
-            "line": [span[0] for span in spans],
-            "column": [span[1] for span in spans],
-            "end_column": [span[2] for span in spans],
-            "raw": [event.raw or None for event in events],
-        }
-        return self._batch(EVENTS, columns)
-
-    def _event_fields(self, events: list[Event], codes: list[int], groups: _Groups) -> dict[str, pa.Array]:
-        """The columns of the fields: made type by type, joined, and put back into the hands' order."""
-        coded = pa.array(codes, pa.int32())
-        order = pc.array_sort_indices(coded)  # stable
-        sorted_events = [events[row] for row in order.to_pylist()]
-        tables = []
-        start = 0
-        sizes = Counter(codes)
-        for code, (kind, decimals) in enumerate(groups.kinds):
-            members = sorted_events[start : start + sizes[code]]
-            start += sizes[code]
-            tables.append(
-                pa.table(
-                    {
-                        column: self._array(what, column, list(map(attrgetter(attribute), members)), decimals)
-                        for column, attribute, what in event_fields(kind)
-                    }
-                )
-            )
-        back = pc.array_sort_indices(order)  # the inverse of the permutation
-        joined = pa.concat_tables(tables, promote_options="default").combine_chunks().take(back)
-        return {name: joined[name].chunk(0) for name in joined.column_names}
-
-    def _array(self, kind: Kind, column: str, values: list[Any], decimals: int) -> pa.Array:
-        match kind:
-            case "money":
-                return self._money(values, decimals)
-            case "cards":
-                values = [text_of_cards(cards) or None for cards in values]
-            case "time":
-                values = [at and self._utc(at) for at in values]
-            case "count" if column == "street":
-                values = [street or None for street in values]
-        return self._stored(values, EVENTS.field(column).type)
+    def events(self, records: Sequence[HandRecord]) -> bytes:
+        """The rows of the events table as a draft, of which `event_table` makes them."""
+        events = EventColumns()
+        counts = []
+        for record in records:
+            before, places = events.rows, record.hand.header.decimals
+            if record.rows:
+                events.add_rows(record.rows, places)
+            else:
+                events.add_events(record.events, places)
+            counts.append(events.rows - before)
+        self.unstorable += events.unstorable
+        numbers = None
+        if any(record.played for record in records):
+            numbers = chain.from_iterable(map(_numbers, records, counts))
+        keys, files = [record.hand.key for record in records], [record.hand.file for record in records]
+        return packed(keys, files, counts, numbers, events)
 
     def findings(self, findings: Iterable[Finding]) -> pa.RecordBatch:
         """The rows of the findings table."""
@@ -189,24 +148,19 @@ class Converter:
                 payment["due"] = self._decimal(payment["due"])
         return self._batch(FINDINGS, {name: [record[name] for record in records] for name in FINDINGS.names})
 
-    def _money(self, amounts: Sequence[int | None], decimals: int | Sequence[int]) -> pa.Array:
+    def _money(self, amounts: Sequence[int | None], decimals: Sequence[int]) -> pa.Array:
         """Amounts in smallest units as decimals, by way of whole ten-thousandths: exact, and no Decimal is made."""
-        if isinstance(decimals, int) and decimals <= _SCALE:
-            factor = 10 ** (_SCALE - decimals)
-            scaled = [amount if amount is None else amount * factor for amount in amounts]
+        places = max(decimals, default=0)
+        factor = 10 ** (SCALE - places) if places <= SCALE and places == min(decimals, default=0) else 0
+        known = [amount or 0 for amount in amounts]
+        if factor and max(map(abs, known), default=0) < LIMIT // factor:
+            values = np.array(known, np.int64) * factor
         else:
-            each = [decimals] * len(amounts) if isinstance(decimals, int) else decimals
-            scaled = [_ten_thousandths(amount, places) for amount, places in zip(amounts, each, strict=True)]
-        kept = [amount if amount is None or -_LIMIT < amount < _LIMIT else None for amount in scaled]
-        self.unstorable += kept.count(None) - amounts.count(None)
-        return pa.array(kept, pa.int64()).cast(pa.decimal128(19, 0)).view(MONEY)
-
-    def _utc(self, at: datetime) -> datetime | None:
-        try:
-            return at.astimezone(UTC) if at.tzinfo is not None else at.replace(tzinfo=UTC)
-        except OverflowError:  # of the first day of all, or the last
-            self.unstorable += 1
-            return None
+            exact = [scaled(amount, places) for amount, places in zip(known, decimals, strict=True)]
+            values = np.array([max(-LIMIT, min(amount, LIMIT)) for amount in exact], np.int64)
+        fits = (values > -LIMIT) & (values < LIMIT)
+        self.unstorable += len(fits) - int(fits.sum())
+        return money(values, fits & np.array([amount is not None for amount in amounts], np.bool_))
 
     def _decimal(self, text: str | None) -> Decimal | None:
         if text is None:
@@ -256,33 +210,13 @@ class Converter:
 def made_rows(record: HandRecord) -> dict[str, list[dict[str, Any]]]:
     """The rows that a hand has in the tables hands, seats, events, and findings, as they are read from a dataset."""
     converter = Converter()
-    batches = {"hands": converter.hands, "seats": converter.seats, "events": converter.events}
-    rows = {name: make([record]).to_pylist() for name, make in batches.items()}
-    return {**rows, "findings": converter.findings(record.findings).to_pylist()}
-
-
-def _ten_thousandths(amount: int | None, decimals: int) -> int | None:
-    """The amount as whole ten-thousandths, and beyond what can be stored where it is finer than that."""
-    if amount is None or decimals <= _SCALE:
-        return amount if amount is None else amount * 10 ** (_SCALE - decimals)
-    scaled, rest = divmod(amount, 10 ** (decimals - _SCALE))
-    return _LIMIT if rest else scaled
-
-
-class _Groups:
-    """Numbers the event types of a batch, apart for hands of different decimals."""
-
-    def __init__(self) -> None:
-        self.kinds: list[tuple[type[Event], int]] = []
-        self._of_decimals: dict[int, dict[type[Event], int]] = {}
-
-    def codes(self, hand: Hand, events: Sequence[Event]) -> list[int]:
-        decimals = hand.header.decimals
-        known = self._of_decimals.setdefault(decimals, {})
-        for kind in {type(event) for event in events} - known.keys():
-            known[kind] = len(self.kinds)
-            self.kinds.append((kind, decimals))
-        return [known[type(event)] for event in events]
+    events = event_table([Slice(converter.events([record]), 0, len(record.rows or record.events))])
+    return {
+        "hands": converter.hands([record]).to_pylist(),
+        "seats": converter.seats([record]).to_pylist(),
+        "events": events.to_pylist(),
+        "findings": converter.findings(record.findings).to_pylist(),
+    }
 
 
 def _numbers(record: HandRecord, count: int) -> Iterable[int]:

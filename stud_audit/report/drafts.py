@@ -11,8 +11,9 @@ from __future__ import annotations
 import io
 import pickle
 import struct
+import sys
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import accumulate
+from itertools import accumulate, groupby
 from pathlib import Path
 from typing import Any, BinaryIO, Final
 
@@ -24,9 +25,15 @@ from stud_audit.ingest.addresses import Address, place_of, writing
 from stud_audit.model.findings import Finding
 from stud_audit.report.batches import Converter, HandRecord
 from stud_audit.report.earlier import rows_of
+from stud_audit.report.event_tables import Slice, event_table
 from stud_audit.report.evidence import digest_of, link
 from stud_audit.report.schemas import TABLES
 from stud_audit.report.stored import OF_HANDS, Amendment, Rows, Table
+
+if sys.version_info >= (3, 14):
+    from compression import zstd
+else:
+    from backports import zstd
 
 _ROWS_A_GROUP: Final = 1 << 40
 _RISING: Final = frozenset({"line", "first_line", "last_line", "hand_index", "event_no"})
@@ -34,7 +41,7 @@ MEMO: Final = "memo"
 """How the name of a draft ends that tells what a batch came to."""
 _ROWS: Final = "rows"
 _SIZES: Final = struct.Struct("<3Q")
-_COMPRESSED: Final[Mapping[str, str | None]] = {"hands": "lz4", "events": "lz4"}
+_COMPRESSED: Final[Mapping[str, str | None]] = {"hands": "lz4"}
 """What is worth it, of a draft that is read once."""
 
 
@@ -75,18 +82,20 @@ class Sealed(Struct, frozen=True, array_like=True, gc=False):
 def store(records: Sequence[HandRecord], drafts: str, name: str) -> Rows:
     """Writes the rows of hands. Raises `OSError` where that cannot be done."""
     converter = Converter()
-    rows = {convert.__name__: convert(records) for convert in (converter.hands, converter.seats, converter.events)}
+    batches = {"hands": converter.hands(records), "seats": converter.seats(records)}
+    events = converter.events(records)
     if isinstance(place_of(drafts), Address):  # where each request costs, and more than the bytes do
-        streams = [_stream(rows[table], "zstd") for table in OF_HANDS]
+        streams = [*(_stream(batch, "zstd") for batch in batches.values()), zstd.compress(events, 1)]
         _put(drafts, name, _ROWS, _SIZES.pack(*map(len, streams)) + b"".join(streams))
     else:
-        for table, batch in rows.items():
+        for table, batch in batches.items():
             _write(drafts, name, table, batch)
+        _put(drafts, name, "events", events)
     return Rows(
         name,
         tuple([len(record.hand.text) for record in records]),
         tuple([len(record.seats) for record in records]),
-        tuple([len(record.events) for record in records]),
+        tuple([len(record.rows or record.events) for record in records]),
         converter.unstorable,
     )
 
@@ -164,7 +173,8 @@ def _stored(plan: Plan, name: str) -> bytes:
     data = _get(plan.drafts, name, _ROWS)
     ends = [*accumulate(_SIZES.unpack_from(data), initial=_SIZES.size)]
     at = OF_HANDS.index(plan.table)
-    return data[ends[at] : ends[at + 1]]
+    stored = data[ends[at] : ends[at + 1]]
+    return zstd.decompress(stored) if plan.table == "events" else stored
 
 
 def _read(plan: Plan, piece: Piece) -> pa.Table:
@@ -236,8 +246,19 @@ def _joined(plan: Plan, pieces: Sequence[Piece], converter: Converter) -> Iterat
             stored = _get(plan.drafts, piece.name, "findings")
             yield converter.findings(pickle.loads(stored))  # noqa: S301  # by `store_findings`
         return
-    rows = pa.concat_tables([_read(plan, piece) for piece in pieces])
+    rows = pa.concat_tables(
+        _events(plan, pieces) if plan.table == "events" else [_read(plan, piece) for piece in pieces]
+    )
     yield from rows.combine_chunks().to_batches() or [pa.RecordBatch.from_pylist([], schema=rows.schema)]
+
+
+def _events(plan: Plan, pieces: Sequence[Piece]) -> Iterator[pa.Table]:
+    """Tables of these pieces: one of all drafts that follow one another."""
+    for is_draft, some in groupby(pieces, key=lambda piece: bool(piece.name)):
+        if is_draft:
+            yield event_table([Slice(_stored(plan, piece.name), piece.first, piece.rows) for piece in some])
+        else:
+            yield from (_read(plan, piece) for piece in some)
 
 
 def _recounted(hands: pa.Table, late: Mapping[str, tuple[int, int]]) -> pa.Table:

@@ -11,7 +11,7 @@ from support.hands import invented_hand
 
 from stud_audit.model import events
 from stud_audit.model.events import ButtonsOffered, Event
-from stud_audit.report.batches import Converter, HandRecord
+from stud_audit.report.batches import HandRecord, made_rows
 from stud_audit.report.event_fields import COLUMNS, FIELD_KINDS, event_fields, event_records
 from stud_audit.report.schemas import EVENTS
 
@@ -39,7 +39,7 @@ def test_records_agree_with_the_table() -> None:
         )
     )
     records = [json.loads(json.dumps(record)) for record in event_records(hand)]
-    rows = Converter().events([HandRecord(hand, "tda", "1")]).to_pylist()
+    rows = made_rows(HandRecord(hand, "tda", "1"))["events"]
     assert len(records) == len(rows) == 10
     for record, row in zip(records, rows, strict=True):
         for column, value in row.items():
