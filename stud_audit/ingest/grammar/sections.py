@@ -142,8 +142,7 @@ class _NoLexer(Lexer):
         raise TypeError("a hand is parsed by `sections`, from its lines")
 
 
-def section_parser(path: Path) -> tuple[SectionParser, frozenset[str]]:
-    """The parser of a grammar file, and the kinds of lines that its rules mention."""
+def section_parser(path: Path) -> SectionParser:
+    """The parser of a grammar file."""
     lark = Lark.open(str(path), parser="lalr", lexer=_NoLexer, _plugins={"LALR_Parser": SectionParser})
-    parser = cast(SectionParser, cast(Any, lark.parser).parser)
-    return parser, frozenset(terminal.name for terminal in lark.terminals)
+    return cast(SectionParser, cast(Any, lark.parser).parser)

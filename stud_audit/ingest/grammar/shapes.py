@@ -80,26 +80,30 @@ def _grammar_of_grammars() -> Lark:
 
 
 @lru_cache
-def _definitions(name: str) -> dict[str, _Node]:
+def _definitions(name: str) -> tuple[dict[str, _Node], frozenset[str]]:
     """The bodies of the terminals that the grammar `name` defines, and of its neighbours that it imports.
 
-    As in Lark, a grammar's own terminal stands before a neighbour's of the same name.
+    As in Lark, a grammar's own terminal stands before a neighbour's of the same name. With them come the names of
+    those that its rules mention.
     """
     own: dict[str, _Node] = {}
     found: dict[str, _Node] = {}
+    used: set[str] = set()
     for statement in _grammar_of_grammars().parse(grammar_path(name).read_text("utf-8")).children:
         if not isinstance(statement, Tree):
             continue
         if statement.data == "multi_import":
             words = [str(token) for token in statement.scan_values(lambda _: True)]
             # All of the neighbour, since what is imported may be made of what is not.
-            found |= _definitions(words[1])
+            found |= _definitions(words[1])[0]
+        elif statement.data == "rule":
+            used.update(map(str, statement.scan_values(lambda word: isinstance(word, Token) and word.type == "TOKEN")))
         elif statement.data == "token":
             terminal, *_, body = statement.children
             if terminal in own:
                 raise ValueError(f"{name}.lark: {terminal} is defined twice")
             own[str(terminal)] = cast(_Node, body)
-    return found | own
+    return found | own, frozenset(used)
 
 
 class ShapeReader:
@@ -107,7 +111,7 @@ class ShapeReader:
 
     def __init__(self, name: str) -> None:
         self._name = name
-        self.terminals = _definitions(name)
+        self.terminals, self.used = _definitions(name)
 
     def shapes(self, kind: str) -> Iterator[Shape]:
         """The shapes of a line kind, one for each alternative at its top level."""
