@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
-from typing import Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from stud_audit.ingest.grammar.lines import UNKNOWN, Line
-from stud_audit.ingest.grammar.sections import Section, SectionParser, section_parser
+from stud_audit.ingest.grammar.sections import Section
 from stud_audit.ingest.grammar.shapes import ShapeReader, grammar_path
+
+if TYPE_CHECKING:
+    from stud_audit.ingest.grammar.section_parser import SectionParser
 
 Book = TypeVar("Book")
 
@@ -24,7 +27,9 @@ class HandGrammar(Generic[Book]):
 
     @cached_property
     def _parser(self) -> SectionParser:
-        # Made when it is asked for: Lark takes longer to make it than a hand takes, and hands that are scanned do without.
+        # Here: Lark takes long to load, and longer to make it, and hands that are scanned do without.
+        from stud_audit.ingest.grammar.section_parser import section_parser
+
         return section_parser(grammar_path(self._name))
 
     def sections(self, lines: Iterable[Line]) -> list[Section]:
