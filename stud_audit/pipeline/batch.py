@@ -35,6 +35,8 @@ else:
 MOST_BITS: Final = 6
 MOST: Final = 1 << MOST_BITS
 """Hands of a batch."""
+_TOGETHER: Final = 32
+"""Hands that are read before they are judged."""
 _SENT: Final = ("hand", "findings", "seats", "pot", "rake", "played", "sitting", "facts", "certified")
 """What of a result that is no memo is sent to another process."""
 _FIELDS: Final = attrgetter(*_SENT)
@@ -172,9 +174,14 @@ def unpacked(texts: bytes) -> tuple[Located, ...]:
 
 def judged(hands: Sequence[Located], settings: Settings) -> list[HandResult]:
     """The hands read and judged."""
-    # First one thing, then the other: code and tables of either stay in the processor's caches meanwhile.
-    read = [_read(located, settings) for located in hands]
-    return [_judged(located, hand, rows, settings) for located, (hand, rows) in zip(hands, read, strict=True)]
+    # First one thing, then the other: code and tables of either stay in the processor's caches meanwhile. The rows of
+    # too many hands would not.
+    results: list[HandResult] = []
+    for start in range(0, len(hands), _TOGETHER):
+        part = hands[start : start + _TOGETHER]
+        read = [_read(located, settings) for located in part]
+        results += [_judged(located, *each, settings) for located, each in zip(part, read, strict=True)]
+    return results
 
 
 def _read(located: Located, settings: Settings) -> tuple[Hand, list[Row] | None]:

@@ -21,8 +21,9 @@ from stud_audit.houses.house import House
 from stud_audit.model.events import Event, SeatTaken
 from stud_audit.model.hand import Hand
 from stud_audit.model.rows import Row, with_events
-from stud_audit.pipeline.clean_play import OPENERS, CleanPlay
+from stud_audit.pipeline.clean_play import CleanPlay
 from stud_audit.pipeline.deciding import Deciding
+from stud_audit.pipeline.openers import OPENERS
 from stud_audit.pipeline.outcomes import CoverageKey, Outcomes, bit_of, mask_of, outcome_key
 from stud_audit.pipeline.plain_play import Plainly, PlainPlay
 from stud_audit.pipeline.situations import NotClean, Situation, Terms

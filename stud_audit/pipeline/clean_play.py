@@ -15,13 +15,10 @@ from typing import Any, Final, cast
 
 from stud_audit.checks.neighbours import Sitter, Sitting, milliseconds, sitting_of
 from stud_audit.game.betting import pair_showing
-from stud_audit.game.boards import board_key, board_value, door_rank, suit_value
 from stud_audit.game.deck_stub import stub_before_seventh
 from stud_audit.game.games import GAMES
-from stud_audit.game.opening import Opening, bring_in_seats, round_openers
 from stud_audit.game.table import Player, Table
-from stud_audit.houses.rules import Rules
-from stud_audit.model.cards import ACE, Cards
+from stud_audit.model.cards import Cards
 from stud_audit.model.events import UncalledReturned, Wager
 from stud_audit.model.hand import Hand
 from stud_audit.model.rows import (
@@ -61,9 +58,10 @@ from stud_audit.model.rows import (
     with_events,
 )
 from stud_audit.pipeline.clean_deal import CleanDeal
+from stud_audit.pipeline.openers import opener
 from stud_audit.pipeline.outcomes import CoverageKey
 from stud_audit.pipeline.plain_pots import plainly_paid
-from stud_audit.pipeline.situations import PLAIN, WITH_ACE, WITH_SUIT, Amounts, NotClean, Situation, Terms, spare
+from stud_audit.pipeline.situations import Amounts, NotClean, Situation, Terms, spare
 from stud_audit.record.hand_words import agrees, read_description
 from stud_audit.record.known_cards import HAND
 from stud_audit.record.seat_accounts import SeatRow, seat_row
@@ -82,9 +80,6 @@ _OWN_ACCORD: Final = (None, "manual", "auto")
 
 _ASIDE: Final[Situation] = ("aside",)
 
-OPENERS: Final = ("B301", "T401")
-"""The checks of who opens third street, and the later ones."""
-
 
 class CleanPlay:
     """The walk over one hand; `NotClean` where it is not clean.
@@ -102,7 +97,6 @@ class CleanPlay:
         self.hand, self.rows, self.header, self.terms, self.house = hand, rows, header, terms, terms.house
         self.game = GAMES[header.game]
         self.table = Table({}, [])
-        self._opens_by = terms.opens[header.game]
         self.taken: dict[int, Row] = {}
         self.places: dict[int, int] = {}
         self.bought: dict[int, int] = {}
@@ -383,98 +377,13 @@ class CleanPlay:
             if self._opens not in (None, player.seat) or len(table.able()) < 2 or not player.able:
                 raise NotClean
             self._opens = None
-            self._open_round(player)
+            counted = opener(table, player, self.game, self.terms)
+            if counted is not None:
+                self.opened.append(counted)
             return player, True
         if table.next_to_act() is not player:
             raise NotClean
         return player, False
-
-    def _open_round(self, player: Player) -> None:
-        """The player may open the round under every reading of the house, for all that the log shows."""
-        terms, street = self.terms, self.table.street
-        plain = self._lowest_door(player) if street == 3 else self._best_board(player)
-        if not plain:
-            counted = self._weighed_opener(player)
-        else:
-            key = (self.game.name, street, plain)
-            if key not in terms.opened:
-                terms.opened[key] = self._weighed_opener(player)
-            counted = terms.opened[key]
-        if counted is not None:
-            self.opened.append(counted)
-
-    def _lowest_door(self, player: Player) -> int:
-        """Whether the door card makes the player bring in, under every reading: 0, or what it has taken to tell."""
-        opens = self._opens_by
-        sign, ace_high, suits = opens.door, opens.ace_high, opens.suits
-        mine = player.up[0] if player.up else -1
-        if not sign or ace_high is None or mine < 0:
-            return 0
-        found, rank = PLAIN, door_rank(mine, ace_high)
-        for other in self.table.players.values():
-            if other.folded:
-                continue
-            if other.all_in or not other.up or other.up[0] < 0:
-                return 0
-            card = other.up[0]
-            if card >> 2 == ACE:
-                found |= WITH_ACE
-            if other is player:
-                continue
-            before = sign * (rank - door_rank(card, ace_high))
-            if before == 0:
-                if not suits or sign * (suit_value(mine, suits) - suit_value(card, suits)) < 0:
-                    return 0
-                found |= WITH_SUIT
-            elif before < 0:
-                return 0
-        return found
-
-    def _best_board(self, player: Player) -> int:
-        """Whether the up-cards make the player open, under every reading: 0, or what it has taken to tell."""
-        table = self.table
-        due = min(table.street - 2, 4)
-        ways = self._opens_by.boards
-        if not ways or table.community or len(player.up) != due or -1 in player.up:
-            return 0
-        for high, ace_low, straights in ways:
-            mine = board_value(player.up, ace_low)
-            for other in table.players.values():
-                if other.folded or other is player:
-                    continue
-                if other.all_in or len(other.up) != due or -1 in other.up:
-                    return 0
-                if straights:
-                    own = board_key(tuple(player.up), ace_low, True)
-                    others = board_key(tuple(other.up), ace_low, True)
-                    if others >= own if high else others <= own:
-                        return 0
-                    continue
-                value = board_value(other.up, ace_low)
-                if value >= mine if high else value <= mine:
-                    return 0
-        return PLAIN
-
-    def _weighed_opener(self, player: Player) -> CoverageKey | None:
-        """What is counted of the round's opener, who may open it under every reading of the house."""
-        table, house, game = self.table, self.house, self.game
-        third, seat = table.street == 3, player.seat
-        find = bring_in_seats if third else round_openers
-        found: list[Opening] = []
-
-        def holds(rules: Rules) -> bool:
-            found.append(find(table, game, rules))
-            return seat in found[-1].seats
-
-        house.asked.clear()
-        weighing = house.weigh(holds, None if third else table.street)
-        if weighing.outcome != "pass":
-            raise NotClean
-        code, missing = OPENERS[not third], found[0].missing  # under the house's default reading
-        if missing is not None:
-            return (code, table.street, "not_checkable", missing)
-        decided = house.decided(code, table.street, game.name)
-        return None if decided is None else (code, table.street, "passed", decided)
 
     def _asked(self, event: Row, opening: bool) -> tuple[Hashable, ...]:
         """How the player was prompted, as far as houses have rules on it."""

@@ -1,4 +1,4 @@
-"""The quick walk over a hand in which nobody is all-in, and nothing but cards, chips, and words is told.
+"""The quick walk over a hand of which cards, chips, and words tell all, and in which nobody is all-in before the bets.
 
 Such hands are most. The walk of `clean_play` plays them on the game's own table, and gives each event its situation;
 here a few numbers stand for both. Whatever is not as plain as that is left to it, and what it has not told of yet as
@@ -12,11 +12,12 @@ from __future__ import annotations
 from typing import Final
 
 from stud_audit.checks.neighbours import Sitter, Sitting, sitting_of
-from stud_audit.game.boards import board_key, board_value, door_rank, has_open_pair, suit_value
+from stud_audit.game.boards import has_open_pair
 from stud_audit.game.deck_stub import DECK_SIZE, Stub
 from stud_audit.game.games import GAMES
-from stud_audit.game.pots import Pot
-from stud_audit.model.cards import ACE, Card, Cards
+from stud_audit.game.pots import pots
+from stud_audit.game.table import Player, Table
+from stud_audit.model.cards import Cards
 from stud_audit.model.hand import Hand
 from stud_audit.model.rows import (
     ANTE_POSTED,
@@ -46,12 +47,13 @@ from stud_audit.model.rows import (
     Row,
     placed,
 )
+from stud_audit.pipeline.openers import opener
 from stud_audit.pipeline.outcomes import CoverageKey
 from stud_audit.pipeline.plain_pots import paid_of
-from stud_audit.pipeline.situations import PLAIN, WITH_ACE, WITH_SUIT, Amounts, Situation, Terms, spare
+from stud_audit.pipeline.situations import Amounts, NotClean, Situation, Terms, spare
 from stud_audit.record.hand_words import agrees, read_description
 from stud_audit.record.known_cards import HAND
-from stud_audit.record.seat_accounts import SeatRow
+from stud_audit.record.seat_accounts import SeatRow, seat_row
 
 _EARLY: Final = 0
 _DEALING: Final = 1
@@ -61,8 +63,6 @@ _AWARDED: Final = 4
 _SUMMARY: Final = 5
 _OVER: Final = 6
 _UNKNOWN: Final = -1
-_NEVER: Final = ("", 0, "", "")
-"""Stands where it is not known what is counted of an opener."""
 _MORE: Final = 32
 _PLACES: Final = 31 * _MORE
 """A kind of row, and what more there is to one, as a number below this."""
@@ -89,17 +89,16 @@ class Plainly:
         return len(self._numbers) + len(self.of_wagers) > _MOST
 
 
-class _Seat:
+class _Seat(Player):
     """A player who is dealt in."""
 
     def __init__(self, place: int, taken: Row) -> None:
-        self.place, self.taken, self.seat = place, taken, taken.seat
-        self.behind = taken.stack or 0
-        self.put = self.street_put = self.returned = self.won = self.folded = 0
+        super().__init__(taken.seat, taken.player or "", taken.stack, taken.stack)
+        self.place = place
+        self.left = taken.stack or 0
+        """Their chips that are not in the pot."""
         self.answered = -1
         """How many wagers of the round there were after their last action."""
-        self.up: list[Card] = []
-        self.down: list[Card] = []
         self.shown: Cards = ()
         self.hand: Cards = ()
         self.said: str | None = None
@@ -121,7 +120,6 @@ class PlainPlay:
         self.hand, self.rows, self.header, self.terms = hand, rows, header, terms
         self._plainly, self._told = plainly, told
         self.game = GAMES[header.game]
-        self._opens = terms.opens[header.game]
         self.number = 0
         self.at = 0
         self.taken: dict[int, Row] = {}
@@ -130,7 +128,9 @@ class PlainPlay:
         self._ante_at = 0
         self.seats: list[_Seat] = []
         self.by_seat: dict[int, _Seat] = {}
-        self.live = 0
+        self.table: Table | None = None
+        self.live = self.able = 0
+        """How many have not folded, and how many of them can still bet."""
         self.stage = _EARLY
         self.street = 0
         self.closed = False
@@ -139,14 +139,14 @@ class PlainPlay:
         self.last_up = -1
         self.ups = self.downs = 0
         self.drawing: dict[int, int] = {}
-        self.level = self.owing = self.actions = self.wagers = self.pointer = self.ladder = 0
+        self.level = self.actions = self.wagers = self.pointer = self.ladder = 0
         self.bettor: _Seat | None = None
         self.heads_up = False
         self.opened: list[CoverageKey] = []
         self.pot = self.awarded = 0
         self.no_low = False
         self.rake: int | None = None
-        self.total: int | None = None
+        self.totals: dict[str | None, int] = {}
         self.returns = 0
         self.awards: list[Row] = []
         self.summaries: list[Row] = []
@@ -163,7 +163,10 @@ class PlainPlay:
             header.decimals, header.tournament is not None,
         )  # fmt: skip
         self._limits, self._stakes = plainly.number(self.limits), plainly.number(self.stakes)
-        self.plain = self._is_plain() and self._walk()
+        try:
+            self.plain = self._is_plain() and self._walk()
+        except NotClean:
+            self.plain = False
 
     def _is_plain(self) -> bool:
         hand, header = self.hand, self.header
@@ -257,10 +260,13 @@ class PlainPlay:
         if kind == SHOWDOWN_OPENED:
             plain = self.stage < _SHOWDOWN and self._close(_SHOWDOWN)
         elif kind == SUMMARY_OPENED:
-            plain = self.stage < _SUMMARY and self.total is None and not self.summaries and self._close(_SUMMARY)
+            plain = self.stage < _SUMMARY and not self.totals and not self.summaries and self._close(_SUMMARY)
         elif kind == TOTAL_STATED:
-            plain = row.pot is None and self.total is None and self._close(max(self.stage, _AWARDED))
-            self.total = row.amount
+            plain = row.pot not in self.totals and self._close(max(self.stage, _AWARDED))
+            self.totals[row.pot] = row.amount
+            if plain and row.pot is not None:
+                self._say(kind, 2 + int(closing))
+                return True
         elif kind == HAND_ENDED:
             plain = self.stage >= _AWARDED and self._close(_OVER)
         else:
@@ -280,9 +286,9 @@ class PlainPlay:
             if sits is None or sits.aside or row.seat in self.by_seat:
                 return False
             seat = _Seat(len(self.seats), sits)
-            if row.amount != amount or row.all_in or not 0 < amount < seat.behind:
+            if row.amount != amount or row.all_in or not 0 < amount < seat.left:
                 return False
-            seat.behind -= amount
+            seat.left -= amount
             seat.put = amount
             self.pot += amount
             self.seats.append(seat)
@@ -290,7 +296,7 @@ class PlainPlay:
         here, self.at = self.at, self._ante_at
         self._say_of(("ante", self._stakes, amount))
         self.at = here
-        self.live = len(self.seats)
+        self.live = self.able = len(self.seats)
         self.sides["stakes"] = ("stakes", self.stakes, amount, True, False)
         self.sides["seats"] = ("seats", self.live)
         return True
@@ -302,18 +308,19 @@ class PlainPlay:
         street = row.street
         self.street, self.stage = street, _DEALING
         self.last_up, self.ups, self.downs = -1, 0, 0
-        self.level = self.owing = self.actions = self.wagers = self.ladder = 0
+        self.level = self.actions = self.wagers = self.ladder = 0
         self.bettor = None
         self.drawing[street] = self.live
-        self.heads_up = self.terms.started_heads_up and self.live == 2
+        self.heads_up = self.terms.started_heads_up and self.able == 2
         for seat in self.seats:
-            seat.street_put, seat.answered = 0, -1
+            seat.street_put, seat.answered, seat.acted = 0, -1, False
         self._say(STREET_OPENED, street)
         return True
 
     def _next_street(self, row: Row) -> bool:
-        plain = self.stage == _BETTING and not self.owing and row.street == self.street + 1 and self.live > 1
-        return plain and self._deal_begins(row)
+        if self.closed or row.street != self.street + 1 or not self._in_play() or self._next() is not None:
+            return False
+        return self._uncalled() == 0 and self._deal_begins(row)
 
     def _deal(self, row: Row) -> bool:
         seat = self.by_seat.get(row.seat)
@@ -323,10 +330,9 @@ class PlainPlay:
         cards = row.cards
         seen = self.seen
         for card in cards:
-            bit = 1 << card if card >= 0 else seen
-            if seen & bit:
+            if card < 0 or seen & (1 << card):
                 return False
-            seen |= bit
+            seen |= 1 << card
         self.seen = seen
         if not down:
             if len(cards) != 1 or seat.place <= self.last_up or street == 7:
@@ -367,15 +373,16 @@ class PlainPlay:
     def _act(self, row: Row, kind: int) -> bool:
         seat = self.by_seat.get(row.seat)
         street = self.street
-        if seat is None or seat.folded or self.closed or row.street != street or row.all_in:
+        if seat is None or seat.folded or self.closed or row.street != street or not self._in_play():
             return False
         opening = not self.actions
-        if not self._in_play():
-            return False
         if opening:
-            if self.live < 2 or not self._may_open(seat):
+            if self.able < 2 or seat.all_in:
                 return False
-        elif not self.owing or seat is not self._next():
+            counted = opener(self._table(), seat, self.game, self.terms)
+            if counted is not None:
+                self.opened.append(counted)
+        elif seat is not self._next():
             return False
         self.actions += 1
         self.pointer = seat.place
@@ -384,36 +391,52 @@ class PlainPlay:
                 return False
             seat.folded = street
             self.live -= 1
-            self.owing -= 1
+            self.able -= 1
             self._say(kind, 2 * street + int(opening))
         elif kind == CHECKED:
             if seat.street_put != self.level or (opening and street == 3):
                 return False
-            self.owing -= 1
             self._say(kind, 2 * street + int(opening))
         else:
-            added, to = row.amount, row.to
-            if not 0 < added < seat.behind or to != seat.street_put + added:
+            added, to, all_in = row.amount, row.to, row.all_in
+            if not 0 < added <= seat.left or all_in != (added == seat.left) or to != seat.street_put + added:
                 return False
             if kind == CALLED:
-                if opening or to != self.level:
+                if opening or to > self.level or (to < self.level and not all_in):
                     return False
-                self.owing -= 1
-                self._say(kind, street)
+                self._say(kind, 4 * street + 2 * int(all_in) + int(to < self.level))
             elif not self._wager(row, kind, seat, opening):
                 return False
-            seat.behind -= added
+            seat.left -= added
             seat.put += added
             seat.street_put = to
             self.pot += added
+            if all_in:
+                seat.all_in = True
+                self.able -= 1
+        seat.acted = True
         seat.answered = self.wagers
         return True
 
     def _in_play(self) -> bool:
         """Whether the street is dealt, and nothing has ended its betting."""
         if self.stage == _DEALING and self._dealt():
-            self.stage, self.owing = _BETTING, self.live
+            self.stage = _BETTING
         return self.stage == _BETTING
+
+    def _next(self) -> _Seat | None:
+        """Whose turn it is; None where nobody has to act any more."""
+        seats, level, live, able = self.seats, self.level, self.live, self.able
+        place = self.pointer
+        for _ in seats:
+            place = place + 1 if place + 1 < len(seats) else 0
+            seat = seats[place]
+            if seat.folded or seat.all_in:
+                continue
+            # A bet is owed to whoever is in the hand, a first action to those alone who can still bet.
+            if live > 1 if seat.street_put < level else able > 1 and not seat.acted:
+                return seat
+        return None
 
     def _state(self, row: Row) -> bool:
         """The software says that the betting is capped, that there is an open pair, or that nobody has a low."""
@@ -431,36 +454,29 @@ class PlainPlay:
         self._say_of(("state", word, street, self._limits, pairs, self.heads_up, level, self.ladder))
         return True
 
-    def _next(self) -> _Seat:
-        """Whose turn it is: nobody is all-in."""
-        seats = self.seats
-        place = self.pointer
-        while True:
-            place = place + 1 if place + 1 < len(seats) else 0
-            if not seats[place].folded:
-                return seats[place]
-
     def _wager(self, row: Row, kind: int, seat: _Seat, opening: bool) -> bool:
-        level, to, street, by = self.level, row.to, self.street, row.by
-        if to <= level or self.live < 2 or (by is not None and by != to - level):
+        level, to, street, by, all_in = self.level, row.to, self.street, row.by, row.all_in
+        if to <= level or self.able < 2 or (by is not None and by != to - level):
             return False
-        if not (opening and street == 3 if kind == BROUGHT_IN else (level == 0) == (kind == BET)):
+        if not (opening and street == 3 and not all_in if kind == BROUGHT_IN else (level == 0) == (kind == BET)):
             return False
         part = self._stakes if street == 3 and opening else self._limits
         amounts = self.amounts.scaled(level, to)
-        heads_up = self.terms.wagered_heads_up and self.live == 2
+        heads_up = self.terms.wagered_heads_up and self.able == 2
         pairs = self._pairs(seat) if street == 4 else 0
         situation = (
-            kind, street, seat.answered, self.heads_up, pairs, opening, part, amounts, self.ladder, by is None,
+            kind, street, all_in, seat.answered, self.heads_up, pairs, opening, part, amounts, self.ladder, by is None,
         )  # fmt: skip
         self._say_of(situation)
         if kind == BROUGHT_IN:
             self.brought_in = row
-        self.ladder = self._plainly.number((self.ladder, kind, amounts, heads_up))
+        else:
+            for other in self.seats:
+                other.acted = False
+        self.ladder = self._plainly.number((self.ladder, kind, amounts, all_in, heads_up))
         self.wagers += 1
         self.level = to
         self.bettor = seat
-        self.owing = self.live - 1
         return True
 
     def _pairs(self, seat: _Seat) -> int:
@@ -471,90 +487,54 @@ class PlainPlay:
         acted = all(other.answered >= 0 for other in holders)
         return 4 * len(holders) + 2 * (seat in holders) + acted
 
-    def _may_open(self, seat: _Seat) -> bool:
-        """Whether the cards in sight alone make the player open the round, under every reading of the house."""
-        found = self._lowest_door(seat) if self.street == 3 else self._best_board(seat)
-        counted = self.terms.opened.get((self.game.name, self.street, found), _NEVER)
-        if not found or counted is _NEVER:
-            return False
-        if counted is not None:
-            self.opened.append(counted)
-        return True
-
-    def _lowest_door(self, seat: _Seat) -> int:
-        opens = self._opens
-        sign, ace_high, suits = opens.door, opens.ace_high, opens.suits
-        if not sign or ace_high is None:
-            return 0
-        mine = seat.up[0]
-        found, rank = PLAIN, door_rank(mine, ace_high)
-        for other in self.seats:
-            card = other.up[0]
-            if card >> 2 == ACE:
-                found |= WITH_ACE
-            if other is seat:
-                continue
-            before = sign * (rank - door_rank(card, ace_high))
-            if before == 0:
-                if not suits or sign * (suit_value(mine, suits) - suit_value(card, suits)) < 0:
-                    return 0
-                found |= WITH_SUIT
-            elif before < 0:
-                return 0
-        return found
-
-    def _best_board(self, seat: _Seat) -> int:
-        for high, ace_low, straights in self._opens.boards:
-            mine = board_value(seat.up, ace_low)
-            for other in self.seats:
-                if other.folded or other is seat:
-                    continue
-                if straights:
-                    own = board_key(tuple(seat.up), ace_low, True)
-                    others = board_key(tuple(other.up), ace_low, True)
-                    if others >= own if high else others <= own:
-                        return 0
-                    continue
-                value = board_value(other.up, ace_low)
-                if value >= mine if high else value <= mine:
-                    return 0
-        return PLAIN if self._opens.boards else 0
+    def _table(self) -> Table:
+        """The table, as far as it tells who opens."""
+        table = self.table
+        if table is None:
+            players: dict[int, Player] = {seat.seat: seat for seat in self.seats}
+            table = self.table = Table(players, list(players))
+        table.street = self.street
+        return table
 
     # --- the end -------------------------------------------------------------------------------
 
     def _uncalled(self) -> int:
-        """What the last wager has above the highest amount of anybody else."""
+        """What the last wager has above the highest amount of anybody else; below 0 where antes bear on it."""
         bettor = self.bettor
+        if self.street == 3 and len([seat for seat in self.seats if seat.all_in]) + 1 >= len(self.seats):
+            return _UNKNOWN
         if bettor is None or bettor.folded:
             return 0
         most = 0
         for seat in self.seats:
             if seat is not bettor and seat.street_put > most:
                 most = seat.street_put
-        return bettor.street_put - most
-
-    def _betting_over(self) -> bool:
-        return self.stage >= _BETTING and (self.live == 1 or not self.owing)
+        return max(bettor.street_put - most, 0)
 
     def _back(self, row: Row) -> bool:
         bettor = self.bettor
-        if self.stage > _SHOWDOWN or not self._betting_over() or bettor is None or bettor.seat != row.seat:
+        if self.stage > _SHOWDOWN or not self._over() or bettor is None or bettor.seat != row.seat:
             return False
         amount = row.amount
-        if self.returns or amount <= 0 or amount != self._uncalled():
+        if amount <= 0 or amount != self._uncalled():
             return False
         bettor.put -= amount
         bettor.street_put -= amount
-        bettor.behind += amount
-        bettor.returned = amount
+        bettor.left += amount
+        bettor.returned += amount
+        self.level = max([seat.street_put for seat in self.seats])
         self.pot -= amount
-        self.returns = 1
+        self.returns += 1
         self._say(UNCALLED_RETURNED, row.street)
         return True
 
+    def _over(self) -> bool:
+        """Whether the betting of the street is over."""
+        return self.stage > _BETTING or (self._in_play() and self._next() is None)
+
     def _close(self, stage: int) -> bool:
-        """The betting is over."""
-        if stage < self.stage or not (self.closed or self._betting_over()):
+        """All betting is over."""
+        if stage < self.stage or not (self.closed or self._over()):
             return False
         self.closed = True
         self.stage = stage
@@ -586,10 +566,9 @@ class PlainPlay:
             return False
         whole = 0
         for card in cards:
-            bit = 1 << card if card >= 0 else whole
-            if whole & bit:
+            if card < 0 or whole & (1 << card):
                 return False
-            whole |= bit
+            whole |= 1 << card
         own = 0
         for card in seat.up:
             own |= 1 << card
@@ -631,7 +610,7 @@ class PlainPlay:
         said = self._words(row.said, seat)
         if said < 0:
             return False
-        self._say(POT_AWARDED, 8 * said + 4 * self.returns + 2 * int(first) + int(closing))
+        self._say(POT_AWARDED, 8 * said + 4 * int(self.returns > 0) + 2 * int(first) + int(closing))
         return True
 
     def _summarise(self, row: Row) -> bool:
@@ -668,7 +647,7 @@ class PlainPlay:
         rake, pot = self.rake or 0, self.pot
         if not self.awards or not self.closed or self.awarded + rake != pot or rake < 0:
             return False
-        if self.total is not None and self.total != pot:
+        if self.totals.get(None, pot) != pot:
             return False
         told = False
         for row in self.summaries:
@@ -694,19 +673,17 @@ class PlainPlay:
                 hands[seat.seat] = cards
             if seat.mucked:
                 mucked.add(seat.seat)
-        pot = Pot("main", self.pot, tuple([seat.seat for seat in live]))
-        if any(award.pot not in (None, "main") for award in self.awards):
-            return False
-        paid = paid_of((pot,), hands, self.header, self.game, self.terms, self.awards, {}, mucked)
+        made = pots({seat.seat: seat.put for seat in self.seats}, live)
+        paid = paid_of(made, hands, self.header, self.game, self.terms, self.awards, self.totals, mucked)
         if paid is None:
             return False
         named = all(award.pot is not None for award in self.awards)
-        rake = self.rake is not None
+        rake, several = self.rake is not None, paid.pots > 1
         no_low = self.no_low and (paid.low, bool(self.game.qualifier), contested)
         self.sides["showdown"] = (
-            "showdown", self.game.name, paid.ways, False, named, bool(mucked), no_low, rake, contested
+            "showdown", self.game.name, paid.ways, several, named, bool(mucked), no_low, rake, contested
         )  # fmt: skip
-        self.sides["chips"] = ("chips", self.total is not None, False, False, rake)
+        self.sides["chips"] = ("chips", None in self.totals, several, len(self.totals) > 1, rake)
         return True
 
     def _sides(self, told: bool) -> bool:
@@ -735,19 +712,8 @@ class PlainPlay:
         """A row per seat that the log names, those not dealt in included."""
         rows = []
         for number, taken in sorted(self.taken.items()):
-            seat, name = self.by_seat.get(number), taken.player or ""
-            if seat is None:
-                rows.append(SeatRow(number, name, taken.stack, False, 0, 0, 0, 0, (), False))
-                continue
-            put_in = seat.put + seat.returned
-            cards = (*seat.down, *seat.up)
-            shown = seat.shown if len(seat.shown) > len(cards) else cards
-            net = seat.won - seat.put
-            rows.append(
-                SeatRow(
-                    number, name, taken.stack, True, put_in, seat.returned, seat.won, net, shown, bool(seat.shown)
-                )
-            )  # fmt: skip
+            seat = self.by_seat.get(number)
+            rows.append(seat_row(number, taken.player or "", taken.stack, seat, seat.shown if seat is not None else ()))
         return tuple(rows)
 
     def sitting(self) -> Sitting:

@@ -44,11 +44,6 @@ class Amounts:
         return tuple(halves)
 
 
-# What it takes to tell who opens: ranks alone, an ace among them, suits.
-PLAIN: Final = 1
-WITH_ACE: Final = 2
-WITH_SUIT: Final = 4
-
 _NO_SUITS: Final = frozenset(("any", "unruled", "deal_order"))
 
 

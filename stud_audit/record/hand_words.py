@@ -10,14 +10,13 @@ import re
 from functools import lru_cache
 from typing import Final
 
-from msgspec import Struct
-
 from stud_audit.game.games import GameRules
 from stud_audit.game.hand_names import LOW_TEXT, HighName, Ranks, describe_low, name_hand, plural
 from stud_audit.model.cards import ACE, RANK_NAMES, RANKS, Cards
+from stud_audit.model.values import Value
 
 
-class Description(Struct, frozen=True):
+class Description(Value, frozen=True):
     """What a text says of a hand: its high side, its low side (1 for the ace to 13 for the king), or both."""
 
     high: HighName | None = None

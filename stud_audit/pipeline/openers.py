@@ -1,0 +1,118 @@
+"""Who may open a round of a clean hand, under every reading of the house.
+
+Mostly the cards in sight tell it plainly, and what is counted of such an opener is the same in every hand. Where they
+do not, the house is asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from stud_audit.game.boards import board_key, board_value, door_rank, suit_value
+from stud_audit.game.games import GameRules
+from stud_audit.game.opening import Opening, bring_in_seats, round_openers
+from stud_audit.game.table import Player, Table
+from stud_audit.houses.rules import Rules
+from stud_audit.model.cards import ACE
+from stud_audit.pipeline.outcomes import CoverageKey
+from stud_audit.pipeline.situations import NotClean, Opens, Terms
+
+OPENERS: Final = ("B301", "T401")
+"""The checks of who opens third street, and the later ones."""
+
+# What it takes to tell who opens: ranks alone, an ace among them, suits.
+_PLAIN: Final = 1
+_ACE: Final = 2
+_SUIT: Final = 4
+
+
+def opener(table: Table, player: Player, game: GameRules, terms: Terms) -> CoverageKey | None:
+    """What is counted of the opener of the round that begins; `NotClean` where a reading has another open it."""
+    street = table.street
+    opens = terms.opens[game.name]
+    if street == 3:
+        found = _lowest_door(table.players.values(), player, opens)
+    else:
+        found = 0 if table.community else _best_board(table.players.values(), player, min(street - 2, 4), opens)
+    if not found:
+        return _weighed(table, player, game, terms)
+    key = (game.name, street, found)
+    if key not in terms.opened:
+        terms.opened[key] = _weighed(table, player, game, terms)
+    return terms.opened[key]
+
+
+def _lowest_door(players: Iterable[Player], player: Player, opens: Opens) -> int:
+    """Whether the door card makes the player bring in, under every reading: 0, or what it has taken to tell."""
+    sign, ace_high, suits = opens.door, opens.ace_high, opens.suits
+    mine = player.up[0] if player.up else -1
+    if not sign or ace_high is None or mine < 0:
+        return 0
+    found, rank = _PLAIN, door_rank(mine, ace_high)
+    for other in players:
+        if other.folded:
+            continue
+        if other.all_in or not other.up or other.up[0] < 0:
+            return 0
+        card = other.up[0]
+        if card >> 2 == ACE:
+            found |= _ACE
+        if other is player:
+            continue
+        before = sign * (rank - door_rank(card, ace_high))
+        if before == 0:
+            if not suits or sign * (suit_value(mine, suits) - suit_value(card, suits)) < 0:
+                return 0
+            found |= _SUIT
+        elif before < 0:
+            return 0
+    return found
+
+
+def _best_board(players: Iterable[Player], player: Player, due: int, opens: Opens) -> int:
+    """Whether the up-cards make the player open, under every reading: 0, or what it has taken to tell.
+
+    A board that is better than all others opens also where some of these are all-in.
+    """
+    if not opens.boards or len(player.up) != due or -1 in player.up:
+        return 0
+    for high, ace_low, straights in opens.boards:
+        mine = board_value(player.up, ace_low)
+        for other in players:
+            if other.folded or other is player:
+                continue
+            if len(other.up) != due or -1 in other.up:
+                return 0
+            if straights:
+                own = board_key(tuple(player.up), ace_low, True)
+                others = board_key(tuple(other.up), ace_low, True)
+                if others >= own if high else others <= own:
+                    return 0
+                continue
+            value = board_value(other.up, ace_low)
+            if value >= mine if high else value <= mine:
+                return 0
+    return _PLAIN
+
+
+def _weighed(table: Table, player: Player, game: GameRules, terms: Terms) -> CoverageKey | None:
+    """What the house says of the opener."""
+    house, street, seat = terms.house, table.street, player.seat
+    third = street == 3
+    find = bring_in_seats if third else round_openers
+    found: list[Opening] = []
+
+    def holds(rules: Rules) -> bool:
+        found.append(find(table, game, rules))
+        return seat in found[-1].seats
+
+    house.asked.clear()
+    weighing = house.weigh(holds, None if third else street)
+    if weighing.outcome != "pass":
+        raise NotClean
+    code, missing = OPENERS[not third], found[0].missing  # under the house's default reading
+    if missing is not None:
+        return (code, street, "not_checkable", missing)
+    decided = house.decided(code, street, game.name)
+    return None if decided is None else (code, street, "passed", decided)

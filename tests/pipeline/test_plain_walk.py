@@ -1,0 +1,148 @@
+"""The quick walk takes nothing that the other one does not, and says the same of the hand as a whole.
+
+The other one plays on the game's own table. Hands are dealt and written by the tests, and then spoiled line by line.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+from support.play import play
+from support.written import pokerstars
+
+from stud_audit.houses.loader import load_house
+from stud_audit.ingest.dialect import Block
+from stud_audit.ingest.registry import get_dialect
+from stud_audit.model.hand import Hand
+from stud_audit.model.rows import SEAT_TAKEN, Row, rows_of
+from stud_audit.pipeline.clean_play import CleanPlay
+from stud_audit.pipeline.plain_play import Plainly, PlainPlay
+from stud_audit.pipeline.situations import NotClean, Terms
+
+TERMS = {name: Terms(load_house(name)) for name in ("pokerstars", "london-poker-club", "third-house")}
+GAMES = ("stud", "stud8", "razz")
+
+
+def read(text: str) -> tuple[Hand, list[Row]] | None:
+    """The hand of a text as far as its header goes, and the rows of its events."""
+    parsed = get_dialect("pokerstars").parse(Block(text.rstrip("\n"), 1))
+    if parsed.status != "parsed" or parsed.truncated:
+        return None
+    hand = Hand("", 1, "pokerstars", parsed.header, (), text, 1, 1, "", "", missing=parsed.missing)
+    return hand, rows_of(parsed.events)
+
+
+def both(text: str, terms: Terms) -> bool:
+    """Whether the quick walk takes a hand, after it is held against the other one."""
+    found = read(text)
+    if found is None:
+        return False
+    hand, rows = found
+    plain = PlainPlay(hand, rows, terms, Plainly())
+    if not plain.plain:
+        return False
+    try:
+        clean = CleanPlay(hand, rows, terms)
+    except NotClean:
+        pytest.fail(f"not clean, and yet plain:\n{text}")
+    assert plain.sides == clean.sides, text
+    assert (plain.pot, plain.rake, plain.opened) == (clean.pot, clean.rake, clean.opened), text
+    assert (plain.seat_rows(), plain.sitting()) == (clean.seat_rows(), clean.sitting()), text
+    assert (plain.stakes, plain.brought_in) == (clean.stakes, clean.brought_in), text
+    # What was said of rows of one situation is the same, told by whichever number the quick walk has for it.
+    told = Plainly()
+    numbers = {situation: 1 << place for place, situation in enumerate(dict.fromkeys(clean.situations))}
+    learned = [numbers[situation] for situation in clean.situations]
+    PlainPlay(hand, rows, terms, told, learned)
+    every = sum(numbers.values())
+    assert PlainPlay(hand, rows, terms, told).number == every, text
+    return True
+
+
+def spoiled(text: str, dice: random.Random, times: int) -> Iterator[str]:
+    """A hand with a line dropped, doubled, exchanged, or with a number, card, or name of another."""
+    lines = text.rstrip("\n").split("\n")
+    for _ in range(times):
+        changed = list(lines)
+        at, to = dice.randrange(1, len(lines)), dice.randrange(1, len(lines))
+        match dice.randrange(7):
+            case 0:
+                del changed[at]
+            case 1:
+                changed.insert(to, changed[at])
+            case 2:
+                changed[at], changed[to] = changed[to], changed[at]
+            case 3:
+                changed.insert(to, changed.pop(at))
+            case 4:
+                words, others = changed[at].split(" "), changed[to].split(" ")
+                words[dice.randrange(len(words))] = dice.choice(others)
+                changed[at] = " ".join(words)
+            case 5:
+                places = [place for place, sign in enumerate(changed[at]) if sign.isdigit()] or [0]
+                place = dice.choice(places)
+                changed[at] = changed[at][:place] + str(dice.randrange(10)) + changed[at][place + 1 :]
+            case _:
+                name, _, tail = changed[to].partition(": ")
+                changed[at] = f"{name}: {changed[at].partition(': ')[2]}" if tail else changed[to]
+        yield "\n".join(changed) + "\n"
+
+
+def hold(seed: int, hands: int, times: int) -> Counter[str]:
+    """How many hands and spoiled hands the quick walk takes."""
+    dice, taken = random.Random(seed), Counter[str]()
+    for number in range(hands):
+        game = GAMES[number % 3]
+        dealt = play(dice, game, players=dice.randint(2, 7), loose=dice.choice((0.3, 0.6, 0.9)))
+        text = pokerstars(dealt, number + 1, hero=dice.choice((None, 1)))
+        for terms in TERMS.values():
+            taken["whole"] += both(text, terms)
+            taken["all"] += 1
+        for other in spoiled(text, dice, times):
+            taken["spoiled"] += both(other, dice.choice(list(TERMS.values())))
+    return taken
+
+
+def test_plain_hands_are_clean_and_come_to_the_same() -> None:
+    taken = hold(1, 60, 25)
+    assert taken["whole"] > 0.6 * taken["all"]
+    assert taken["spoiled"] > 30  # seats or lines of the summary exchanged, or a word put in the place of its like
+
+
+@pytest.mark.slow
+def test_many_plain_hands_are_clean_and_come_to_the_same() -> None:
+    assert hold(2, 1500, 60)["whole"] > 2500
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (": checks \n", ": folds \n"),
+        ("*** 5th STREET ***\n", ""),
+        ("*** SHOW DOWN ***\n", "*** SHOW DOWN ***\n*** SHOW DOWN ***\n"),
+        ("Total pot $", "Total pot $9"),
+        ("Seat 1: ", "Seat 9: "),
+    ],
+)
+def test_what_breaks_a_hand_is_not_plain(old: str, new: str) -> None:
+    dice = random.Random(5)
+    texts = [pokerstars(play(dice, "stud", players=4, loose=0.9), number) for number in range(1, 30)]
+    plain = [text for text in texts if old in text and both(text, TERMS["pokerstars"])]
+    assert plain
+    for text in plain:
+        assert not both(text.replace(old, new, 1), TERMS["pokerstars"])
+
+
+def test_only_stacks_that_are_told_and_antes_of_all_make_a_plain_hand() -> None:
+    dice = random.Random(3)
+    texts = [pokerstars(play(dice, "stud", players=4, loose=0.6), number) for number in range(1, 30)]
+    found = read(next(text for text in texts if both(text, TERMS["pokerstars"])))
+    assert found is not None
+    hand, rows = found
+    assert PlainPlay(hand, rows, TERMS["pokerstars"], Plainly()).plain
+    seat = next(row for row in rows if row.kind == SEAT_TAKEN)
+    seat.stack = None
+    assert not PlainPlay(hand, rows, TERMS["pokerstars"], Plainly()).plain
