@@ -5,9 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from support.certified import TOLD
+from support.certified import TOLD, hands_of
 
-from stud_audit.pipeline import Audit, HandResult
+from stud_audit.houses.loader import load_house
+from stud_audit.model.rows import rows_of
+from stud_audit.pipeline import Audit, HandResult, audit_hand, dispatch
+from stud_audit.pipeline.certification import Certified
+from stud_audit.pipeline.plain_play import PlainPlay
 
 HEAD = """\
 PokerStars Game #{}:  7 Card Stud Limit ($2/$4 USD) - 2009/11/26 10:08:43 ET
@@ -83,11 +87,27 @@ def _judged(log: Path, hands: list[str], *, certify: bool) -> list[HandResult]:
 )
 def test_a_near_miss_is_judged_in_full(hand: str, old: str, new: str, tmp_path: Path) -> None:
     log = tmp_path / "log.txt"
-    for _ in range(2):
-        sound = _judged(log, [OPENER_FOLDS, FOLDED_LATER], certify=True)
+    _judged(log, [OPENER_FOLDS, FOLDED_LATER], certify=True)
+    sound = _judged(log, [OPENER_FOLDS, FOLDED_LATER], certify=True)
     assert [(result.certified, result.findings) for result in sound] == [(True, [])] * 2
     assert old in hand
     full, quick = (_judged(log, [hand.replace(old, new)], certify=certify)[0] for certify in (False, True))
     assert not quick.certified
     for name in TOLD:
         assert getattr(full, name) == getattr(quick, name)
+
+
+def test_openers_of_a_sort_that_no_hand_had_yet_are_counted(tmp_path: Path) -> None:
+    log = tmp_path / "log.txt"
+    log.write_text(FOLDED_LATER.format(7_000))
+    house, hand = load_house("pokerstars"), next(hands_of([log]))
+    checks = dispatch(None, house, certify=True)
+    said = [audit_hand(hand, house, checks).outcomes for _ in range(2)]
+    assert checks.certifier is not None
+    plain = checks.certifier.certify(hand, rows_of(hand.events))
+    assert isinstance(plain, Certified)
+    assert isinstance(plain.play, PlainPlay)
+    checks.certifier._terms.opened.clear()
+    done = checks.certifier.certify(hand, rows_of(hand.events))
+    assert isinstance(done, Certified)
+    assert said == [done.outcomes] * 2

@@ -19,7 +19,7 @@ from stud_audit.model import cards as deck
 from stud_audit.model.events import Completed, LineUnknown, Raised, SeatSummarised, Wager
 from stud_audit.model.hand import Header
 from stud_audit.model.money import MoreDecimals
-from stud_audit.model.rows import KIND_OF, OTHER
+from stud_audit.model.rows import CHECKED, FOLDED, KIND_OF, OTHER
 
 DEAL: Final = "DEALT"
 """The kind of line that deals, of which there are no rules."""
@@ -86,7 +86,7 @@ class Rule:
             if not any(does[:3]) and not only.lead and not only.acts and not only.holes:
                 self.form = OPENS if self.opens else MARKS
         elif only.acts:
-            if not any(does[1:]) and only.lead == 1 and not only.values:
+            if self.kind in (FOLDED, CHECKED) and not any(does[1:]) and only.lead == 1 and not only.values:
                 self.form = ACTS
         elif only.lead == 1 and not self.folds and not self.summarises and not self.opens:
             self.form = SAYS
