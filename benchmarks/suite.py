@@ -75,6 +75,9 @@ def main() -> None:
         figures = msgspec.json.decode(chosen.figures.read_bytes(), type=Figures)
     else:
         with TemporaryDirectory() as folder:
+            # An installed program has its bytecode; a checkout need not, where none is to be written into it.
+            os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+            os.environ["PYTHONPYCACHEPREFIX"] = str(Path(folder, "bytecode"))
             suite = Suite(Path(folder), chosen)
             rows = [row for name in GROUPS if name in groups for row in suite.measure(name)]
         words = [Path(word).name if word.startswith("/") else word for word in sys.argv[1:]]

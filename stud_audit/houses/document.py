@@ -37,9 +37,12 @@ _AT_LINE: Final = re.compile(r"^(.*) \(at line (\d+), column \d+\)$")
 
 
 class Document:
-    """One TOML file: its `data`, its `raw` bytes, and its mistakes, which name its lines."""
+    """One TOML file: its `data`, its `raw` bytes, and its mistakes, which name its lines.
 
-    def __init__(self, path: Path, shown: str | None = None) -> None:
+    With `head` the data are only those above its first table.
+    """
+
+    def __init__(self, path: Path, shown: str | None = None, *, head: bool = False) -> None:
         self.shown = shown or str(path)
         self._mistakes: dict[tuple[Place, str], None] = {}
         try:
@@ -51,6 +54,8 @@ class Document:
             raise self._too_long()
         try:
             self.text = self.raw.decode("utf-8-sig")
+            if head:
+                self.text = self.text.partition("\n[")[0]
             self._bound()
             self.data: dict[str, Any] = tomllib.loads(self.text, parse_float=Decimal)
         except UnicodeDecodeError:

@@ -97,9 +97,8 @@ def _file(name: str) -> Path:
 def _defaults() -> dict[str, str]:
     found: dict[str, str] = {}
     for path in sorted(_FOLDER.glob("*.toml")):
-        if b"default_for" not in path.read_bytes():
-            continue  # parsing all houses to learn this would cost more than one hand's audit
-        document = Document(path, path.name)
+        # Up to its first table: parsing all houses to learn this would cost more than one hand's audit.
+        document = Document(path, path.name, head=True)
         name = path.stem.partition("@")[0]
         for dialect in document.data.get("default_for", ()):
             if found.setdefault(dialect, name) != name:

@@ -39,7 +39,7 @@ if sys.version_info >= (3, 14):
 else:
     from backports import zstd
 
-_FORMAT: Final = "2"
+_FORMAT: Final = "3"
 """To be changed with what is kept, and with what the same version of the program finds."""
 _NUMBER: Final = "H"
 """Of which there can be more than there are things said of a batch."""
@@ -48,11 +48,11 @@ _NUMBER: Final = "H"
 class Sayings(Struct, frozen=True, array_like=True):
     """What the checks said of the hands of a batch, findings not among it.
 
-    In `said` each thing that one check said of a hand stands once; `of_hands` has of every hand the numbers of those
-    that were said of it.
+    In `said` each thing that one check said of a hand stands once, packed, since a run meets the same ones in batch
+    after batch; `of_hands` has of every hand the numbers of those that were said of it.
     """
 
-    said: tuple[tuple[CoverageKey, ...], ...]
+    said: tuple[bytes, ...]
     of_hands: tuple[bytes, ...]
 
     def outcomes(self) -> Iterator[Outcomes]:
@@ -70,17 +70,17 @@ def sayings(results: Iterable[HandResult]) -> Sayings:
     for result in results:
         said = filter(None, map(result.outcomes.__and__, of_codes))
         of_hands.append(array(_NUMBER, map(numbers.__getitem__, said)).tobytes())
-    return Sayings(tuple(map(_keys_of, numbers)), tuple(of_hands))
+    return Sayings(tuple(map(_said, numbers)), tuple(of_hands))
 
 
 @lru_cache(maxsize=1 << 12)
-def _mask_of(said: tuple[CoverageKey, ...]) -> Outcomes:
-    return mask_of(said)
+def _mask_of(said: bytes) -> Outcomes:
+    return mask_of(_SAID.decode(said))
 
 
 @lru_cache(maxsize=1 << 12)
-def _keys_of(said: Outcomes) -> tuple[CoverageKey, ...]:
-    return tuple(sorted(keys_of(said)))
+def _said(said: Outcomes) -> bytes:
+    return _ENCODER.encode(sorted(keys_of(said)))
 
 
 class _Hand(Struct, frozen=True, array_like=True):
@@ -109,6 +109,7 @@ NO_ROWS: Final = Rows("", (), (), ())
 """Of hands that are not for a dataset."""
 _ENCODER: Final = msgpack.Encoder()
 _DECODER: Final = msgpack.Decoder(_Memo)
+_SAID: Final = msgpack.Decoder(tuple[CoverageKey, ...])
 
 
 def memo_of(hands: Sequence[Located], results: Sequence[HandResult], rows: Rows) -> bytes | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import gc
 import os
 import signal
@@ -159,9 +160,11 @@ def _pool(jobs: int) -> ProcessPoolExecutor:
 def _begin(threshold: tuple[int, int, int]) -> None:
     """An interrupt is the parent's to deal with; and a worker ends when the parent is no more.
 
-    It looks for garbage as seldom as the parent: what it keeps of hands would be gone through again and again.
+    It looks for garbage as seldom as the parent, and not at its end: what it keeps of hands would be gone through
+    again and again.
     """
     gc.set_threshold(*threshold)
+    atexit.register(gc.freeze)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with_parent, daemon=True).start()
 

@@ -45,6 +45,8 @@ from stud_audit.report.target import DRAFTS, target
 
 _HANDS_A_BATCH: Final = 512
 _ROWS_A_GROUP: Final = 32_768
+_HANDS_A_GROUP: Final = 8192
+"""Their texts are among their columns, and a row group is held as a whole while it is written."""
 _ROWS_A_PART: Final = 1_048_576
 _FINDINGS_A_BATCH: Final = 4096
 _TEXT_A_BATCH: Final = 1 << 26
@@ -278,7 +280,7 @@ class _TablePlan:
         rows = sum(piece.rows for piece in pieces)
         self._pending_rows += rows
         self.rows += rows
-        if self._pending_rows >= _ROWS_A_GROUP:
+        if self._pending_rows >= (_HANDS_A_GROUP if self._name == "hands" else _ROWS_A_GROUP):
             self._close_group()
             if self._rows_of_part >= _ROWS_A_PART:
                 self._close_part()

@@ -235,6 +235,7 @@ def seal(plan: Plan) -> Sealed:
                 if late is not None:
                     rows = _recounted(rows, late)
                 writer.write_table(rows, row_group_size=_ROWS_A_GROUP)
+        pa.default_memory_pool().release_unused()  # which else it keeps for the next part
         file.seek(0)
         return Sealed(digest_of(file), converter.unstorable)
 

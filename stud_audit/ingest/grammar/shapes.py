@@ -1,7 +1,7 @@
 """A dialect's grammar file as the shapes of its lines.
 
 The `.lark` file is the only place where a line's shape is written. Lark reads it for the structure of a
-hand; this module reads the same file with Lark's grammar of grammars and turns each line's terminal into
+hand; this module reads the same file, in less time than it takes to load Lark, and turns each line's terminal into
 regular expressions. A sub-terminal that stands directly in a line's terminal is a field of the line and
 becomes a named group, once a line; what a sub-terminal itself is made of stays inside that group. As in
 Lark's trees, a name with a leading underscore is not kept.
@@ -18,13 +18,9 @@ from importlib import resources
 from pathlib import Path
 from typing import Final, Literal, cast
 
-from lark import Lark, Token, Tree
-
 NameRole = Literal["PLAYER", "ANYONE", "NEWCOMER"]
 NAME_ROLES: Final = ("PLAYER", "ANYONE", "NEWCOMER")
 LINE_END: Final = "EOL"
-
-_Node = Tree[Token]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,32 +70,72 @@ def grammar_path(name: str) -> Path:
     raise FileNotFoundError(f"the grammar {name}.lark is neither in the package nor at {checkout}")
 
 
-@lru_cache(maxsize=1)
-def _grammar_of_grammars() -> Lark:
-    return Lark.open_from_package("lark", "lark.lark", ["grammars"], parser="lalr")
+_STATEMENT: Final = re.compile(
+    r"^(?:%import +\.(?P<neighbour>\w+)|(?P<name>[?!]?\w+)(?:\.-?\d+)? *:(?P<body>.*(?:\n[ \t]+\S.*)*))", re.M
+)
+_COMMENT: Final = re.compile(r"^\s*//.*", re.M)
+_WORD: Final = re.compile(r"\"(?:\\.|[^\"\\])*\"i?|/(?:\\.|[^/\\])+/[imslux]*|\w+|~ *\d+(?: *\.\. *\d+)?|[?*+()|]|\S")
+
+
+@dataclass(frozen=True, slots=True)
+class _Node:
+    """A part of a terminal: `any` or `all` of its own parts, `some` of its one, a `name`, or a `literal`.
+
+    `text` is the name, the literal, or how many there are of the one part, as a regular expression has it.
+    """
+
+    kind: Literal["any", "all", "some", "name", "literal"]
+    text: str = ""
+    parts: tuple[_Node, ...] = ()
 
 
 @lru_cache
-def _definitions(name: str) -> dict[str, _Node]:
+def _definitions(name: str) -> tuple[dict[str, _Node], frozenset[str]]:
     """The bodies of the terminals that the grammar `name` defines, and of its neighbours that it imports.
 
-    As in Lark, a grammar's own terminal stands before a neighbour's of the same name.
+    As in Lark, a grammar's own terminal stands before a neighbour's of the same name. With them come the names of
+    those that its rules mention.
     """
     own: dict[str, _Node] = {}
     found: dict[str, _Node] = {}
-    for statement in _grammar_of_grammars().parse(grammar_path(name).read_text("utf-8")).children:
-        if not isinstance(statement, Tree):
-            continue
-        if statement.data == "multi_import":
-            words = [str(token) for token in statement.scan_values(lambda _: True)]
+    used: set[str] = set()
+    for statement in _STATEMENT.finditer(_COMMENT.sub("", grammar_path(name).read_text("utf-8"))):
+        defined = statement["name"]
+        if defined is None:
             # All of the neighbour, since what is imported may be made of what is not.
-            found |= _definitions(words[1])
-        elif statement.data == "token":
-            terminal, *_, body = statement.children
-            if terminal in own:
-                raise ValueError(f"{name}.lark: {terminal} is defined twice")
-            own[str(terminal)] = cast(_Node, body)
-    return found | own
+            found |= _definitions(statement["neighbour"])[0]
+            continue
+        words = _WORD.findall(statement["body"])
+        if not defined.isupper():
+            used.update(word for word in words if word.isupper())
+        elif defined in own:
+            raise ValueError(f"{name}.lark: {defined} is defined twice")
+        else:
+            words.reverse()
+            own[defined] = _body(words)
+            if words:
+                raise ValueError(f"{name}.lark: {words[-1]} is not understood in a terminal")
+    return found | own, frozenset(used)
+
+
+def _body(words: list[str]) -> _Node:
+    """What some words, in reverse, begin with; it ends, as they do, where nothing that follows can be part of it."""
+    alternatives: list[list[_Node]] = [[]]
+    while words and (words[-1][0] in '"/?*+~(|' or words[-1].isidentifier()):
+        word, found = words.pop(), alternatives[-1]
+        if word == "|":
+            alternatives.append([])
+        elif word == "(":
+            found.append(_body(words))
+            if not words or words.pop() != ")":
+                raise ValueError("a bracket is not closed in a terminal")
+        elif word[0] in "?*+~":
+            many = word if word[0] != "~" else "{" + word[1:].replace(" ", "").replace("..", ",") + "}"
+            found.append(_Node("some", many, (found.pop(),)))
+        else:
+            found.append(_Node("literal" if word[0] in '"/' else "name", word))
+    nodes = [found[0] if len(found) == 1 else _Node("all", parts=tuple(found)) for found in alternatives]
+    return nodes[0] if len(nodes) == 1 else _Node("any", parts=tuple(nodes))
 
 
 class ShapeReader:
@@ -107,7 +143,7 @@ class ShapeReader:
 
     def __init__(self, name: str) -> None:
         self._name = name
-        self.terminals = _definitions(name)
+        self.terminals, self.used = _definitions(name)
 
     def shapes(self, kind: str) -> Iterator[Shape]:
         """The shapes of a line kind, one for each alternative at its top level."""
@@ -116,9 +152,9 @@ class ShapeReader:
 
     def alternatives(self, terminal: str) -> Iterator[tuple[Part, ...]]:
         """The elements of each alternative at a terminal's top level."""
-        body = _unwrapped(self.terminals[terminal])
-        for alternative in body.children if body.data == "expansions" else (body,):
-            yield tuple(self._parts(cast(_Node, alternative)))
+        body = self.terminals[terminal]
+        for alternative in body.parts if body.kind == "any" else (body,):
+            yield tuple(self._parts(alternative))
 
     def _shape(self, kind: str, parts: tuple[Part, ...]) -> Shape:
         names = [index for index, part in enumerate(parts) if part.field in NAME_ROLES]
@@ -139,72 +175,41 @@ class ShapeReader:
         )
 
     def _parts(self, node: _Node) -> Iterator[Part]:
-        node = _unwrapped(node)
-        if node.data == "expansion":
-            for child in node.children:
-                yield from self._parts(cast(_Node, child))
+        if node.kind == "all":
+            for part in node.parts:
+                yield from self._parts(part)
             return
         pattern = self._pattern(node, fields=True)
-        if node.data == "literal" and node.children[0].startswith('"'):  # type: ignore[union-attr]  # a token
-            text, any_case = _string(str(node.children[0]))
+        if node.kind == "literal" and node.text[0] == '"':
+            text, any_case = _string(node.text)
             yield Part(pattern, literal=text, any_case=any_case)
         else:
-            atom, _ = _atom_and_suffix(node)
-            yield Part(pattern, field=str(atom.children[0]) if atom.data == "name" else None)
+            atom = node.parts[0] if node.kind == "some" else node
+            yield Part(pattern, field=atom.text if atom.kind == "name" else None)
 
     def _pattern(self, node: _Node, *, fields: bool = False) -> str:
         """The node as a regular expression; with `fields`, the terminals that it names as named groups."""
-        node = _unwrapped(node)
-        match node.data:
-            case "expansions":
-                return "(?:" + "|".join(self._pattern(child, fields=fields) for child in _nodes(node)) + ")"
-            case "expansion":
-                return "".join(self._pattern(child, fields=fields) for child in _nodes(node))
-            case "maybe":
-                return f"(?:{self._pattern(_nodes(node)[0], fields=fields)})?"
-            case "expr":
-                atom, suffix = _atom_and_suffix(node)
-                if fields and atom.data == "name" and suffix != "?":
-                    return self._named(atom, f"(?:{self._pattern(atom)}){suffix}")
-                return f"(?:{self._pattern(atom, fields=fields)}){suffix}"
+        match node.kind:
+            case "any":
+                return "(?:" + "|".join(self._pattern(part, fields=fields) for part in node.parts) + ")"
+            case "all":
+                return "".join(self._pattern(part, fields=fields) for part in node.parts)
+            case "some":
+                [part] = node.parts
+                if fields and part.kind == "name" and node.text != "?":
+                    return self._named(part.text, f"(?:{self._pattern(part)}){node.text}")
+                return f"(?:{self._pattern(part, fields=fields)}){node.text}"
             case "name":
-                pattern = self._pattern(self.terminals[str(node.children[0])])
-                return self._named(node, pattern) if fields else f"(?:{pattern})"
+                pattern = self._pattern(self.terminals[node.text])
+                return self._named(node.text, pattern) if fields else f"(?:{pattern})"
             case "literal":
-                return _literal(str(node.children[0]))
-            case other:
-                raise ValueError(f"{self._name}.lark: {other} is not understood in a terminal")
+                return _literal(node.text)
 
     @staticmethod
-    def _named(atom: _Node, pattern: str) -> str:
-        name = str(atom.children[0])
+    def _named(name: str, pattern: str) -> str:
         if name == LINE_END or name.startswith("_"):
             return f"(?:{pattern})"
         return f"(?P<{'NAME' if name in NAME_ROLES else name}>{pattern})"
-
-
-def _nodes(node: _Node) -> list[_Node]:
-    return [child for child in node.children if isinstance(child, Tree)]
-
-
-def _unwrapped(node: _Node) -> _Node:
-    """The node below wrappers that mean nothing in a terminal."""
-    while (
-        node.data == "alias"
-        or (node.data in ("expansions", "expansion") and len(node.children) == 1)
-        or (node.data == "expr" and not _atom_and_suffix(node)[1])
-    ):
-        node = cast(_Node, node.children[0])
-    return node
-
-
-def _atom_and_suffix(node: _Node) -> tuple[_Node, str]:
-    if node.data != "expr":
-        return node, ""
-    atom, *operators = node.children
-    words = [str(word) for word in operators if isinstance(word, Token)]
-    suffix = "".join(words) if not words or words[0] in ("?", "*", "+") else "{" + ",".join(words) + "}"
-    return _unwrapped(cast(_Node, atom)), suffix
 
 
 def _string(token: str) -> tuple[str, bool]:
