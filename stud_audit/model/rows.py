@@ -6,7 +6,7 @@ it; of the other fields each has its empty value. Amounts are chips in the small
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from datetime import datetime
 from functools import partial
 from typing import Any, Final, cast
@@ -17,6 +17,7 @@ from stud_audit.model import events as e
 from stud_audit.model.cards import Cards
 from stud_audit.model.events import Event
 from stud_audit.model.hand import Hand
+from stud_audit.model.native import mypyc_attr
 from stud_audit.model.spans import Span
 
 # One `Final` each, which mypyc compiles to the number itself.
@@ -90,6 +91,7 @@ placed = partial(tuple.__new__, Span)
 """A `Span` from a tuple, without the detour over its own constructor."""
 
 
+@mypyc_attr(acyclic=True)
 class Row:
     """One event. `start` and `end` are the columns of its span in the line of that `number`."""
 
@@ -164,24 +166,26 @@ def rows_of(events: Iterable[Event]) -> list[Row]:
     return [row_of(event) for event in events]
 
 
-def row_of_values(event: Any, values: Sequence[Any], street: int, number: int, start: int, end: int, raw: str) -> Row:
-    """The row of an event of that type and these values, in the order of its fields, seat and player among them."""
-    kind = KIND_OF.get(event, OTHER)
+def row_of_values(
+    kind: int, event: Any, values: tuple[Any, ...], street: int, number: int, start: int, end: int, raw: str
+) -> Row:
+    """The row of an event of that kind and type and these values: those of its fields, seat and player among them."""
     row = Row(kind, 0, street, number, start, end, raw)
     if kind == ANTE_POSTED:
-        row.seat, row.amount, row.all_in = values
+        row.seat, row.amount, row.all_in = values[0], values[1], values[2]
     elif kind == POT_AWARDED:
-        row.seat, row.amount, row.pot, row.half, row.said = values
+        row.seat, row.amount, row.pot, row.half, row.said = values[0], values[1], values[2], values[3], values[4]
     elif kind == SEAT_SUMMARISED:
-        row.seat, row.player, row.won, row.folded, row.cards, row.mucked, row.said = values
+        row.seat, row.player, row.won, row.folded = values[0], values[1], values[2], values[3]
+        row.cards, row.mucked, row.said = values[4], values[5], values[6]
     elif kind == SHOWN:
-        row.seat, row.cards, row.said = values
+        row.seat, row.cards, row.said = values[0], values[1], values[2]
     elif kind == MUCKED:
-        row.seat, row.cards = values
+        row.seat, row.cards = values[0], values[1]
     elif kind == TOTAL_STATED:
-        row.amount, row.pot = values
+        row.amount, row.pot = values[0], values[1]
     elif kind == UNCALLED_RETURNED:
-        row.seat, row.amount = values
+        row.seat, row.amount = values[0], values[1]
     elif kind == RAKE_TAKEN:
         row.amount = values[0]
     elif kind in (FOLDED, CHECKED):

@@ -209,6 +209,34 @@ def test_what_occurs_in_real_logs_is_scanned(line: str, kind: type) -> None:
 
 
 @pytest.mark.parametrize(
+    "header",
+    [
+        "PokerStars Game #{}:  7 Card Stud Limit ($1/$2 USD) - 2012/05/06 {} ET",
+        "PokerStars Hand #{}:  Razz Limit ($10/$20 USD) - 2012/05/06 {} ET [2012/05/06 {} ET]",
+    ],
+)
+def test_headers_that_differ_in_digits_alone(header: str) -> None:
+    rest = HAND.split("\n", 1)[1]
+    for number, time in ((7, "7:08:09"), (8, "17:08:09"), (10, "24:00:00"), (700700, "00:00:61"), (9, "07:08:10")):
+        found = scan(f"{header.format(number, time, time)}\n{rest}")
+        assert found is not None
+        assert found.header.hand_id == str(number)  # type: ignore[attr-defined]
+
+
+def test_seats_whose_lines_were_read_before() -> None:
+    lines = (
+        "Seat 1: anise ($20 in chips)", "Seat 2: anise ($20 in chips)", "Seat 1: anise ($19 in chips) is sitting out",
+        "Seat 1: anise ($20 in chips) out of hand (moved from another table)", "Seat 1: anise ($20,000)",
+        "Seat 1: anise ($2x in chips)", "Seat 1: anise ($20|1 in chips)", "Seat 1: anise (20 in chips)",
+        "Seat 1: anise ($20, $5 bounty in chips)", "Seat 1: anise ($5.001 in chips)", "Seat 01: anise ($20 in chips)",
+        "Seat 1: anise  ($20 in chips)", "Seat 1: anise($20 in chips)", "Seat 100: anise ($20 in chips) ",
+    )  # fmt: skip
+    assert scan(HAND) is not None
+    for line in (*lines, *lines):
+        scan(HAND.replace("Seat 1: anise ($20 in chips)", line))
+
+
+@pytest.mark.parametrize(
     ("old", "new"),
     [
         ("anise", "borage2"),  # begins like another name

@@ -6,12 +6,12 @@ import re
 from collections.abc import Sequence
 from datetime import datetime
 from functools import cached_property
-from typing import Any, Final
+from typing import Final
 
 from stud_audit.ingest.dialect import Block, Parsed, Scanned
 from stud_audit.ingest.grammar.lines import Line
 from stud_audit.ingest.grammar.sections import Section
-from stud_audit.ingest.mapping.deals import parted_deal
+from stud_audit.ingest.mapping.deals import PartedDeals
 from stud_audit.ingest.mapping.hand_builder import maps
 from stud_audit.ingest.mapping.headers import NEAR_END, currency_of, date_time, decimals_of, number_in, structure_of
 from stud_audit.ingest.mapping.scan import SiteScanner
@@ -141,13 +141,12 @@ class FullTilt(TextDialect):
 
     @cached_property
     def _scanner(self) -> SiteScanner:
-        return SiteScanner(self, self._when, parted_deal, self._last_street)
+        return SiteScanner(self, self._when, PartedDeals, self._last_street)
 
-    def _last_street(self, hand: Any, texts: Sequence[str], number: int) -> int:
+    def _last_street(self, texts: Sequence[str], number: int) -> int:
         """Cards that are shown before it are turned up for the deals to come."""
         for place in range(len(texts) - 1, 0, -1):
             if any(shape.tail.fullmatch(texts[place]) is not None for shape in self.grammar.book.shapes_of["STREET"]):
-                hand.last_street = number + place
                 return number + place
         return 0
 

@@ -1,13 +1,11 @@
 """Lines that deal, as sites write them, to rows: for the quick way of a scan.
 
-A deal of a later street repeats in its line what lies before the seat already. Each of these functions takes a hand, a
-seat, a line, its number, and the place behind the name, and is false where that is not what must come next.
+A deal of a later street repeats in its line what lies before the seat already.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from stud_audit.ingest.mapping.seats import Seated
 from stud_audit.model import cards as deck
@@ -15,8 +13,21 @@ from stud_audit.model.cards import Cards
 from stud_audit.model.events import TimedOut
 from stud_audit.model.rows import CARD_DEALT, CARDS_REPRINTED, CHAT_SAID, NOTED, STREET_OPENED, Row
 
-ONE_CARD: Final[Mapping[str, Cards]] = {f" [{deck.card_text(card)}]": (card,) for card in deck.DECK}
+ONE_CARD: Final[dict[str, Cards]] = {f" [{deck.card_text(card)}]": (card,) for card in deck.DECK}
 """A bracket with one known card."""
+_CARD: Final[dict[str, int]] = {deck.card_text(card) + end: card for card in deck.DECK for end in ("", " ")}
+"""Known cards, and such with a blank behind them."""
+
+
+class Deals:
+    """How a site writes its deals. `hero` is the player whose down-cards were dealt in sight."""
+
+    def __init__(self) -> None:
+        self.hero: str | None = None
+
+    def deal(self, rows: list[Row], seat: Seated, text: str, number: int, at: int, street: int) -> bool:
+        """Deals what a line has from a place on, behind the name. False where that is not what must come next."""
+        raise NotImplementedError
 
 
 def reprint(rows: list[Row], seat: Seated, text: str, number: int, column: int, street: int) -> None:
@@ -29,77 +40,84 @@ def reprint(rows: list[Row], seat: Seated, text: str, number: int, column: int, 
         _cards(rows, CARDS_REPRINTED, seat, False, up, text, number, column, street)
 
 
-def repeated_deal(rows: list[Row], hand: Any, seat: Seated, text: str, number: int, at: int, street: int) -> bool:
+class RepeatedDeals(Deals):
     """Every deal repeats what lies there, and one player at most is dealt down-cards in sight."""
-    laid = seat.laid
-    if rows[-1].kind != CARD_DEALT and not _goes_on(rows):
-        return False
-    start = at + len(laid)
-    card, up = ONE_CARD.get(text[start:]), seat.up
-    if card is None:
-        return street == 3 and not laid and _deal_three(rows, hand, seat, text, number, at)
-    if text[at:start] != laid or street != 3 + len(up):
-        return False
-    reprint(rows, seat, text, number, at + 3, street)
-    if street < 7:
-        _cards(rows, CARD_DEALT, seat, False, card, text, number, start + 3, street)
-        seat.up = up + card
-    elif seat.down:
-        _cards(rows, CARD_DEALT, seat, True, card, text, number, start + 3, street)
-        seat.down = seat.down + card
-    else:
-        return False
-    seat.dealt = True
-    seat.laid = f"{laid[:-1]} {text[start + 2 :]}" if laid else text[start:]
-    return True
 
-
-def _deal_three(rows: list[Row], hand: Any, seat: Seated, text: str, number: int, at: int) -> bool:
-    """The first deal of the one whose down-cards are in sight."""
-    if hand.hero is not None or len(text) != at + len(" [As Kd 2c]") or text[at : at + 2] != " [" or text[-1] != "]":
-        return False
-    cards = _known_cards(text[at + 2 : -1])
-    if len(cards) != 3:
-        return False
-    hand.hero = seat.player
-    seat.dealt, seat.laid, seat.down, seat.up = True, text[at:], cards[:2], cards[2:]
-    _cards(rows, CARD_DEALT, seat, True, seat.down, text, number, at + 3, 3)
-    _cards(rows, CARD_DEALT, seat, False, seat.up, text, number, at + 9, 3)
-    return True
-
-
-def parted_deal(rows: list[Row], hand: Any, seat: Seated, text: str, number: int, at: int, street: int) -> bool:
-    """The first deal shows the down-cards of one player apart from their door card; others repeat what lies there."""
-    up, down, start = seat.up, seat.down, at + len(seat.laid)
-    card = ONE_CARD.get(text[start:])
-    laid_down = len(down) + len(up)
-    if card is None or text[at:start] != seat.laid or start - at != (3 * laid_down + 2 if laid_down else 0):
-        laid, bracket, _ = text[at:].partition("] [")
-        cards = _known_cards(laid[2:]) if bracket and laid[:2] == " [" else ()
-        start = at + len(laid) + 1
-        card = ONE_CARD.get(text[start:])
-        if card is None or not cards:
+    def deal(self, rows: list[Row], seat: Seated, text: str, number: int, at: int, street: int) -> bool:
+        """As every site's."""
+        laid = seat.laid
+        if rows[-1].kind != CARD_DEALT and not _goes_on(rows):
             return False
-        if not seat.dealt and street == 3 and len(cards) == 2:
-            _cards(rows, CARD_DEALT, seat, True, cards, text, number, at + 3, street)
-            seat.down = cards
-        elif cards == down + up:
-            seat.laid = laid + "]"
-            return parted_deal(rows, hand, seat, text, number, at, street)
+        start = at + len(laid)
+        card, up = ONE_CARD.get(text[start:]), seat.up
+        if card is None:
+            return street == 3 and not laid and self._three(rows, seat, text, number, at)
+        if text[at:start] != laid or street != 3 + len(up):
+            return False
+        if laid:
+            reprint(rows, seat, text, number, at + 3, street)
+        if street < 7:
+            _cards(rows, CARD_DEALT, seat, False, card, text, number, start + 3, street)
+            seat.up = up + card
+        elif seat.down:
+            _cards(rows, CARD_DEALT, seat, True, card, text, number, start + 3, street)
+            seat.down = seat.down + card
         else:
             return False
-    else:
-        reprint(rows, seat, text, number, at + 3, street)
-    if street != 3 + len(up):
-        return False
-    _cards(rows, CARD_DEALT, seat, street == 7, card, text, number, start + 3, street)
-    if street == 7:
-        seat.down = seat.down + card
-    else:
-        seat.up = up + card
-    seat.dealt = True
-    seat.laid = f"{text[at : start - 1]} {text[start + 2 :]}" if start > at else text[at:]
-    return True
+        seat.dealt = True
+        seat.laid = f"{laid[:-1]} {text[start + 2 :]}" if laid else text[start:]
+        return True
+
+    def _three(self, rows: list[Row], seat: Seated, text: str, number: int, at: int) -> bool:
+        """The first deal of the one whose down-cards are in sight."""
+        if self.hero is not None or text[at : at + 2] != " [" or text[-1] != "]":
+            return False
+        cards = known_cards(text[at + 2 : -1])
+        if len(cards) != 3:
+            return False
+        self.hero = seat.player
+        seat.dealt, seat.laid, seat.down, seat.up = True, text[at:], cards[:2], cards[2:]
+        _cards(rows, CARD_DEALT, seat, True, seat.down, text, number, at + 3, 3)
+        _cards(rows, CARD_DEALT, seat, False, seat.up, text, number, at + 9, 3)
+        return True
+
+
+class PartedDeals(Deals):
+    """The first deal shows the down-cards of one player apart from their door card; others repeat what lies there."""
+
+    def deal(self, rows: list[Row], seat: Seated, text: str, number: int, at: int, street: int) -> bool:
+        """As every site's."""
+        up, down, start = seat.up, seat.down, at + len(seat.laid)
+        card = ONE_CARD.get(text[start:])
+        laid_down = len(down) + len(up)
+        if card is None or text[at:start] != seat.laid or start - at != (3 * laid_down + 2 if laid_down else 0):
+            end = text.find("] [", at)
+            laid = text[at:end]
+            cards = known_cards(laid[2:]) if end >= 0 and laid[:2] == " [" else ()
+            start = at + len(laid) + 1
+            card = ONE_CARD.get(text[start:])
+            if card is None or not cards:
+                return False
+            if not seat.dealt and street == 3 and len(cards) == 2:
+                _cards(rows, CARD_DEALT, seat, True, cards, text, number, at + 3, street)
+                seat.down = cards
+            elif cards == down + up:
+                seat.laid = laid + "]"
+                return self.deal(rows, seat, text, number, at, street)
+            else:
+                return False
+        else:
+            reprint(rows, seat, text, number, at + 3, street)
+        if street != 3 + len(up):
+            return False
+        _cards(rows, CARD_DEALT, seat, street == 7, card, text, number, start + 3, street)
+        if street == 7:
+            seat.down = seat.down + card
+        else:
+            seat.up = up + card
+        seat.dealt = True
+        seat.laid = f"{text[at : start - 1]} {text[start + 2 :]}" if start > at else text[at:]
+        return True
 
 
 def _cards(
@@ -111,13 +129,17 @@ def _cards(
     rows.append(row)
 
 
-def _known_cards(text: str) -> Cards:
+def known_cards(text: str) -> Cards:
     """The cards of `As Kd`, one blank between them; none where that is not all."""
-    try:
-        cards = deck.parse_cards(text)
-    except ValueError:
+    if len(text) % 3 != 2:
         return ()
-    return cards if -1 not in cards and deck.cards_text(cards) == text else ()
+    cards: list[int] = []
+    for at in range(0, len(text), 3):
+        card = _CARD.get(text[at : at + 3], -1)
+        if card < 0:
+            return ()
+        cards.append(card)
+    return tuple(cards)
 
 
 def _goes_on(rows: list[Row]) -> bool:

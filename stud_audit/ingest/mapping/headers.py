@@ -28,6 +28,7 @@ _MONTHS: Final = {
 _STRUCTURES: Final[dict[str, Structure]] = {"no": "no", "nl": "no", "pot": "pot", "pl": "pot", "half": "pot"}
 _WORD: Final = re.compile("[a-z]+")
 _MOST_DIGITS: Final = 9
+_FULL_TIME: Final = len("2020/02/20 20:20:20")
 _NUMBER: Final = re.compile(rf"(?<!\d)\d{{1,{_MOST_DIGITS}}}(?!\d)", re.ASCII)
 _SHORTENED: Final = re.compile(r"(?P<whole>[\d,]*\d)(?:\.(?P<fraction>\d+))?(?P<unit>[KkMm])", re.ASCII)
 _PLACES: Final = {"k": 3, "m": 6}
@@ -98,6 +99,11 @@ def rescaled(header: Header, decimals: int) -> Header:
 
 def date_time(text: str) -> datetime | None:
     """The wall clock in year, month, day, hour, minute, second order; None where there is no such time."""
+    if len(text) == _FULL_TIME and text[4::3] == "// ::":
+        try:
+            return datetime.fromisoformat(text.replace("/", "-"))
+        except ValueError:
+            pass  # it may lack digits all the same
     try:
         year, month, day, hour, minute, second = map(int, _NUMBER.findall(text))
         return datetime(year, month, day, hour, minute, second)

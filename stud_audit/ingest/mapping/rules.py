@@ -16,6 +16,7 @@ from typing import Any, Final, cast
 from stud_audit.model import cards as deck
 from stud_audit.model.events import Event
 from stud_audit.model.money import amount_text
+from stud_audit.model.rows import KIND_OF, OTHER
 from stud_audit.model.spans import Span
 
 LONGEST: Final = 200
@@ -78,6 +79,7 @@ class Telling:
 
     def __init__(self, event: type[Event], lead: int, values: tuple[Any, ...]) -> None:
         self.event, self.lead, self.values = event, lead, values
+        self.kind = KIND_OF.get(event, OTHER)
         self.acts = False
         self.start: int | None = None
         self.end = 0
@@ -132,6 +134,8 @@ class Telling:
         return told
 
 
+Found = tuple[Any, Sequence[Any], Sequence[tuple[int, int]]]
+"""A rule, what fills the holes of its tail, and where these are."""
 Sample = tuple[str, Sequence[Any], Sequence[tuple[int, int]]]
 """A tail, or what is left of it, what fills its holes, and where these are."""
 
@@ -186,9 +190,7 @@ class Rules:
             return False
         return tail not in self._never
 
-    def found(
-        self, tail: str, cut: Sample | None, ask: Callable[[str], Any]
-    ) -> tuple[Any, Sequence[Any], Sequence[tuple[int, int]]] | None:
+    def found(self, tail: str, cut: Sample | None, ask: Callable[[str], Any]) -> Found | None:
         """The rule of a tail that is not known itself, with what fills its holes; None where there is none yet.
 
         `cut` is what is left of it with its holes, `ask` gives the rule of such a rest, or of a tail.

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from stud_audit.model.cards import Cards
+from stud_audit.model.native import mypyc_attr
 
 
+@mypyc_attr(acyclic=True)
 class Seat:
     """What the lines so far say of one seat. `committed` is what it has in on this street."""
 
@@ -19,6 +21,7 @@ class Seat:
         self.folded = False
 
 
+@mypyc_attr(acyclic=True)
 class Seated(Seat):
     """A seat with the length of its player's name, and the bracket in which a deal repeats what lies there."""
 
@@ -26,3 +29,5 @@ class Seated(Seat):
         super().__init__(number, player)
         self.width = len(player)
         self.laid = ""
+        self.head = ""
+        """What a line of the seat begins with, its number and player; empty where that is not certain."""

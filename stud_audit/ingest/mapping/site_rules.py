@@ -10,20 +10,27 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final, cast
 
+from msgspec.structs import replace
+
 from stud_audit.ingest.dialect import Parsed
 from stud_audit.ingest.grammar.lines import Line
+from stud_audit.ingest.mapping.deals import known_cards
 from stud_audit.ingest.mapping.headers import SIGNS, printed_amount
-from stud_audit.ingest.mapping.rules import Sample, Telling, sample
+from stud_audit.ingest.mapping.rules import MEMORY, Sample, Telling, sample
 from stud_audit.ingest.mapping.site_mapper import SiteMapper
-from stud_audit.model import cards as deck
+from stud_audit.model.cards import Cards
 from stud_audit.model.events import Completed, LineUnknown, Raised, SeatSummarised, Wager
 from stud_audit.model.hand import Header
 from stud_audit.model.money import MoreDecimals
-from stud_audit.model.rows import CHECKED, FOLDED, KIND_OF, OTHER
+from stud_audit.model.rows import CHECKED, FOLDED, OTHER
 
 DEAL: Final = "DEALT"
 """The kind of line that deals, of which there are no rules."""
 _AMOUNTS: Final = re.compile(rf"(?<![\w.,\-{SIGNS}])[{SIGNS}]?\d{{1,15}}(?:\.\d{{1,4}})?(?![\w\-]|[.,]\d)", re.ASCII)
+_OF_HANDS: Final = frozenset(("hand_id", "played_at", "decimals"))
+"""Of a header what is of one hand alone, or decides how its lines are read: no rule changes it."""
+_BRACKETS: Final = 64
+_UNREAD: Final = "\n"
 _NO_SPOT: Final = (-1, -1)
 _PROBES: Final = (("Q", 91, 0, 71, 81), ("Zz", 92, 1, 72, 82))
 """Two players in the states of a hand to ask the mapper in: name, seat, chips in on the street, street, and now."""
@@ -56,12 +63,14 @@ class Rule:
         self.tellings = tellings
         self.event: Any = tellings[0].event if tellings else None
         self.values: tuple[Any, ...] = tellings[0].values if tellings else ()
-        self.kind = KIND_OF.get(tellings[0].event, OTHER) if tellings else OTHER
+        self.kind = tellings[0].kind if tellings else OTHER
         self.form = TELLS
         self.added = self.to = self.opens = self.end = 0
         self.by: int | None = None
         self.all_in = self.closes = self.folds = self.antes = self.totals = self.summarises = False
         self.header: dict[str, Any] = {}
+        self._before: Header | None = None
+        self._after: Header | None = None
         self.once: str | None = None
 
     def filled(self, tail: str, fills: Sequence[Any], spots: Sequence[tuple[int, int]]) -> Rule:
@@ -72,6 +81,12 @@ class Rule:
         rule.totals, rule.summarises = self.totals, self.summarises
         rule.end = len(tail.rstrip()) + 1
         return rule
+
+    def in_header(self, header: Header) -> Header:
+        """The header with what the line says of it. It is mostly that of the session, as in the hand before."""
+        if self._after is None or self._before is not header:
+            self._before, self._after = header, replace(header, **self.header)
+        return self._after
 
     def simplify(self, named: bool, tail: str) -> None:
         """Takes a form that is told more quickly, where there is one."""
@@ -94,7 +109,47 @@ class Rule:
             self.form = SUMS_UP
 
 
-def cut(tail: str, decimals: int, said: Callable[[str], str | None]) -> Sample | None:
+class Readings:
+    """What brackets, amounts, and words for hands say, if they come again. `said` is how a mapper reads words."""
+
+    def __init__(self, said: Callable[[str], str | None]) -> None:
+        self._said = said
+        self._cards: dict[str, Cards] = {}
+        self._words: dict[str, str | None] = {}
+        self._amounts: dict[int, dict[str, int]] = {}
+
+    def cards(self, text: str) -> Cards:
+        """The cards of `As Kd`; none where that is not all. What is shown is in the summary once more, and no later."""
+        cards = self._cards.get(text)
+        if cards is None:
+            if len(self._cards) >= _BRACKETS:
+                self._cards.clear()
+            cards = self._cards[text] = known_cards(text)
+        return cards
+
+    def words(self, text: str) -> str | None:
+        """What the words say."""
+        said = self._words.get(text, _UNREAD)
+        if said == _UNREAD:
+            if len(self._words) >= MEMORY:
+                self._words.clear()
+            said = self._words[text] = self._said(text)
+        return said
+
+    def amount(self, text: str, decimals: int) -> int:
+        """The amount in smallest units. The errors are those of `parse_amount`."""
+        amounts = self._amounts.get(decimals)
+        if amounts is None:
+            amounts = self._amounts[decimals] = {}
+        amount = amounts.get(text, -1)
+        if amount < 0:
+            if len(amounts) >= MEMORY:
+                amounts.clear()
+            amount = amounts[text] = printed_amount(text, decimals)
+        return amount
+
+
+def cut(tail: str, decimals: int, read: Readings) -> Sample | None:
     """Cuts out the cards in brackets, an amount in parentheses, and the words behind; None where there are none.
 
     In what is left a line end, which no line contains, marks a hole: `C` and the number of cards, `A` and the sign of
@@ -106,11 +161,8 @@ def cut(tail: str, decimals: int, said: Callable[[str], str | None]) -> Sample |
     start = tail.find("[") + 1
     if start:
         at = tail.find("]", start)
-        try:
-            cards = deck.parse_cards(tail[start:at])
-        except ValueError:
-            return None
-        if not 0 < len(cards) < 10 or 3 * len(cards) - 1 != at - start or min(cards) < 0:
+        cards = read.cards(tail[start:at]) if at > 0 else ()
+        if not 0 < len(cards) < 10:
             return None
         fills.append(cards)
         spots.append((start, at))
@@ -130,7 +182,7 @@ def cut(tail: str, decimals: int, said: Callable[[str], str | None]) -> Sample |
             end = rest.find(")", begin)
             text = rest[begin:end]
             try:
-                fills.append(printed_amount(text, decimals))
+                fills.append(read.amount(text, decimals))
             except ValueError:
                 return None
             sign = text[0] if text[0] in SIGNS else "#"
@@ -139,26 +191,26 @@ def cut(tail: str, decimals: int, said: Callable[[str], str | None]) -> Sample |
     if words is not None:
         if not words or words[0] == "(" or words != words.strip():
             return None
-        fills.append(said(words))
+        fills.append(read.words(words))
         spots.append(_NO_SPOT)
     return (key + rest + mark, fills, spots) if fills else None
 
 
-def cut_amounts(tail: str, decimals: int) -> Sample | None:
+def cut_amounts(tail: str, decimals: int, read: Readings) -> Sample | None:
     """Cuts out all amounts; None where there are none."""
     fills: list[Any] = []
     spots: list[tuple[int, int]] = []
     key, at = "", 0
     for match in _AMOUNTS.finditer(tail):
         start, end = match.span()
-        fills.append(printed_amount(match[0], decimals))
+        fills.append(read.amount(match[0], decimals))
         spots.append((start, end))
         key += f"{tail[at:start]}\nA{match[0][0] if match[0][0] in SIGNS else '#'}"
         at = end
     return (key + tail[at:], fills, spots) if fills else None
 
 
-def learned(mapper: type[SiteMapper], key: str, decimals: int, line_of: LineOf) -> Rule | None:
+def learned(mapper: type[SiteMapper], decimals: int, line_of: LineOf, key: str) -> Rule | None:
     """What the mapper makes of a line with that tail, whoever's; None where that depends on more of the hand."""
     probes: list[_Probe] = []
     for which, asked in enumerate(_PROBES):
@@ -252,7 +304,7 @@ def _kept(hand: SiteMapper) -> dict[str, Any]:
 
 def _rule_of(one: _Probe, two: _Probe) -> Rule | None:
     """The rule of which both are instances; None where there is none."""
-    if one.effects != two.effects or not one.effects[0]:
+    if one.effects != two.effects or not one.effects[0] or not _OF_HANDS.isdisjoint(one.header):
         return None
     events, others = one.hand.events, two.hand.events
     if len(events) == 1 and isinstance(events[0], Wager):

@@ -14,7 +14,7 @@ from stud_audit.ingest.dialect import Block, Parsed, Scanned
 from stud_audit.ingest.grammar.hand_grammar import HandGrammar
 from stud_audit.ingest.grammar.lines import Line
 from stud_audit.ingest.grammar.sections import Section
-from stud_audit.ingest.mapping.deals import repeated_deal
+from stud_audit.ingest.mapping.deals import RepeatedDeals
 from stud_audit.ingest.mapping.hand_builder import HandBuilder, bracketed, maps
 from stud_audit.ingest.mapping.headers import (
     NEAR_END,
@@ -186,7 +186,7 @@ class StarsText(TextDialect):
 
     @cached_property
     def _scanner(self) -> SiteScanner:
-        return SiteScanner(self, self._when, repeated_deal)
+        return SiteScanner(self, self._when, RepeatedDeals)
 
     def scan(self, block: Block) -> Scanned | None:
         """The rows of an ordinary hand, quickly; None where the hand is to be parsed."""
