@@ -687,6 +687,8 @@ class CleanPlay:
         table = self.table
         if not self._awards or not self.closed or (self._unprompted and self._prompted):
             raise NotClean
+        if table.street < 7 and len(table.able()) > 1:
+            raise NotClean
         told = any(each.won is not None for each in self._summarised)
         if told and any((each.won or 0) != self._won(each.seat) for each in self._summarised):
             raise NotClean

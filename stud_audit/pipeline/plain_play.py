@@ -647,6 +647,8 @@ class PlainPlay:
         rake, pot = self.rake or 0, self.pot
         if not self.awards or not self.closed or self.awarded + rake != pot or rake < 0:
             return False
+        if self.street < 7 and self.able > 1:  # who can still bet is due another street
+            return False
         if self.totals.get(None, pot) != pot:
             return False
         told = False

@@ -85,14 +85,14 @@ def _judged(log: Path, hands: list[str], *, certify: bool) -> list[HandResult]:
         (FOLDED_LATER, "Total pot $2.75 | Rake $0\n", 2 * "Total pot $2.75 | Rake $0\n"),
     ],
 )
-def test_a_near_miss_is_judged_in_full(hand: str, old: str, new: str, tmp_path: Path) -> None:
+def test_a_near_miss_comes_to_the_same(hand: str, old: str, new: str, tmp_path: Path) -> None:
     log = tmp_path / "log.txt"
     _judged(log, [OPENER_FOLDS, FOLDED_LATER], certify=True)
     sound = _judged(log, [OPENER_FOLDS, FOLDED_LATER], certify=True)
     assert [(result.certified, result.findings) for result in sound] == [(True, [])] * 2
     assert old in hand
     full, quick = (_judged(log, [hand.replace(old, new)], certify=certify)[0] for certify in (False, True))
-    assert not quick.certified
+    assert not (quick.certified and full.findings)
     for name in TOLD:
         assert getattr(full, name) == getattr(quick, name)
 
