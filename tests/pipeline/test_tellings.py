@@ -406,10 +406,10 @@ SHORT = (
 
 @pytest.mark.slow
 def test_what_is_kept_in_memory_does_not_grow_with_the_tellings(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of sixty hands, each of them told three or six times, in more text than is read at once."""
+    """Of sixty hands, each of them told six or twelve times, in several batches."""
     monkeypatch.setattr(tellings, "_IN_MEMORY", 1 << 12)
     peaks, long = [], "on and on " * 70
-    for times in (3, 6):
+    for times in (6, 12):
         text = "".join(SHORT.format(number=number, telling=f"{n} {long}") for n in range(times) for number in range(60))
         audit = Audit(["-"], stdin=BytesIO(f"stud 1\n{text}".encode()), slim=True)
         tracemalloc.start()
