@@ -2,7 +2,8 @@
 
 A street before its predecessor, two summaries, a heading that is missing or stands after its cards,
 an action after the showdown, a card after the betting of its street has begun, a pot awarded after
-the summary, a showdown of players who can still bet before the streets that are due to them. Each is reported at the line that stands in the wrong place.
+the summary, a showdown of players who can still bet before the streets that are due to them. Each is
+reported at the line that stands in the wrong place.
 
 A line out of place is not reported as anything else: an action after the showdown is no action out
 of turn, a card after the summary no wrong count. An ante after the first card is A203.
@@ -33,10 +34,8 @@ def judge_hand(replay: Replay, house: House) -> Result:
             faults.append(Fault(f"the record is out of order: {event.problem or 'this line'}", event=number))
     early = _early_showdown(replay)
     if early:
-        last = replay.state.street
-        faults.append(
-            Fault(f"the record is out of order: a showdown after street {last}, of players who can still bet", event=early)
-        )
+        what = f"a showdown after street {replay.state.street}, of players who can still bet"
+        faults.append(Fault(f"the record is out of order: {what}", event=early))
     return faults or PASS
 
 
@@ -49,9 +48,10 @@ def _early_showdown(replay: Replay) -> int:
     able = state.able()
     if not 3 <= state.street < 7 or len(able) < 2 or any(player.behind is None for player in able):
         return 0
-    if index.unknown or replay.hand.truncated or HandCancelled in index.of_type or len(index.of_type.get(Shown, ())) < 2:
+    shows = index.of_type.get(Shown, [])
+    if index.unknown or replay.hand.truncated or HandCancelled in index.of_type or len(shows) < 2:
         return 0
-    return min([*index.of_type[Shown], *index.of_type.get(ShowdownOpened, ())])
+    return min([*shows, *index.of_type.get(ShowdownOpened, [])])
 
 
 CHECK = Check("R002", "record-out-of-order", "S3", "log", judge_hand=judge_hand, side="record")
