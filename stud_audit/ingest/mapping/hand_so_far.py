@@ -41,6 +41,8 @@ class HandSoFar:
         self.now = 0
         self.last_street = 0
         self.totalled = self.called_off = False
+        self.summed_up = 0
+        """How many lines of seats the summary has so far."""
         self.summarised: set[int] = set()
         self.told_once: set[str] = set()
         self.shown: list[Row] = []

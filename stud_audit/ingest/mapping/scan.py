@@ -98,12 +98,10 @@ class SiteScanner:
         if rules is None:
             rules = self._rules[decimals] = SiteRules(self._book, self._seats, self._mapper, decimals, self._readings)
         behind: dict[str, Any] = rules.behind.known
-        of_seats: dict[str, Any] = rules.of_seats.known
-        of_lines: dict[str, Any] = rules.of_lines.known
         seats, deal_start, deal_at = self._seats, self._deal_start, len(self._deal_start)
         seat_key = seats.start[:KEY]
-        by_first, rows, deals, in_order = hand.by_first, hand.rows, hand.deals, hand.in_order
-        street = now = seated = summed_up = 0
+        by_first, rows, deals = hand.by_first, hand.rows, hand.deals
+        street = now = seated = 0
         rule: Rule | None
         found: Found | None
         row: Row
@@ -186,89 +184,87 @@ class SiteScanner:
                     dealt = hand.seat_at(text, deal_at)
                     if dealt is None or not deals.deal(rows, dealt, text, number, deal_at + dealt.width, street):
                         return None
-                elif text.startswith(seat_key):
-                    if not street:
-                        if seated and seated != number - 1:
-                            return None
-                        seated = number
-                        if not seats.take(hand, text, number):
-                            return None
-                        continue
-                    # Mostly the seats are summed up in order.
-                    at = 0
-                    if summed_up < len(in_order):
-                        seat = in_order[summed_up]
-                        summed_up += 1
-                        if seat.head and text.startswith(seat.head):
-                            at = len(seat.head)
-                    if not at:
-                        named = seats.named(hand, text)
-                        if named is None:
-                            return None
-                        seat, at = named
-                    tail = text[at:]
-                    rule = of_seats.get(tail)
-                    if rule is None:
-                        found = rules.of_seats.found(tail)
-                        if found is None:
-                            if not self._by_mapper(hand, text, number):
-                                return None
-                            continue
-                        rule, fills, spots = found
-                    else:
-                        fills = spots = ()
-                    if rule.form == SUMS_UP:
-                        hand.summarised.add(seat.number)
-                        if fills:
-                            values = rule.tellings[0].said(seat.number, seat.player, fills)
-                            row = row_of_values(rule.kind, rule.event, values, now, number, 1, ending(text), text)
-                        else:
-                            row = Row(SEAT_SUMMARISED, seat.number, now, number, 1, at + rule.end, text)
-                            row.player, values = seat.player, rule.values
-                            row.won, row.folded, row.cards = values[0], values[1], values[2]
-                            row.mucked, row.said = values[3], values[4]
-                        rows.append(row)
-                    elif not self._tell(hand, rule, seat, text, number, at, fills, spots):
+                    continue
+                if not text.startswith(seat_key):
+                    if not self._unnamed(hand, rules, text, number):
                         return None
+                elif street:
+                    if not self._summed_up(hand, rules, text, number):
+                        return None
+                elif (seated and seated != number - 1) or not seats.take(hand, text, number):
+                    return None
                 else:
-                    rule = of_lines.get(text)
-                    fills = spots = ()
-                    if rule is None:
-                        special = self._book.special.get(text[:KEY])
-                        if special is not None and special.headed:
-                            told = self._headed(hand, rules.headed, special, text, number)
-                            if told is None:
-                                return None
-                            if told:
-                                continue
-                            found = None
-                        else:
-                            found = rules.of_lines.found(text)
-                        if found is None:
-                            if not self._by_mapper(hand, text, number):
-                                return None
-                            street, now = hand.street, hand.now
-                            continue
-                        rule, fills, spots = found
-                    if rule.form == OPENS:
-                        if rule.opens <= street:
-                            return None
-                        street = now = rule.opens
-                        hand.open_street(street)
-                        rows.append(row_of_values(rule.kind, rule.event, (), street, number, 1, ending(text), text))
-                    elif rule.form == MARKS:
-                        if rule.closes:
-                            hand.now = now = 0
-                        rows.append(
-                            row_of_values(rule.kind, rule.event, rule.values, now, number, 1, ending(text), text)
-                        )
-                    else:
-                        if not self._tell(hand, rule, None, text, number, 0, fills, spots):
-                            return None
-                        street, now = hand.street, hand.now
+                    seated = number
+                street, now = hand.street, hand.now
         return self._ended(hand, text, number)
 
     # --- lines -----------------------------------------------------------------------------------------
+
+    def _summed_up(self, hand: HandSoFar, rules: SiteRules, text: str, number: int) -> bool:
+        """A line of a seat in the summary. False where its seat and player are not those of one, or as for `_tell`."""
+        # Mostly the seats are summed up in order.
+        place = hand.summed_up
+        hand.summed_up = place + 1
+        expected = hand.in_order[place] if place < len(hand.in_order) else None
+        if expected is not None and expected.head and text.startswith(expected.head):
+            seat, at = expected, len(expected.head)
+        else:
+            named = self._seats.named(hand, text)
+            if named is None:
+                return False
+            seat, at = named
+        tail = text[at:]
+        rule: Rule | None = rules.of_seats.known.get(tail)
+        fills: Sequence[Any] = ()
+        spots: Sequence[tuple[int, int]] = ()
+        if rule is None:
+            found = rules.of_seats.found(tail)
+            if found is None:
+                return self._by_mapper(hand, text, number)
+            rule, fills, spots = found
+        if rule.form != SUMS_UP:
+            return self._tell(hand, rule, seat, text, number, at, fills, spots)
+        hand.summarised.add(seat.number)
+        values: tuple[Any, ...]
+        if fills:
+            values = rule.tellings[0].said(seat.number, seat.player, fills)
+            row = row_of_values(rule.kind, rule.event, values, hand.now, number, 1, ending(text), text)
+        else:
+            row = Row(SEAT_SUMMARISED, seat.number, hand.now, number, 1, at + rule.end, text)
+            row.player, values = seat.player, rule.values
+            row.won, row.folded, row.cards, row.mucked, row.said = values
+        hand.rows.append(row)
+        return True
+
+    def _unnamed(self, hand: HandSoFar, rules: SiteRules, text: str, number: int) -> bool:
+        """A line of no player, deal, or seat. False where headings are out of order, or as for `_tell`."""
+        rule: Rule | None = rules.of_lines.known.get(text)
+        fills: Sequence[Any] = ()
+        spots: Sequence[tuple[int, int]] = ()
+        if rule is None:
+            found: Found | None = None
+            special = self._book.special.get(text[:KEY])
+            if special is None or not special.headed:
+                found = rules.of_lines.found(text)
+            else:
+                told = self._headed(hand, rules.headed, special, text, number)
+                if told is None or told:
+                    return told is not None
+            if found is None:
+                return self._by_mapper(hand, text, number)
+            rule, fills, spots = found
+        if rule.form == OPENS:
+            if rule.opens <= hand.street:
+                return False
+            hand.open_street(rule.opens)
+        elif rule.form == MARKS:
+            if rule.closes:
+                hand.now = 0
+        else:
+            return self._tell(hand, rule, None, text, number, 0, fills, spots)
+        row = row_of_values(rule.kind, rule.event, rule.values, hand.now, number, 1, ending(text), text)
+        hand.rows.append(row)
+        return True
 
     def _mapper_of(self, hand: HandSoFar) -> SiteMapper:
         """The mapper, in the state of the hand."""
