@@ -163,7 +163,9 @@ class Check:
     not checkable in a truncated one. A check from hand to hand of a table has a `follow`, which is shown each hand
     with the one before it; its house is that of the later. Other checks across hands have a `gather`, which takes
     what it needs from one finished hand (a small value that can be pickled, or None), and a `collector` that
-    is shown these facts. Faults across hands give their own `span`, `seat`, and `player`.
+    is shown these facts. What is taken rests on stakes, antes, and bring-in, and is taken once of all clean hands that
+    have them alike, unless it names a line: then it has the number of the event as `event_no`. Faults across hands give
+    their own `span`, `seat`, and `player`.
     A check with no judge is reported by the pipeline itself.
     """
 

@@ -20,13 +20,14 @@ from stud_audit.game.table import Player
 from stud_audit.houses.house import House
 from stud_audit.model.events import Event, SeatTaken
 from stud_audit.model.hand import Hand
-from stud_audit.model.rows import Row, with_events
+from stud_audit.model.rows import Row, rows_of, with_events
 from stud_audit.pipeline.clean_play import CleanPlay
 from stud_audit.pipeline.deciding import Deciding
 from stud_audit.pipeline.openers import OPENERS
 from stud_audit.pipeline.outcomes import CoverageKey, Outcomes, bit_of, mask_of, outcome_key
 from stud_audit.pipeline.plain_play import Plainly, PlainPlay
 from stud_audit.pipeline.situations import NotClean, Situation, Terms
+from stud_audit.pipeline.walk import Walk
 from stud_audit.record.books import Books
 from stud_audit.record.replay import Replay
 from stud_audit.record.settlement import Settlement
@@ -86,7 +87,7 @@ class _Raked:
 class Certified:
     """What a certified hand comes to."""
 
-    play: CleanPlay | PlainPlay
+    play: Walk
     outcomes: Outcomes
     facts: dict[str, object]
 
@@ -145,9 +146,18 @@ class Certifier:
         self.conflicts = 0
         """Situations of which two hands told differently."""
 
-    def certify(self, hand: Hand, rows: list[Row]) -> Certified | Walked:
-        """A clean hand all of whose situations have been judged; else how far it was walked over."""
+    def certify(self, hand: Hand, rows: list[Row] | None = None) -> Certified | Walked | None:
+        """A clean hand all of whose situations have been judged; else how far it was walked over.
+
+        `rows` stand for the events of a hand that was scanned. None of a hand whose record is known not to be complete.
+        """
+        if hand.missing or hand.elsewhere or hand.truncated:
+            return None
+        if rows is None:
+            rows = rows_of(hand.events)
         memory = self._memories[hand.header.game]
+        if memory.plainly.full():
+            memory.plainly = Plainly()
         plain = PlainPlay(hand, rows, self._terms, memory.plainly)
         if plain.plain and plain.number >= 0:
             certified = self._certified(plain, plain.number, memory)
@@ -189,7 +199,7 @@ class Certifier:
             memory.note(situation, told)  # type: ignore[arg-type]
         return told
 
-    def _certified(self, play: CleanPlay | PlainPlay, number: int, memory: _Memory) -> Certified | None:
+    def _certified(self, play: Walk, number: int, memory: _Memory) -> Certified | None:
         """What a hand comes to of whose events so much was said; None where that is not known of the rest."""
         of_sides = self._heard(self._sides(play.sides), memory) if number >= 0 else _NEVER
         of_amounts = self._of_amounts(play, memory) if of_sides >= 0 else _NEVER
@@ -201,7 +211,7 @@ class Certifier:
                 number |= bit_of(key)
         return Certified(play, number, self._facts_of(play))
 
-    def _facts_of(self, play: CleanPlay | PlainPlay) -> dict[str, object]:
+    def _facts_of(self, play: Walk) -> dict[str, object]:
         """What the checks across hands take from a hand: the same of all with these stakes, unless it names a line."""
         if not self._across:
             return {}
@@ -216,13 +226,13 @@ class Certifier:
                 fact = check.gather(played, self.house)  # type: ignore[misc,arg-type]
                 if fact is not None:
                     facts[check.code] = fact
-            if not any(hasattr(fact, "event_no") for fact in facts.values()):
+            if not any(hasattr(fact, "event_no") for fact in facts.values()):  # see `Check.gather`
                 if len(self._facts) >= _MOST_FACTS:
                     self._facts.clear()
                 self._facts[key] = facts
         return facts
 
-    def _of_amounts(self, play: CleanPlay | PlainPlay, memory: _Memory) -> int:
+    def _of_amounts(self, play: Walk, memory: _Memory) -> int:
         """What is said of the amounts of a hand, below 0 where the checks are not all content.
 
         Of a rake it is asked once for each, and each pot; of pots that are not plainly paid in every hand.
@@ -298,8 +308,6 @@ class Certifier:
         """What was said of the rows of a plain hand of which not all was known."""
         if not plain.plain or plain.number >= 0:
             return
-        if memory.plainly.full():
-            memory.plainly = Plainly()
         told = [memory.of(situation) for situation in play.situations]
         PlainPlay(plain.hand, plain.rows, self._terms, memory.plainly, told)
 

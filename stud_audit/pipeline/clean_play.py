@@ -13,10 +13,8 @@ from collections.abc import Hashable
 from datetime import datetime
 from typing import Any, Final, cast
 
-from stud_audit.checks.neighbours import Sitter, Sitting, milliseconds, sitting_of
 from stud_audit.game.betting import pair_showing
 from stud_audit.game.deck_stub import stub_before_seventh
-from stud_audit.game.games import GAMES
 from stud_audit.game.table import Player, Table
 from stud_audit.model.cards import Cards
 from stud_audit.model.events import UncalledReturned, Wager
@@ -54,26 +52,24 @@ from stud_audit.model.rows import (
     UNCALLED_RETURNED,
     Row,
     event_of,
-    placed,
-    with_events,
 )
 from stud_audit.pipeline.clean_deal import CleanDeal
 from stud_audit.pipeline.openers import opener
-from stud_audit.pipeline.outcomes import CoverageKey
 from stud_audit.pipeline.plain_pots import plainly_paid
-from stud_audit.pipeline.situations import Amounts, NotClean, Situation, Terms, spare
-from stud_audit.record.hand_words import agrees, read_description
+from stud_audit.pipeline.situations import NotClean, Situation, Terms, spare
+from stud_audit.pipeline.walk import (
+    AWARDED,
+    BETTING,
+    DEALING,
+    EARLY,
+    OVER,
+    SHOWDOWN,
+    SUMMARY,
+    UNTRUE,
+    Walk,
+)
 from stud_audit.record.known_cards import HAND
-from stud_audit.record.seat_accounts import SeatRow, seat_row
 
-# How far a hand has come; each is later than those before it. One by one, so that a compiler knows them.
-_EARLY: Final = 0
-_DEALING: Final = 1
-_BETTING: Final = 2
-_SHOWDOWN: Final = 3
-_AWARDED: Final = 4
-_SUMMARY: Final = 5
-_OVER: Final = 6
 _OWN_ACCORD: Final = (None, "manual", "auto")
 """Sources of what no rule on timeouts or bet-ahead buttons speaks of; of itself the software posts antes alone."""
 
@@ -81,33 +77,17 @@ _OWN_ACCORD: Final = (None, "manual", "auto")
 _ASIDE: Final[Situation] = ("aside",)
 
 
-class CleanPlay:
-    """The walk over one hand; `NotClean` where it is not clean.
-
-    `situations` has one for each event, `sides` those of the hand as a whole by name, and `opened` what is counted of
-    who opened each round: that goes by the cards, and is decided anew in every hand.
-    """
+class CleanPlay(Walk):
+    """The walk over one hand; `NotClean` where it is not clean. `situations` has one for each row."""
 
     def __init__(self, hand: Hand, rows: list[Row], terms: Terms) -> None:
         header = hand.header
-        if hand.missing or hand.elsewhere or hand.truncated:
-            raise NotClean
         if header.structure == "fixed" and (not header.small or not header.big):
             raise NotClean
-        self.hand, self.rows, self.header, self.terms, self.house = hand, rows, header, terms, terms.house
-        self.game = GAMES[header.game]
+        super().__init__(hand, rows, terms)
+        self.house = terms.house
         self.table = Table({}, [])
-        self.taken: dict[int, Row] = {}
-        self.places: dict[int, int] = {}
-        self.bought: dict[int, int] = {}
-        self.sat: set[int] = set()
-        self.stage = _EARLY
         self.situations: list[Situation | None] = []
-        self.sides: dict[str, Situation] = {}
-        self.opened: list[CoverageKey] = []
-        self.brought_in: Row | None = None
-        """The first bring-in."""
-        self.closed = False
         self._antes: list[tuple[int, Row]] = []
         self._deal = CleanDeal(self.table)
         self._headed = False
@@ -115,33 +95,16 @@ class CleanPlay:
         self._checked: set[int] = set()
         self._prompts: dict[int, datetime | None] = {}
         self._prompted = self._unprompted = False
-        self._last: datetime | None = None
-        self.shown: dict[int, Cards] = {}
-        self.hands: dict[int, Cards] = {}
+        self._hands: dict[int, Cards] = {}
         self._mucked: set[int] = set()
-        self._awards: list[Row] = []
-        self._totals: dict[str | None, int] = {}
-        self._returns = 0
-        self._no_low = False
-        self._summarised: list[Row] = []
         self._lines: set[int] = set()
         self._board: Cards = ()
-        self._agreed: set[tuple[int, str]] = set()
-        self._amounts = Amounts(header)
         self._most = 2 * max(header.big or 0, header.small or 0, header.spread_max or 0)
         """More than any single bet."""
-        self._limits: Situation = (
-            header.game, header.structure, header.spread_min, header.spread_max,
-            self._amounts.scaled(header.small or 0, header.big or 0),
-        )  # fmt: skip
         self._ladder: Situation = ()
         """The wagers of the round."""
         rules = self.house.rules
         self._asks = rules.prompt_opener or rules.clock_seconds is not None
-        self.stakes: Situation = (
-            *self._limits, header.small, header.big, header.ante, header.bring_in, header.chip, header.currency,
-            header.decimals, header.tournament is not None,
-        )  # fmt: skip
         self._walk()
 
     def _walk(self) -> None:
@@ -218,24 +181,22 @@ class CleanPlay:
 
     def _clock(self, at: datetime) -> None:
         now = at.replace(tzinfo=None)
-        last = self._last
+        last = self.last
         if last is None and self.header.played_at is not None:
             last = self.header.played_at.replace(tzinfo=None)
         if last is not None and now < last:
             raise NotClean
-        self._last = now
+        self.last = now
 
     # --- before the cards ----------------------------------------------------------------------
 
     def _seat(self, event: Row) -> Situation:
-        if self.stage != _EARLY or event.stack is None or event.seat in self.taken or self._antes:
+        if self._antes or not self.takes_seat(event, len(self.situations) + 1):
             raise NotClean
-        self.taken[event.seat] = event
-        self.places[event.seat] = len(self.situations) + 1
         return ("seat",)
 
     def _buy_in(self, row: Row, event: Any) -> Situation:
-        if self.stage != _EARLY or event.seat not in self.taken or self._antes:
+        if self.stage != EARLY or event.seat not in self.taken or self._antes:
             raise NotClean
         self.bought[event.seat] = self.bought.get(event.seat, 0) + event.amount
         if event.kind == "sit":
@@ -245,7 +206,7 @@ class CleanPlay:
     def _ante(self, event: Row) -> None:
         """Its situation is known once all antes are."""
         taken = self.taken.get(event.seat)
-        if self.stage != _EARLY or self._headed or taken is None or taken.aside or event.amount <= 0:
+        if self.stage != EARLY or self._headed or taken is None or taken.aside or event.amount <= 0:
             raise NotClean
         self._antes.append((len(self.situations), event))
 
@@ -259,6 +220,7 @@ class CleanPlay:
         amount = full.pop()
         several = sum(not event.all_in for event in antes) > 1
         players = {taken.seat: Player(taken.seat, taken.player or "", taken.stack, taken.stack) for taken in seats}
+        self.players = players
         self.table = Table(players, list(players), self.header.button)
         self._deal = CleanDeal(self.table)
         for at, event in self._antes:
@@ -273,12 +235,12 @@ class CleanPlay:
         short = any(event.amount < amount for event in antes)
         self.sides["stakes"] = ("stakes", self.stakes, amount, several, short)
         self.sides["seats"] = ("seats", len(seats))
-        self.stage = _DEALING
+        self.stage = DEALING
 
     # --- the deal ------------------------------------------------------------------------------
 
     def _heading(self, event: Row) -> Situation:
-        if event.street == 3 and self.stage == _EARLY and not self._headed:
+        if event.street == 3 and self.stage == EARLY and not self._headed:
             self._headed = True
             self._deal_begins()
         closing = self._open_street(event.street)
@@ -287,13 +249,13 @@ class CleanPlay:
     def _open_street(self, street: int) -> bool:
         """The next street begins; whether a round ends with it."""
         table = self.table
-        if self.stage not in (_DEALING, _BETTING) or street != (table.street + 1 if table.street else 3):
+        if self.stage not in (DEALING, BETTING) or street != (table.street + 1 if table.street else 3):
             raise NotClean
         closing = table.street > 0
         if closing:
             self._round_over()
         table.open_street(street)
-        self.stage = _DEALING
+        self.stage = DEALING
         self._deal.next_street()
         self._ladder = ()
         if self._checked or self._prompts:
@@ -310,7 +272,7 @@ class CleanPlay:
 
     def _dealing(self, event: Row) -> None:
         """Cards of this street are dealt."""
-        if self.stage != _DEALING or event.street != self.table.street:
+        if self.stage != DEALING or event.street != self.table.street:
             raise NotClean
 
     def _burn(self, event: Row) -> Situation:
@@ -319,7 +281,7 @@ class CleanPlay:
         return ("burn",)
 
     def _card(self, event: Row) -> Situation:
-        if self.stage == _EARLY and event.street == 3:
+        if self.stage == EARLY and event.street == 3:
             self._deal_begins()
             self._open_street(3)
         self._dealing(event)
@@ -341,7 +303,7 @@ class CleanPlay:
     def _community(self, event: Row) -> Situation:
         table = self.table
         if event.aside:
-            if self.stage < _SHOWDOWN or event.street or tuple(table.community) != event.cards or not event.cards:
+            if self.stage < SHOWDOWN or event.street or tuple(table.community) != event.cards or not event.cards:
                 raise NotClean
             self._board = event.cards
             return ("board",)
@@ -354,16 +316,16 @@ class CleanPlay:
 
     def _dealt(self) -> None:
         """The deal of the street is over."""
-        if self.stage == _DEALING:
+        if self.stage == DEALING:
             self._deal.over()
-            self.stage = _BETTING
+            self.stage = BETTING
 
     # --- actions -------------------------------------------------------------------------------
 
     def _in_play(self, event: Row) -> None:
         """The street is dealt, and nothing has ended its betting."""
         self._dealt()
-        if self.stage != _BETTING or event.street != self.table.street:
+        if self.stage != BETTING or event.street != self.table.street:
             raise NotClean
 
     def _acts(self, event: Row) -> tuple[Player, bool]:
@@ -469,11 +431,11 @@ class CleanPlay:
             raise NotClean
         if not table.opposed(player, behind=False):
             raise NotClean
-        amounts = self._amounts.scaled(round_.to_match, to)
+        amounts = self.amounts.scaled(round_.to_match, to)
         situation = (
             event.kind, street, event.all_in, round_.wagers_until(player.last_action) if player.times else -1,
             self._heads_up(), self._pairs(player) if street == 4 else (), opening,
-            self.stakes if street == 3 and opening else self._limits, amounts, self._ladder,
+            self.stakes if street == 3 and opening else self.limits, amounts, self._ladder,
             event.by is None, self._asked(event, opening),
         )  # fmt: skip
         made = table.wager(cast(Wager, event_of(event)))
@@ -514,9 +476,9 @@ class CleanPlay:
         behind = player.behind or 0
         deep = player.street_put + behind > round_.to_match + self._most
         return (
-            "offer", event.buttons, table.street, self._limits, self._pairs(player), player.seat in self._checked,
+            "offer", event.buttons, table.street, self.limits, self._pairs(player), player.seat in self._checked,
             round_.wagers_until(player.last_action) if player.times else -1, player.acted, self._heads_up(),
-            self._amounts.scaled(round_.to_match, player.street_put, 0 if deep else behind), deep, self._ladder,
+            self.amounts.scaled(round_.to_match, player.street_put, 0 if deep else behind), deep, self._ladder,
             table.opposed(player, behind=False),
         )  # fmt: skip
 
@@ -524,9 +486,9 @@ class CleanPlay:
         table = self.table
         word = event.state
         if word == "no-low":
-            if self.stage < _SHOWDOWN and not self.closed:
+            if self.stage < SHOWDOWN and not self.closed:
                 raise NotClean
-            self._no_low = True
+            self.no_low = True
             return ("no-low",)
         self._in_play(row)
         round_ = table.round
@@ -534,12 +496,12 @@ class CleanPlay:
             if event.seat is None or round_.actions or self._opens is not None:
                 raise NotClean
             self._opens = event.seat
-            return ("opens", word, table.street, self._limits)
+            return ("opens", word, table.street, self.limits)
         if word == "double-bet-allowed" and round_.actions:
             raise NotClean
         return (
-            "state", word, table.street, self._limits, bool(pair_showing(table)), self._heads_up(),
-            self._amounts.scaled(round_.to_match), self._ladder,
+            "state", word, table.street, self.limits, bool(pair_showing(table)), self._heads_up(),
+            self.amounts.scaled(round_.to_match), self._ladder,
         )  # fmt: skip
 
     # --- the end -------------------------------------------------------------------------------
@@ -547,17 +509,17 @@ class CleanPlay:
     def _back(self, event: Row) -> Situation:
         table = self.table
         self._dealt()
-        if self.stage > _SHOWDOWN or self.stage < _BETTING or table.owing():
+        if self.stage > SHOWDOWN or self.stage < BETTING or table.owing():
             raise NotClean
         if {seat: chips for seat, chips in table.uncalled().items() if chips} != {event.seat: event.amount}:
             raise NotClean
         table.give_back(cast(UncalledReturned, event_of(event)))
-        self._returns += 1
+        self.returns += 1
         return ("back", event.street)
 
     def _close(self, event: Row, stage: int) -> bool:
         """The betting is over; whether this event is the first to show it."""
-        if event.street or stage < self.stage or self.stage < _DEALING:
+        if event.street or stage < self.stage or self.stage < DEALING:
             raise NotClean
         closing = not self.closed
         if closing:
@@ -567,12 +529,12 @@ class CleanPlay:
         return closing
 
     def _showdown(self, event: Row) -> Situation:
-        if self.stage >= _SHOWDOWN:
+        if self.stage >= SHOWDOWN:
             raise NotClean
-        return ("showdown", self._close(event, _SHOWDOWN))
+        return ("showdown", self._close(event, SHOWDOWN))
 
     def _show(self, event: Row) -> Situation:
-        closing = self._close(event, _AWARDED if self.stage == _AWARDED else _SHOWDOWN)
+        closing = self._close(event, AWARDED if self.stage == AWARDED else SHOWDOWN)
         player = self._contender(event.seat)
         if event.seat in self.shown or event.seat in self._mucked:
             raise NotClean
@@ -589,28 +551,17 @@ class CleanPlay:
             raise NotClean
         self._deal.new_cards(tuple(whole - own - set(self.table.community)))
         self.shown[player.seat] = cards
-        self.hands[player.seat] = tuple(sorted(whole))
+        self._hands[player.seat] = tuple(sorted(whole))
 
-    def _said(self, said: str | None, seat: int) -> Hashable:
-        """What is said of a hand is true of it, or cannot be read."""
-        if said is None:
-            return None
-        stated = read_description(said)
-        if not stated:
-            return "unread"
-        cards = self.hands.get(seat)
-        if (seat, said) not in self._agreed:
-            if cards is None or not agrees(stated, cards, self.game, self._qualifier):
-                raise NotClean
-            self._agreed.add((seat, said))
-        return "said"
-
-    @property
-    def _qualifier(self) -> int | None:
-        return self.house.rules.stud8_low_qualifier if self.game.qualifier else None
+    def _said(self, said: str | None, seat: int) -> int:
+        """What is said of a hand, which is true of it or cannot be read."""
+        words = self.words(said, seat, self._hands.get(seat, ()))
+        if words == UNTRUE:
+            raise NotClean
+        return words
 
     def _muck(self, event: Row) -> Situation:
-        closing = self._close(event, _AWARDED if self.stage == _AWARDED else _SHOWDOWN)
+        closing = self._close(event, AWARDED if self.stage == AWARDED else SHOWDOWN)
         player = self._contender(event.seat)
         if event.seat in self.shown or event.seat in self._mucked:
             raise NotClean
@@ -620,45 +571,45 @@ class CleanPlay:
         return ("muck", closing, bool(event.cards))
 
     def _award(self, event: Row) -> Situation:
-        closing = self._close(event, _AWARDED)
+        closing = self._close(event, AWARDED)
         player = self._contender(event.seat)
         if event.amount <= 0:
             raise NotClean
-        first = not self._awards
+        first = not self.awards
         if first and any(self.table.uncalled().values()):
             raise NotClean
-        self._awards.append(event)
+        self.awards.append(event)
         self.table.awarded += event.amount
         player.won += event.amount
-        return ("award", closing, first, self._returns > 0, self._said(event.said, event.seat))
+        return ("award", closing, first, self.returns > 0, self._said(event.said, event.seat))
 
     def _summary(self, event: Row) -> Situation:
-        if self.stage >= _SUMMARY or self._totals or self._summarised:
+        if self.stage >= SUMMARY or self.totals or self.summaries:
             raise NotClean
-        return ("summary", self._close(event, _SUMMARY))
+        return ("summary", self._close(event, SUMMARY))
 
     def _total(self, event: Row) -> Situation:
         if event.street:
             raise NotClean
-        closing = self._close(event, self.stage if self.stage > _SHOWDOWN else _AWARDED)
-        if event.pot in self._totals:
+        closing = self._close(event, self.stage if self.stage > SHOWDOWN else AWARDED)
+        if event.pot in self.totals:
             raise NotClean
-        self._totals[event.pot] = event.amount
+        self.totals[event.pot] = event.amount
         return ("total", closing, event.pot is None)
 
     def _rake(self, event: Row) -> Situation:
-        if self.table.rake is not None or self.stage < _BETTING:
+        if self.rake is not None or self.stage < BETTING:
             raise NotClean
-        self.table.rake = event.amount
+        self.rake = event.amount
         return ("rake",)
 
     def _seat_line(self, event: Row) -> Situation:
-        if self.stage < _AWARDED or event.street:
+        if self.stage < AWARDED or event.street:
             raise NotClean
         player, cards = self.table.players.get(event.seat), event.cards or event.mucked
         if event.seat not in self.taken or event.seat in self._lines:
             raise NotClean
-        self._summarised.append(event)
+        self.summaries.append(event)
         self._lines.add(event.seat)
         if player is None:
             if cards or event.won or event.folded or event.said is not None:
@@ -677,23 +628,23 @@ class CleanPlay:
         return ("seat line", True, self._said(event.said, event.seat))
 
     def _ended(self, event: Row) -> Situation:
-        if self.stage < _AWARDED:
+        if self.stage < AWARDED:
             raise NotClean
-        return ("end", self._close(event, _OVER))
+        return ("end", self._close(event, OVER))
 
     # --- the hand as a whole -------------------------------------------------------------------
 
     def _end(self) -> None:
         table = self.table
-        if not self._awards or not self.closed or (self._unprompted and self._prompted):
+        if not self.awards or not self.closed or (self._unprompted and self._prompted):
             raise NotClean
         if table.street < 7 and len(table.able()) > 1:
             raise NotClean
-        told = any(each.won is not None for each in self._summarised)
-        if told and any((each.won or 0) != self._won(each.seat) for each in self._summarised):
+        told = self.tells_won()
+        if told and not self.won_as_told():
             raise NotClean
-        rake = table.rake or 0
-        if table.awarded + rake != table.pot or self._totals.get(None, table.pot) != table.pot or rake < 0:
+        rake, self.pot = self.rake or 0, table.pot
+        if table.awarded + rake != table.pot or self.totals.get(None, table.pot) != table.pot or rake < 0:
             raise NotClean
         self._settle()
         stub = stub_before_seventh(table)
@@ -707,65 +658,14 @@ class CleanPlay:
         )  # fmt: skip
         self.sides["stub"] = ("stub", spare(stub), bool(table.community))
         self.sides["record"] = (
-            "record", self._last is not None, bool(self._summarised), bool(self._board), bool(table.community),
+            "record", self.last is not None, bool(self.summaries), bool(self._board), bool(table.community),
             told,
         )  # fmt: skip
-
-    def _won(self, seat: int) -> int:
-        player = self.table.players.get(seat)
-        return player.won if player else 0
 
     def _settle(self) -> None:
         """How the pots were paid; where that is not plain, the sides of the chips and of the showdown are left open."""
         paid = plainly_paid(
-            self.table, self.header, self.game, self.terms, self.hands, self._awards, self._totals, self._mucked
+            self.table, self.header, self.game, self.terms, self._hands, self.awards, self.totals, self._mucked
         )
-        if paid is None:
-            return
-        contested = len(self.table.live()) > 1
-        no_low = self._no_low and (paid.low, bool(self.game.qualifier), contested)
-        named = all(award.pot is not None for award in self._awards)
-        rake = self.table.rake is not None
-        self.sides["showdown"] = (
-            "showdown", self.game.name, paid.ways, paid.pots > 1, named, bool(self._mucked), no_low, rake, contested
-        )  # fmt: skip
-        self.sides["chips"] = ("chips", None in self._totals, paid.pots > 1, len(self._totals) > 1, rake)
-
-    # --- what it comes to ------------------------------------------------------------------------
-
-    @property
-    def pot(self) -> int:
-        """What was in the pot in all."""
-        return self.table.pot
-
-    @property
-    def rake(self) -> int | None:
-        """The rake, where the log tells it."""
-        return self.table.rake
-
-    def seat_rows(self) -> tuple[SeatRow, ...]:
-        """A row per seat that the log names, those not dealt in included."""
-        players = self.table.players
-        return tuple(
-            [
-                seat_row(seat, taken.player or "", taken.stack, players.get(seat), self.shown.get(seat, ()))
-                for seat, taken in sorted(self.taken.items())
-            ]
-        )
-
-    def sitting(self) -> Sitting:
-        """What the hand tells its neighbours."""
-        players = tuple([self._sitter(taken) for taken in self.taken.values()])
-        over = None if self._last is None else milliseconds(self._last)
-        hand = self.hand if over is None else with_events(self.hand, self.rows)  # the times have zones
-        return sitting_of(hand, self.taken, self.table.order, players, over, buys_in=bool(self.bought))
-
-    def _sitter(self, taken: Row) -> Sitter:
-        seat, player = taken.seat, self.table.players.get(taken.seat)
-        stack = taken.stack or 0
-        end = stack if player is None else stack - player.put + player.won
-        active = not taken.aside and player is not None
-        return Sitter(
-            taken.player or "", seat, stack, end, self.bought.get(seat, 0), seat in self.sat, active, self.places[seat],
-            placed((taken.number, taken.start, taken.end)),
-        )  # fmt: skip
+        if paid is not None:
+            self.settle(paid, len(self.table.live()) > 1, bool(self._mucked))

@@ -33,9 +33,9 @@ from stud_audit.model.events import Event, LineUnknown, SeatTaken, SummaryOpened
 from stud_audit.model.findings import Finding, Related, Severity, Who
 from stud_audit.model.hand import INTERNAL_ERROR, Hand
 from stud_audit.model.nearest import did_you_mean
-from stud_audit.model.rows import Row, rows_of, with_events
+from stud_audit.model.rows import Row, with_events
 from stud_audit.model.spans import NOWHERE, Span
-from stud_audit.pipeline.certification import Certified, Certifier
+from stud_audit.pipeline.certification import Certified, Certifier, Walked
 from stud_audit.pipeline.outcomes import OF_CODE, CoverageKey, Outcomes, keys_of, mask_of, outcome_key
 from stud_audit.record.played_events import Numbered, played_events
 from stud_audit.record.replay import Replay
@@ -190,10 +190,10 @@ def audit_hand(hand: Hand, house: House | None, checks: Dispatch, rows: list[Row
             )
         return result
     certifier = checks.certifier if misnamed is None else None
-    walked = None
+    walked: Walked | None = None
     try:
         if certifier is not None:
-            done = certifier.certify(hand, rows_of(hand.events) if rows is None else rows)
+            done = certifier.certify(hand, rows)
             if isinstance(done, Certified):
                 play = done.play
                 sitting = play.sitting() if checks.follows else None

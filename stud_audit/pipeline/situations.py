@@ -44,9 +44,6 @@ class Amounts:
         return tuple(halves)
 
 
-_NO_SUITS: Final = frozenset(("any", "unruled", "deal_order"))
-
-
 _SPARE: Final = 16
 """More cards than any house burns or keeps back."""
 _ALL_EIGHT: Final = 8
@@ -58,6 +55,10 @@ def spare(stub: Stub | None) -> Situation:
     if stub is None or stub.burned or stub.left - stub.live < _SPARE:
         return (stub,)
     return (stub.live == _ALL_EIGHT,)
+
+
+_NO_SUITS: Final = frozenset(("any", "unruled", "deal_order"))
+"""Ways to tell equal door cards apart, or not, that do not go by suits."""
 
 
 class Opens:
@@ -84,10 +85,8 @@ class Opens:
             )
             for rules in every
         }
-        known = all(rule in ("high_board", "low_board") for rule, _, _ in boards)
-        self.boards = (
-            tuple([(rule == "high_board", low, straights) for rule, low, straights in boards]) if known else ()
-        )
+        ways = [(rule == "high_board", low, straights) for rule, low, straights in boards]
+        self.boards = () if any(rule == "unruled" for rule, _, _ in boards) else tuple(ways)
 
 
 class Terms:

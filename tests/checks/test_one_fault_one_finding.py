@@ -21,6 +21,20 @@ MISSING: list[Case] = [
     ("the own seventh card", Edit().without("Dealt to northwind", 5), "D102", "quillfeather: checks"),
     ("a heading", Edit().without("*** 5th"), "R002", "Dealt to northwind [3d Th As Qc] [7s]"),
     ("the heading of seventh street", Edit().without("*** RIVER"), "R002", "Dealt to northwind [3d Th As Qc 7s 2h]"),
+    (
+        "seventh street",
+        Edit()
+        .without("*** RIVER")
+        .without("Dealt to northwind", 5)
+        .without("quillfeather: checks", 2)
+        .without("northwind: bets")
+        .without("quillfeather: calls")
+        .changed("northwind collected", "0.54", "0.38")
+        .changed("Total pot", "0.56", "0.40")
+        .changed("Seat 1: northwind showed", "0.54", "0.38"),
+        "R002",
+        "*** SHOW DOWN",
+    ),
     ("the call that ends a round", Edit().without("northwind: calls $0.04"), "D109", "*** 5th"),
     ("a fold", Edit().without("saltmarsh: folds"), "T402", "northwind: calls $0.04"),
     ("a seat", Edit().without("Seat 4: saltmarsh ($1.34"), "R006", "saltmarsh: posts"),

@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 from pathlib import Path
+from types import NoneType
+from typing import get_args, get_type_hints
 
 import pytest
 from frozen.units import CLAUSES, CORPORA, EXAMPLES, HANDS, SAMPLES, TEXTS
@@ -14,8 +16,10 @@ from support.neutral_hands import RAISED
 from support.play import play
 from support.written import pokerstars
 
+from stud_audit.checks import catalogue
 from stud_audit.houses.loader import load_house
 from stud_audit.model.rows import rows_of
+from stud_audit.model.spans import Span
 from stud_audit.pipeline import Audit
 from stud_audit.pipeline.certification import Certified, Walked
 from stud_audit.pipeline.clean_play import CleanPlay
@@ -101,6 +105,16 @@ def test_a_hand_that_nobody_calls() -> None:
     assert is_certified(hand, ROBERTS)
     for old, new in (("return 1 4", "return 1 2"), ("return 1 4\n", ""), ("award 1 47", "award 4 47")):
         assert not is_certified(hand_of(changed(FOLDED, (old, new))), ROBERTS)
+
+
+def test_a_fact_that_names_a_line_is_taken_of_each_hand() -> None:
+    """Others are taken once of all hands with the same stakes, antes, and bring-in."""
+    gathered = [entry.check.gather for entry in catalogue() if entry.check.gather is not None]
+    facts = [fact for gather in gathered for fact in get_args(get_type_hints(gather)["return"]) if fact is not NoneType]
+    assert len(facts) == len(gathered) > 3
+    for fact in facts:
+        places = [name for name, kind in get_type_hints(fact).items() if kind is Span or name in ("line", "number")]
+        assert not places or "event_no" in fact._fields, fact
 
 
 def test_a_situation_that_is_told_otherwise_is_never_certified_again() -> None:

@@ -14,7 +14,8 @@ Source: the format of the log.
 from __future__ import annotations
 
 from stud_audit.checks.base import PASS, Check, Fault, House, Outcome, Replay, Result
-from stud_audit.model.events import HandCancelled, LineUnknown, ShowdownOpened, Shown
+from stud_audit.checks.support import STREET_NAMES
+from stud_audit.model.events import HandCancelled, LineUnknown, Mucked, ShowdownOpened, Shown
 
 
 def judge_hand(replay: Replay, house: House) -> Result:
@@ -34,13 +35,13 @@ def judge_hand(replay: Replay, house: House) -> Result:
             faults.append(Fault(f"the record is out of order: {event.problem or 'this line'}", event=number))
     early = _early_showdown(replay)
     if early:
-        what = f"a showdown after street {replay.state.street}, of players who can still bet"
+        what = f"a showdown after {STREET_NAMES[replay.state.street]}, of players who can still bet"
         faults.append(Fault(f"the record is out of order: {what}", event=early))
     return faults or PASS
 
 
 def _early_showdown(replay: Replay) -> int:
-    """The number of the event with which cards are shown though a street is due to players who can still bet, or 0.
+    """The number of the event with which a showdown begins though a street is due to players who can still bet, or 0.
 
     Lines may have been lost with the record's unknown ones; where chips are not known, neither is who is all-in.
     """
@@ -48,10 +49,13 @@ def _early_showdown(replay: Replay) -> int:
     able = state.able()
     if not 3 <= state.street < 7 or len(able) < 2 or any(player.behind is None for player in able):
         return 0
-    shows = index.of_type.get(Shown, [])
-    if index.unknown or replay.hand.truncated or HandCancelled in index.of_type or len(shows) < 2:
+    if index.unknown or replay.hand.truncated or HandCancelled in index.of_type:
         return 0
-    return min([*shows, *index.of_type.get(ShowdownOpened, [])])
+    shows = {number: event.seat for number, event in index.each(Shown)}
+    shows |= {number: event.seat for number, event in index.each(Mucked)}
+    if len({player.seat for player in state.live()} & set(shows.values())) < 2:
+        return 0
+    return min([*index.of_type.get(ShowdownOpened, []), *shows])
 
 
 CHECK = Check("R002", "record-out-of-order", "S3", "log", judge_hand=judge_hand, side="record")
