@@ -49,13 +49,13 @@ class Parsed(Struct, frozen=True):
 
 
 class Scanned(Struct, frozen=True, gc=False):
-    """A hand as a scan has read it: as parsed, but that its events are in `rows`."""
+    """A hand as a scan has read it: `parsed` without events, for which `rows` stand."""
 
     parsed: Parsed
     rows: list[Row]
 
     def whole(self) -> Parsed:
-        """The same as parsed, with its events."""
+        """The hand as `Dialect.parse` gives it, with its events."""
         return replace(self.parsed, events=tuple(map(event_of, self.rows)))
 
 
@@ -116,7 +116,7 @@ class Dialect(ABC):
     """
 
     def scan(self, block: Block) -> Scanned | None:
-        """What `parse` makes of an ordinary hand, many times as quickly; None of any other, and by default of all."""
+        """What `parse` makes of an ordinary hand, as rows and many times as quickly; None of any other."""
         return None
 
     @abstractmethod

@@ -245,6 +245,7 @@ class _Early:
 
 def scan_block(located: Located) -> tuple[Hand, list[Row]] | None:
     """An ordinary hand without its events, and the rows of them; None where the hand is to be parsed."""
+    # The lines of a quoted copy do not follow each other in the file, as those that a scan counts.
     if located.oversized or located.last_line - located.block.line >= _MOST_LINES or located.block.places:
         return None
     try:

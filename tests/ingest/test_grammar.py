@@ -116,13 +116,45 @@ def test_head_and_tail_stand_around_the_name(shape: Callable[[str], Shape]) -> N
     [
         ("BET : PLAYER \" to \" PLAYER", "more than one name"),
         ("BET : A \"-\" A\nA : /x/", "redefinition of group name"),
-        ("BET : \"x\"\nBET : \"y\"", "defined twice"),
+        ("BET : \"x\"\nBET : \"y\"", r"other.lark: BET is defined twice"),
+        ("BET : \"x\" RAISE", r"other.lark:3: RAISE is not defined"),
+        ("BET : \"x\"\ncalls : CALL", r"other.lark:4: CALL is not defined"),
+        ("BET : \"a\"..\"z\"", r"other.lark:3: '.' is not read in BET"),
+        ("BET : [\"x\"]", r"other.lark:3: '\[' is not read in BET"),
+        ("BET : (\"x\" | \"y\"", r"other.lark:3: '\(' is not read in BET"),
+        ("BET : (\"x\" (\"y\" = \"z\"))", r"other.lark:3: '=' is not read in BET"),
+        ("BET : \"x\")", r"other.lark:3: '\)' is not read in BET"),
+        ("BET : ? \"x\"", r"other.lark:3: '\?' is not read in BET"),
+        ("BET : \"x\" ~", r"other.lark:3: '~' is not read in BET"),
+        ("BET : \"x", r"""other.lark:3: '"' is not read in BET"""),
+        ("BET : \"x\"\n  EOL", r"other.lark:4: this is not read: EOL"),
+        ("%ignore \" \"\nBET : \"x\"", r"other.lark:3: this is not read: %ignore"),
+        ("// x\n\n%import common.INT\nBET : \"x\"", r"other.lark:5: this is not read: %import common"),
+        ("%import .shared (EOL -> END)\nBET : \"x\"", r"other.lark:3: this is not read: %import .shared"),
     ],
 )  # fmt: skip
 def test_mistakes_in_a_grammar_are_said(grammars: Callable[[str], str], line: str, message: str) -> None:
     name = grammars(f"%import .shared (PLAYER)\nstart : BET*\n{line}\n")
     with pytest.raises(Exception, match=message):
         list(ShapeReader(name).shapes("BET"))
+
+
+@pytest.mark.parametrize(
+    ("body", "text"),
+    [
+        ('"x" // or /y/, not "z"', "x"),
+        ('"x" # or "y"', "x"),
+        ('"//" /#/ // #', "//#"),
+        ('"x"\n\n  // or\n  | "y"  // and\n| "z"', "z"),
+        ('("x" | "y" "z"~2 .. 3)+', "xyzzyzzz"),
+        ('"x\\"|"i /[(|\\/]+/ "\\t"', 'X"|(/|\t'),
+    ],
+)
+def test_a_terminal_is_read_as_lark_reads_it(grammars: Callable[[str], str], body: str, text: str) -> None:
+    name = grammars(f"start : BET\nBET : {body}\n")
+    assert any(shape.whole.fullmatch(text) for shape in ShapeReader(name).shapes("BET"))
+    lark = Lark(grammar_module.grammar_path(name).read_text("utf-8"), parser="lalr")
+    assert lark.parse(text).children == [text]
 
 
 def test_a_grammar_that_is_not_there() -> None:

@@ -221,6 +221,7 @@ def test_headers_that_differ_in_digits_alone(header: str) -> None:
         found = scan(f"{header.format(number, time, time)}\n{rest}")
         assert found is not None
         assert found.header.hand_id == str(number)  # type: ignore[attr-defined]
+        assert (found.header.played_at is None) == (time in ("24:00:00", "00:00:61"))  # type: ignore[attr-defined]
 
 
 def test_seats_whose_lines_were_read_before() -> None:

@@ -10,7 +10,7 @@ from stud_audit.ingest.input.pieces import HandText
 from stud_audit.ingest.input.split import Splitter
 from stud_audit.ingest.registry import get_dialect, get_dialects
 from stud_audit.model.events import LineUnknown
-from stud_audit.model.rows import Row, rows_of
+from stud_audit.model.rows import OTHER, Row, rows_of
 
 SCANNED = ("pokerstars", "fulltilt", "neutral")
 
@@ -43,15 +43,12 @@ def scanned(block: Block, dialect: str) -> Parsed | None:
     return parsed
 
 
+_SAID = [name for name in dir(Row(OTHER, 0, 0, 0, 0, 0, "")) if name[0] != "_" and name != "event"]
+
+
 def meaning(row: Row) -> dict[str, Any]:
     """All that a row says without its event."""
     return {name: getattr(row, name) for name in _SAID}
-
-
-_SAID = (
-    "kind", "seat", "street", "number", "start", "end", "raw", "amount", "to", "by", "all_in", "cards", "down", "aside",
-    "player", "stack", "pot", "half", "said", "won", "folded", "mucked", "source", "at", "printed",
-)  # fmt: skip
 
 
 def whole(parsed: Parsed) -> bool:

@@ -2,9 +2,10 @@
 
 The `.lark` file is the only place where a line's shape is written. Lark reads it for the structure of a
 hand; this module reads the same file, in less time than it takes to load Lark, and turns each line's terminal into
-regular expressions. A sub-terminal that stands directly in a line's terminal is a field of the line and
-becomes a named group, once a line; what a sub-terminal itself is made of stays inside that group. As in
-Lark's trees, a name with a leading underscore is not kept.
+regular expressions. Of Lark's language it reads what the grammars need, and refuses the rest (ranges, options in
+square brackets, other directives) with its place in the file. A sub-terminal that stands directly in a line's
+terminal is a field of the line and becomes a named group, once a line; what a sub-terminal itself is made of stays
+inside that group. As in Lark's trees, a name with a leading underscore is not kept.
 """
 
 from __future__ import annotations
@@ -71,10 +72,14 @@ def grammar_path(name: str) -> Path:
 
 
 _STATEMENT: Final = re.compile(
-    r"^(?:%import +\.(?P<neighbour>\w+)|(?P<name>[?!]?\w+)(?:\.-?\d+)? *:(?P<body>.*(?:\n[ \t]+\S.*)*))", re.M
+    r"^(?:%import +\.(?P<neighbour>\w+) *(?:\([\w, ]+\)|\.\w+) *|"
+    r"(?P<name>[?!]*\w+)(?:\.-?\d+)? *:(?P<body>.*(?:\s*\n\s*\|.*)*))$",
+    re.M,
 )
-_COMMENT: Final = re.compile(r"^\s*//.*", re.M)
-_WORD: Final = re.compile(r"\"(?:\\.|[^\"\\])*\"i?|/(?:\\.|[^/\\])+/[imslux]*|\w+|~ *\d+(?: *\.\. *\d+)?|[?*+()|]|\S")
+_COMMENT: Final = re.compile(r"^[ \t]*(?://|#).*", re.M)
+_WORD: Final = re.compile(r"\"(?:\\.|[^\"\\])*\"i?|(?://|#).*|/(?:\\.|[^/\\])+/[imslux]*|\w+|~ *\d+(?: *\.\. *\d+)?|\S")
+_ATOM: Final = re.compile(r"\".*\"i?|/.+/[imslux]*|[^\W\d]\w*", re.S)
+_COUNT: Final = re.compile(r"[?*+]|~.+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,46 +99,73 @@ def _definitions(name: str) -> tuple[dict[str, _Node], frozenset[str]]:
     """The bodies of the terminals that the grammar `name` defines, and of its neighbours that it imports.
 
     As in Lark, a grammar's own terminal stands before a neighbour's of the same name. With them come the names of
-    those that its rules mention.
+    those that its rules mention. Raises `ValueError` for what is not read or not defined.
     """
     own: dict[str, _Node] = {}
     found: dict[str, _Node] = {}
     used: set[str] = set()
-    for statement in _STATEMENT.finditer(_COMMENT.sub("", grammar_path(name).read_text("utf-8"))):
-        defined = statement["name"]
+    mentioned: dict[str, int] = {}
+    text = _COMMENT.sub("", grammar_path(name).read_text("utf-8"))
+    place, at = f"{name}.lark", 0
+    for statement in _STATEMENT.finditer(text):
+        _is_read(text, at, statement.start(), place)
+        at, defined = statement.end(), statement["name"]
         if defined is None:
             # All of the neighbour, since what is imported may be made of what is not.
             found |= _definitions(statement["neighbour"])[0]
             continue
-        words = _WORD.findall(statement["body"])
+        words = [word for word in _WORD.findall(statement["body"]) if not word.startswith(("//", "#"))]
+        names = [word for word in words if word.isidentifier() and (word.isupper() or defined.isupper())]
+        mentioned.update(dict.fromkeys(names, statement.start()))
         if not defined.isupper():
-            used.update(word for word in words if word.isupper())
+            used.update(names)
         elif defined in own:
-            raise ValueError(f"{name}.lark: {defined} is defined twice")
+            raise ValueError(f"{place}: {defined} is defined twice")
         else:
             words.reverse()
             own[defined] = _body(words)
             if words:
-                raise ValueError(f"{name}.lark: {words[-1]} is not understood in a terminal")
+                raise ValueError(f"{place}:{_line(text, statement.start())}: {words[-1]!r} is not read in {defined}")
+    _is_read(text, at, len(text), place)
+    for word, start in mentioned.items():
+        if word not in own and word not in found:
+            raise ValueError(f"{place}:{_line(text, start)}: {word} is not defined")
     return found | own, frozenset(used)
 
 
+def _is_read(text: str, start: int, end: int, place: str) -> None:
+    """Raises where more than blanks stands between statements: it is none that is known here."""
+    if rest := text[start:end].strip():
+        line = _line(text, text.index(rest, start))
+        raise ValueError(f"{place}:{line}: this is not read: {rest.splitlines()[0]}")
+
+
+def _line(text: str, at: int) -> int:
+    return text.count("\n", 0, at) + 1
+
+
 def _body(words: list[str]) -> _Node:
-    """What some words, in reverse, begin with; it ends, as they do, where nothing that follows can be part of it."""
+    """What some words, in reverse, begin with. Where a word can be no part of it, it stays with those behind it."""
     alternatives: list[list[_Node]] = [[]]
-    while words and (words[-1][0] in '"/?*+~(|' or words[-1].isidentifier()):
-        word, found = words.pop(), alternatives[-1]
-        if word == "|":
+    while words:
+        word, found = words[-1], alternatives[-1]
+        if _ATOM.fullmatch(word):
+            found.append(_Node("literal" if word[0] in '"/' else "name", word))
+        elif word == "|":
             alternatives.append([])
         elif word == "(":
+            words.pop()
             found.append(_body(words))
-            if not words or words.pop() != ")":
-                raise ValueError("a bracket is not closed in a terminal")
-        elif word[0] in "?*+~":
+            if not words:
+                words.append(word)
+            if words[-1] != ")":
+                break
+        elif found and _COUNT.fullmatch(word):
             many = word if word[0] != "~" else "{" + word[1:].replace(" ", "").replace("..", ",") + "}"
             found.append(_Node("some", many, (found.pop(),)))
         else:
-            found.append(_Node("literal" if word[0] in '"/' else "name", word))
+            break
+        words.pop()
     nodes = [found[0] if len(found) == 1 else _Node("all", parts=tuple(found)) for found in alternatives]
     return nodes[0] if len(nodes) == 1 else _Node("any", parts=tuple(nodes))
 

@@ -5,6 +5,7 @@ A deal of a later street repeats in its line what lies before the seat already.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from typing import Final
 
 from stud_audit.ingest.mapping.seats import Seated
@@ -13,24 +14,21 @@ from stud_audit.model.cards import Cards
 from stud_audit.model.events import TimedOut
 from stud_audit.model.rows import CARD_DEALT, CARDS_REPRINTED, CHAT_SAID, NOTED, STREET_OPENED, Row
 
-ONE_CARD: Final[dict[str, Cards]] = {f" [{deck.card_text(card)}]": (card,) for card in deck.DECK}
+_ONE_CARD: Final[dict[str, Cards]] = {f" [{deck.card_text(card)}]": (card,) for card in deck.DECK}
 """A bracket with one known card."""
 _CARD: Final[dict[str, int]] = {deck.card_text(card) + end: card for card in deck.DECK for end in ("", " ")}
 """Known cards, and such with a blank behind them."""
 
 
-class Deals:
-    """How a site writes its deals. `hero` is the player whose down-cards were dealt in sight."""
+class Deals(ABC):
+    """How a site writes its deals, in one hand."""
 
-    def __init__(self) -> None:
-        self.hero: str | None = None
-
+    @abstractmethod
     def deal(self, rows: list[Row], seat: Seated, text: str, number: int, at: int, street: int) -> bool:
         """Deals what a line has from a place on, behind the name. False where that is not what must come next."""
-        raise NotImplementedError
 
 
-def reprint(rows: list[Row], seat: Seated, text: str, number: int, column: int, street: int) -> None:
+def _reprint(rows: list[Row], seat: Seated, text: str, number: int, column: int, street: int) -> None:
     """What lies before a seat already is repeated in the line of its next deal, from a column on."""
     down, up = seat.down, seat.up
     if down:
@@ -41,21 +39,24 @@ def reprint(rows: list[Row], seat: Seated, text: str, number: int, column: int, 
 
 
 class RepeatedDeals(Deals):
-    """Every deal repeats what lies there, and one player at most is dealt down-cards in sight."""
+    """Every deal repeats what lies there, and one player at most, the `hero`, is dealt down-cards in sight."""
+
+    def __init__(self) -> None:
+        self.hero: str | None = None
 
     def deal(self, rows: list[Row], seat: Seated, text: str, number: int, at: int, street: int) -> bool:
-        """As every site's."""
+        """As `Deals` says."""
         laid = seat.laid
         if rows[-1].kind != CARD_DEALT and not _goes_on(rows):
             return False
         start = at + len(laid)
-        card, up = ONE_CARD.get(text[start:]), seat.up
+        card, up = _ONE_CARD.get(text[start:]), seat.up
         if card is None:
             return street == 3 and not laid and self._three(rows, seat, text, number, at)
         if text[at:start] != laid or street != 3 + len(up):
             return False
         if laid:
-            reprint(rows, seat, text, number, at + 3, street)
+            _reprint(rows, seat, text, number, at + 3, street)
         if street < 7:
             _cards(rows, CARD_DEALT, seat, False, card, text, number, start + 3, street)
             seat.up = up + card
@@ -86,16 +87,16 @@ class PartedDeals(Deals):
     """The first deal shows the down-cards of one player apart from their door card; others repeat what lies there."""
 
     def deal(self, rows: list[Row], seat: Seated, text: str, number: int, at: int, street: int) -> bool:
-        """As every site's."""
+        """As `Deals` says."""
         up, down, start = seat.up, seat.down, at + len(seat.laid)
-        card = ONE_CARD.get(text[start:])
+        card = _ONE_CARD.get(text[start:])
         laid_down = len(down) + len(up)
         if card is None or text[at:start] != seat.laid or start - at != (3 * laid_down + 2 if laid_down else 0):
             end = text.find("] [", at)
             laid = text[at:end]
             cards = known_cards(laid[2:]) if end >= 0 and laid[:2] == " [" else ()
             start = at + len(laid) + 1
-            card = ONE_CARD.get(text[start:])
+            card = _ONE_CARD.get(text[start:])
             if card is None or not cards:
                 return False
             if not seat.dealt and street == 3 and len(cards) == 2:
@@ -107,7 +108,7 @@ class PartedDeals(Deals):
             else:
                 return False
         else:
-            reprint(rows, seat, text, number, at + 3, street)
+            _reprint(rows, seat, text, number, at + 3, street)
         if street != 3 + len(up):
             return False
         _cards(rows, CARD_DEALT, seat, street == 7, card, text, number, start + 3, street)

@@ -99,7 +99,8 @@ def rescaled(header: Header, decimals: int) -> Header:
 
 def date_time(text: str) -> datetime | None:
     """The wall clock in year, month, day, hour, minute, second order; None where there is no such time."""
-    if len(text) == _FULL_TIME and text[4::3] == "// ::":
+    # 24:00 is no time, but from Python 3.14 on the next day's midnight.
+    if len(text) == _FULL_TIME and text[4::3] == "// ::" and text[11:13] != "24":
         try:
             return datetime.fromisoformat(text.replace("/", "-"))
         except ValueError:

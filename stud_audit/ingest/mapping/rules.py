@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
-from functools import partial
 from operator import itemgetter
 from typing import Any, Final, cast
 
@@ -31,8 +30,9 @@ _SAMPLE_WORDS: Final = ("one thing", "another")
 _SAMPLE_TIMES: Final = (datetime(1987, 6, 5, 4, 3, 21), datetime(1988, 7, 6, 5, 4, 32))
 
 
-placed = partial(tuple.__new__, Span)
-"""A `Span` from a tuple, without the detour over its own constructor."""
+def ending(text: str) -> int:
+    """The column behind the last character of a line that is no blank."""
+    return len(text.rstrip()) + 1 if text[-1:].isspace() else len(text) + 1
 
 
 def made(event: Any, values: Sequence[Any], span: Span, raw: str, street: int) -> Event:

@@ -10,9 +10,10 @@ from typing import Final
 from stud_audit.ingest.dialect import Block, Parsed
 from stud_audit.ingest.grammar.lines import LineBook, Roster
 from stud_audit.ingest.grammar.shapes import Shape
-from stud_audit.ingest.mapping.rules import LONGEST, MEMORY, placed
+from stud_audit.ingest.mapping.rules import LONGEST, MEMORY
 from stud_audit.ingest.mapping.text_dialect import Fields, TextDialect
 from stud_audit.model.native import mypyc_attr
+from stud_audit.model.rows import placed
 from stud_audit.model.spans import Span
 
 _HAND_ID: Final = "HAND_ID"

@@ -6,19 +6,18 @@ The mapper is asked twice, for two made-up players in two states of a hand. What
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Any, Final, cast
 
 from msgspec.structs import replace
 
 from stud_audit.ingest.dialect import Parsed
-from stud_audit.ingest.grammar.lines import Line
-from stud_audit.ingest.mapping.deals import known_cards
-from stud_audit.ingest.mapping.headers import SIGNS, printed_amount
-from stud_audit.ingest.mapping.rules import MEMORY, Sample, Telling, sample
+from stud_audit.ingest.grammar.lines import KEY, Line, LineBook, Roster
+from stud_audit.ingest.mapping.readings import Readings, cut, cut_amounts
+from stud_audit.ingest.mapping.rules import Found, Rules, Sample, Telling, sample
+from stud_audit.ingest.mapping.seat_lines import SeatLines
 from stud_audit.ingest.mapping.site_mapper import SiteMapper
-from stud_audit.model.cards import Cards
 from stud_audit.model.events import Completed, LineUnknown, Raised, SeatSummarised, Wager
 from stud_audit.model.hand import Header
 from stud_audit.model.money import MoreDecimals
@@ -26,12 +25,8 @@ from stud_audit.model.rows import CHECKED, FOLDED, OTHER
 
 DEAL: Final = "DEALT"
 """The kind of line that deals, of which there are no rules."""
-_AMOUNTS: Final = re.compile(rf"(?<![\w.,\-{SIGNS}])[{SIGNS}]?\d{{1,15}}(?:\.\d{{1,4}})?(?![\w\-]|[.,]\d)", re.ASCII)
 _OF_HANDS: Final = frozenset(("hand_id", "played_at", "decimals"))
 """Of a header what is of one hand alone, or decides how its lines are read: no rule changes it."""
-_BRACKETS: Final = 64
-_UNREAD: Final = "\n"
-_NO_SPOT: Final = (-1, -1)
 _PROBES: Final = (("Q", 91, 0, 71, 81), ("Zz", 92, 1, 72, 82))
 """Two players in the states of a hand to ask the mapper in: name, seat, chips in on the street, street, and now."""
 _LOOKED_AT: Final = frozenset(("events", "seats", "_named", "level", "street", "now", "header"))
@@ -109,105 +104,55 @@ class Rule:
             self.form = SUMS_UP
 
 
-class Readings:
-    """What brackets, amounts, and words for hands say, if they come again. `said` is how a mapper reads words."""
+class LineRules:
+    """The rules of lines of one sort, learned as they come: `known` are those of tails that are known as they are."""
 
-    def __init__(self, said: Callable[[str], str | None]) -> None:
-        self._said = said
-        self._cards: dict[str, Cards] = {}
-        self._words: dict[str, str | None] = {}
-        self._amounts: dict[int, dict[str, int]] = {}
+    def __init__(self, mapper: type[SiteMapper], decimals: int, readings: Readings, line_of: LineOf) -> None:
+        self._rules, self._decimals, self._readings = Rules(), decimals, readings
+        self._ask = partial(learned, mapper, decimals, line_of)
+        self.known: dict[str, Any] = self._rules.known
 
-    def cards(self, text: str) -> Cards:
-        """The cards of `As Kd`; none where that is not all. What is shown is in the summary once more, and no later."""
-        cards = self._cards.get(text)
-        if cards is None:
-            if len(self._cards) >= _BRACKETS:
-                self._cards.clear()
-            cards = self._cards[text] = known_cards(text)
-        return cards
-
-    def words(self, text: str) -> str | None:
-        """What the words say."""
-        said = self._words.get(text, _UNREAD)
-        if said == _UNREAD:
-            if len(self._words) >= MEMORY:
-                self._words.clear()
-            said = self._words[text] = self._said(text)
-        return said
-
-    def amount(self, text: str, decimals: int) -> int:
-        """The amount in smallest units. The errors are those of `parse_amount`."""
-        amounts = self._amounts.get(decimals)
-        if amounts is None:
-            amounts = self._amounts[decimals] = {}
-        amount = amounts.get(text, -1)
-        if amount < 0:
-            if len(amounts) >= MEMORY:
-                amounts.clear()
-            amount = amounts[text] = printed_amount(text, decimals)
-        return amount
+    def found(self, tail: str) -> Found | None:
+        """The rule of a tail that is not known, with what fills its holes; None where the mapper is to be asked."""
+        holed = cut(tail, self._decimals, self._readings) or cut_amounts(tail, self._decimals, self._readings)
+        found = self._rules.found(tail, holed, self._ask)
+        if found is not None and found[1] and "[" not in tail and self._rules.due(tail):
+            self._rules.learn(tail, found[0].filled(tail, *found[1:]))
+        return found
 
 
-def cut(tail: str, decimals: int, read: Readings) -> Sample | None:
-    """Cuts out the cards in brackets, an amount in parentheses, and the words behind; None where there are none.
+class SiteRules:
+    """The rules of a site's lines, for amounts of so many decimals.
 
-    In what is left a line end, which no line contains, marks a hole: `C` and the number of cards, `A` and the sign of
-    an amount, or `W`.
+    `behind` a player's name; behind one that a fixed start is before (`headed`), for which a line end, which no line
+    contains, is between that start and the tail; behind the name `of_seats`; and `of_lines` without a name.
     """
-    fills: list[Any] = []
-    spots: list[tuple[int, int]] = []
-    key, at = "", 0
-    start = tail.find("[") + 1
-    if start:
-        at = tail.find("]", start)
-        cards = read.cards(tail[start:at]) if at > 0 else ()
-        if not 0 < len(cards) < 10:
-            return None
-        fills.append(cards)
-        spots.append((start, at))
-        key = f"{tail[:start]}\nC{len(cards)}"
-    rest, words, mark = tail[at:], None, ""
-    if key and rest.startswith("] (") and rest[-1] == ")":
-        words, rest, mark = rest[3:-1], "] (", "\nW.)"
-    else:
-        begin = rest.find(" with ") + 6
-        if begin > 5:
-            words, rest, mark = rest[begin:], rest[:begin], "\nW."
-        begin = rest.find("(") + 1
-        if not begin and words is None and key and len(rest) > 2 and not rest.startswith("] and "):
-            begin = 4 if rest.startswith("] - ") else 2
-            words, rest, mark = rest[begin:], rest[:begin], "\nW."
-        elif begin:
-            end = rest.find(")", begin)
-            text = rest[begin:end]
-            try:
-                fills.append(read.amount(text, decimals))
-            except ValueError:
-                return None
-            sign = text[0] if text[0] in SIGNS else "#"
-            spots.append((at + begin, at + end))
-            rest = f"{rest[:begin]}\nA{sign}{rest[end:]}"
-    if words is not None:
-        if not words or words[0] == "(" or words != words.strip():
-            return None
-        fills.append(read.words(words))
-        spots.append(_NO_SPOT)
-    return (key + rest + mark, fills, spots) if fills else None
 
+    def __init__(
+        self, book: LineBook, seats: SeatLines, mapper: type[SiteMapper], decimals: int, readings: Readings
+    ) -> None:
+        self._book = book
+        self.behind = LineRules(mapper, decimals, readings, self._behind)
+        self.headed = LineRules(mapper, decimals, readings, self._headed)
+        self.of_seats = LineRules(mapper, decimals, readings, seats.line)
+        self.of_lines = LineRules(mapper, decimals, readings, self._line)
 
-def cut_amounts(tail: str, decimals: int, read: Readings) -> Sample | None:
-    """Cuts out all amounts; None where there are none."""
-    fills: list[Any] = []
-    spots: list[tuple[int, int]] = []
-    key, at = "", 0
-    for match in _AMOUNTS.finditer(tail):
-        start, end = match.span()
-        fills.append(read.amount(match[0], decimals))
-        spots.append((start, end))
-        key += f"{tail[at:start]}\nA{match[0][0] if match[0][0] in SIGNS else '#'}"
-        at = end
-    return (key + tail[at:], fills, spots) if fills else None
+    def _behind(self, tail: str, name: str, _: int) -> Line | None:
+        hit = self._book.actors[tail]
+        return None if hit is None else Line(name + tail, 1, 1, hit, hit.kind, hit.fields, name, len(name))
+
+    def _headed(self, tail: str, name: str, _: int) -> Line | None:
+        start, rest = tail.split("\n")
+        group = self._book.special[start[:KEY]].headed[0]
+        head, hit = group.head.match(start + name), group.find(rest)
+        if hit is None or head is None:
+            return None
+        at = head.end() + len(name)
+        return Line(start + name + rest, 1, 1, hit, hit.kind, hit.fields, name, at, head)
+
+    def _line(self, text: str, _: str, __: int) -> Line | None:
+        line = self._book.read(text, 1, 1, Roster())
+        return None if line.hit is None or line.hit.role is not None or line.others else line
 
 
 def learned(mapper: type[SiteMapper], decimals: int, line_of: LineOf, key: str) -> Rule | None:

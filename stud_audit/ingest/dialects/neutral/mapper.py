@@ -395,7 +395,7 @@ class Neutral(TextDialect):
         return Scanner(self.grammar.book, self.mapper, self.header_of)
 
     def scan(self, block: Block) -> Scanned | None:
-        """The events of an ordinary hand, quickly; None where the hand is to be parsed."""
+        """The rows of an ordinary hand, quickly; None where the hand is to be parsed."""
         return self._scanner.scan(block)
 
     def read_header(self, fields: Fields, span: Span) -> Parsed:

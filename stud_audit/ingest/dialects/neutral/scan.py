@@ -15,13 +15,13 @@ from stud_audit.ingest.grammar.lines import LineBook, Roster
 from stud_audit.ingest.mapping.hand_builder import BeyondBounds
 from stud_audit.ingest.mapping.headers import printed_amount
 from stud_audit.ingest.mapping.neutral_notation import CLOSING, PLAY, Course, read_time
-from stud_audit.ingest.mapping.rules import LONGEST, MEMORY, SEAT_NUMBERS, Rules, Sample, Telling, made, placed, sample
+from stud_audit.ingest.mapping.rules import LONGEST, MEMORY, SEAT_NUMBERS, Rules, Sample, Telling, ending, made, sample
 from stud_audit.ingest.mapping.seats import Seat
 from stud_audit.model import cards as deck
 from stud_audit.model import events as e
 from stud_audit.model.hand import MOST_SEATS, Header
 from stud_audit.model.money import MoreDecimals
-from stud_audit.model.rows import rows_of
+from stud_audit.model.rows import placed, rows_of
 from stud_audit.model.spans import Span
 
 _PROBES: Final = ((91, 0, 5), (92, 1, 6))
@@ -177,7 +177,7 @@ class Scanner:
                         taken = {str(each): each for each in seats}
                     continue
                 rule, fills, _ = found
-            span = placed((number, 1, len(text.rstrip()) + 1))
+            span = placed((number, 1, ending(text)))
             form = rule.form
             if rule.in_play:
                 street = course.street
@@ -238,7 +238,7 @@ class Scanner:
         hand.seats[seat] = Seat(seat, name[1:-1])
         course: Course = hand.course
         street = 0 if course.over else course.street
-        span = placed((number, 1, len(text.rstrip()) + 1))
+        span = placed((number, 1, ending(text)))
         hand.events.append(e.SeatTaken(seat, name[1:-1], stack, span=span, raw=text, street=street))
         return True
 
