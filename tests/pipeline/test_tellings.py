@@ -18,6 +18,7 @@ from support.written import neutral, pokerstars
 from support.written_sites import bovada, ipoker, merge
 
 from stud_audit.ingest.input.found import Located
+from stud_audit.ingest.input.streams import CHUNK
 from stud_audit.ingest.reader import Reader, read_hands
 from stud_audit.model.findings import Finding
 from stud_audit.pipeline import Audit, HandResult, tellings
@@ -406,11 +407,15 @@ SHORT = (
 
 @pytest.mark.slow
 def test_what_is_kept_in_memory_does_not_grow_with_the_tellings(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of sixty hands, each of them told six or twelve times, in several batches."""
+    """Of sixty hands, each of them told six or twelve times: either fills the buffers in which text is read ahead.
+
+    A run before tells what is made but once, as grammars are.
+    """
     monkeypatch.setattr(tellings, "_IN_MEMORY", 1 << 12)
     peaks, long = [], "on and on " * 70
-    for times in (6, 12):
+    for times in (12, 6, 12):
         text = "".join(SHORT.format(number=number, telling=f"{n} {long}") for n in range(times) for number in range(60))
+        assert len(text) > 2 * CHUNK
         audit = Audit(["-"], stdin=BytesIO(f"stud 1\n{text}".encode()), slim=True)
         tracemalloc.start()
         try:
@@ -420,7 +425,7 @@ def test_what_is_kept_in_memory_does_not_grow_with_the_tellings(monkeypatch: pyt
             tracemalloc.stop()
         assert hands == 60 * times
         assert audit.summary.retold == 60 * (times - 1)
-    assert peaks[1] < 1.3 * peaks[0]
+    assert peaks[2] < 1.2 * peaks[1]
 
 
 def test_a_text_that_no_encoding_holds_is_kept(logs: Callable[..., list[str]]) -> None:
