@@ -14,6 +14,7 @@ from stud_audit.model.cards import Cards
 from stud_audit.model.events import TimedOut
 from stud_audit.model.rows import CARD_DEALT, CARDS_REPRINTED, CHAT_SAID, NOTED, STREET_OPENED, Row
 
+
 def _by_codes() -> list[int]:
     """The known cards by the codes of their two characters, below 128 each; -1 elsewhere."""
     cards = [-1] * (1 << 14)

@@ -42,7 +42,7 @@ class SeatLines:
         head, rest = "", ""
         end, open_at = 0, text.find("(")
         stack_at = open_at + 1
-        if 0 < open_at and text.find("(", stack_at) < 0 and ord(text[open_at - 1]) == ord(" ") and len(text) <= LONGEST:
+        if open_at > 0 and text.find("(", stack_at) < 0 and ord(text[open_at - 1]) == ord(" ") and len(text) <= LONGEST:
             end = stack_at
             while end < len(text) and ord(text[end]) != ord(" ") and ord(text[end]) != ord(")"):
                 end += 1
