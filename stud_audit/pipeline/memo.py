@@ -149,6 +149,8 @@ def remembered(hands: Sequence[Located], house: str | None, memo: bytes) -> tupl
 
 def _result(located: Located, kept: _Hand, house: str | None, outcomes: Outcomes) -> HandResult:
     block = located.block
+    if kept.sitting is not None and not kept.sitting.players.even:
+        raise ValueError("of some players less is told than of others")
     hand = Hand(
         file=located.file,
         index=located.index,
