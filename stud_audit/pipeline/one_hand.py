@@ -159,11 +159,14 @@ def dispatch(codes: frozenset[str] | None = None, house: House | None = None, *,
     return Dispatch(table, tuple(whole), tuple(across), follows, frozenset(chosen), certifier)
 
 
-def audit_hand(hand: Hand, house: House | None, checks: Dispatch, rows: list[Row] | None = None) -> HandResult:
+def audit_hand(
+    hand: Hand, house: House | None, checks: Dispatch, rows: list[Row] | None = None, *, seats: bool = True
+) -> HandResult:
     """Replay one hand under a house and judge it. Never raises for what the hand contains.
 
     Without a house, where the header names one that there is not, only the record is judged. A hand that was scanned
-    has `rows` and no events: it gets them where it is not certified.
+    has `rows` and no events: it gets them where it is not certified. The accounts of the seats are made of a certified
+    hand where `seats` are wanted.
     """
     misnamed = _misnamed(hand, house)
     if house is None:
@@ -197,7 +200,8 @@ def audit_hand(hand: Hand, house: House | None, checks: Dispatch, rows: list[Row
             if isinstance(done, Certified):
                 play = done.play
                 sitting = play.sitting() if checks.follows else None
-                result.seats, result.pot, result.rake = play.seat_rows(), play.pot, play.rake
+                result.seats = play.seat_rows() if seats else ()
+                result.pot, result.rake = play.pot, play.rake
                 result.certified, result.outcomes, result.facts = True, done.outcomes, done.facts
                 result.sitting = sitting
                 return result
