@@ -160,13 +160,15 @@ class Certifier:
             memory.plainly = Plainly()
         plain = PlainPlay(hand, rows, self._terms, memory.plainly)
         if plain.plain and plain.number >= 0:
-            certified = self._certified(plain, plain.number, memory)
+            certified = self._certified(plain, plain.number, self._of_whole(plain, memory), memory)
             if certified is not None:
                 return certified
         play = self.play(hand, rows)
         if play is None:
             return Walked(plain, None)
-        certified = self._certified(play, self._heard(play.situations, memory), memory)
+        number = self._heard(play.situations, memory)
+        of_sides = self._heard(self._sides(play.sides()), memory) if number >= 0 else _NEVER
+        certified = self._certified(play, number, of_sides, memory)
         if certified is None:
             return Walked(plain, play)
         self._learn_plainly(plain, play, memory)
@@ -199,9 +201,18 @@ class Certifier:
             memory.note(situation, told)  # type: ignore[arg-type]
         return told
 
-    def _certified(self, play: Walk, number: int, memory: _Memory) -> Certified | None:
-        """What a hand comes to of whose events so much was said; None where that is not known of the rest."""
-        of_sides = self._heard(self._sides(play.sides), memory) if number >= 0 else _NEVER
+    def _of_whole(self, plain: PlainPlay, memory: _Memory) -> int:
+        """What was said of the sides of a plain hand together; below 0 where that is not known."""
+        wholes = memory.plainly.wholes
+        said = wholes.get(plain.whole, _NEVER)
+        if said < 0:
+            said = self._heard(self._sides(plain.sides()), memory)
+            if said >= 0:
+                wholes[plain.whole] = said
+        return said
+
+    def _certified(self, play: Walk, number: int, of_sides: int, memory: _Memory) -> Certified | None:
+        """What a hand comes to of whose events and sides so much was said; None where that is not known of the rest."""
         of_amounts = self._of_amounts(play, memory) if of_sides >= 0 else _NEVER
         if of_amounts < 0:
             return None
@@ -216,8 +227,9 @@ class Certifier:
         if not self._across:
             return {}
         brought = play.brought_in
-        posted = (brought.to, brought.all_in) if brought is not None else None
-        key: Situation = (play.sides["stakes"], posted)
+        key: Situation = (play.stakes.number, play.ante, play.several_antes, play.short_antes)
+        if brought is not None:
+            key = (*key, brought.to, brought.all_in)
         facts = self._facts.get(key)
         if facts is None:
             facts = {}
@@ -237,10 +249,10 @@ class Certifier:
 
         Of a rake it is asked once for each, and each pot; of pots that are not plainly paid in every hand.
         """
-        if "showdown" in play.sides:
+        if play.settled:
             if not self._of_rake:
                 return 0
-            situation = (_RAKE, play.stakes, play.pot, play.rake)
+            situation = (_RAKE, play.stakes.number, play.pot, play.rake)
             one = memory.of(situation)
             if one == _NEVER:
                 one = self._ask(self._of_rake, _Raked(play.hand, play.pot, play.rake), play.game.name)
@@ -293,15 +305,15 @@ class Certifier:
             if situation is not None:
                 self._remember(situation, [key for key in outcomes[start:end] if key[0] not in OPENERS], memory)
             start = end
-        of_side: dict[str, list[CoverageKey]] = {name: [] for name in (*play.sides, _REST)}
+        of_side: dict[str, list[CoverageKey]] = {name: [] for name in (*play.sides(), _REST)}
         for key in outcomes[start:]:
             side = self._side_of[key[0]]
             if side in of_side:
                 of_side[side].append(key)
-        for name, situation in play.sides.items():
+        for name, situation in play.sides().items():
             self._remember(situation, of_side[name], memory)
         if self._rests:
-            self._remember(tuple(play.sides.values()), of_side[_REST], memory)
+            self._remember(tuple(play.sides().values()), of_side[_REST], memory)
         self._learn_plainly(walked.plain, play, memory)
 
     def _learn_plainly(self, plain: PlainPlay, play: CleanPlay, memory: _Memory) -> None:

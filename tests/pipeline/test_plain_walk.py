@@ -48,7 +48,7 @@ def both(text: str, terms: Terms) -> bool:
         clean = CleanPlay(hand, rows, terms)
     except NotClean:
         pytest.fail(f"not clean, and yet plain:\n{text}")
-    assert plain.sides == clean.sides, text
+    assert plain.sides() == clean.sides(), text
     assert (plain.pot, plain.rake, plain.opened) == (clean.pot, clean.rake, clean.opened), text
     assert (plain.seat_rows(), plain.sitting()) == (clean.seat_rows(), clean.sitting()), text
     assert (plain.stakes, plain.brought_in) == (clean.stakes, clean.brought_in), text
