@@ -71,7 +71,12 @@ _LOWEST: Final[dict[int, LowRank | None]] = {}
 
 @lru_cache(maxsize=64)  # what is asked of the hands of one showdown, again and again
 def _best_paired(values: tuple[int, ...]) -> LowRank:
-    return min(_paired_low(five) for five in combinations(values, 5))
+    """The best low of cards of less than five ranks: all of these are in it."""
+    more = list(values)
+    distinct = sorted(set(values))
+    for value in distinct:
+        more.remove(value)
+    return min([_paired_low((*distinct, *some)) for some in set(combinations(more, 5 - len(distinct)))])
 
 
 def _paired_low(values: tuple[int, ...]) -> LowRank:

@@ -161,10 +161,12 @@ def _way(
             if share % chip:  # broken chips are the house's matter
                 return -1
         due = {2 * seat: share for seat in winners}
+    if not total:
+        due = {}  # all of it is rake
     if paid != due:
         return -1
-    counts = (len(high) << 8 | len(low)) << 8 | len(winners)
-    return counts << 4 | contested << 3 | labelled << 2 | (both and total % 2 > 0) << 1 | twice
+    counts = ((total > 0) << 8 | len(high)) << 8 | len(low)
+    return (counts << 8 | len(winners)) << 4 | contested << 3 | labelled << 2 | (both and total % 2 > 0) << 1 | twice
 
 
 def _halves(
