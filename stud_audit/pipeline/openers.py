@@ -21,10 +21,11 @@ from stud_audit.pipeline.situations import NotClean, Opens, Terms
 OPENERS: Final = ("B301", "T401")
 """The checks of who opens third street, and the later ones."""
 
-# What it takes to tell who opens: ranks alone, an ace among them, suits.
+# What it takes to tell who opens: ranks alone, an ace among them, suits; or that a better board is all-in.
 _PLAIN: Final = 1
 _ACE: Final = 2
 _SUIT: Final = 4
+_PASSED: Final = 2
 
 
 def told_by_cards(players: Sequence[Player], player: Player, street: int, opens: Opens, shared: bool) -> int:
@@ -72,12 +73,15 @@ def _lowest_door(players: Sequence[Player], player: Player, opens: Opens) -> int
 def _best_board(players: Sequence[Player], player: Player, due: int, opens: Opens) -> int:
     """Whether the up-cards make the player open, under every reading: 0, or what it has taken to tell.
 
-    A board that is better than all others opens also where some of these are all-in.
+    A board that is better than all others opens also where some of these are all-in; and where one that is better yet
+    is all-in, by houses that have it so.
     """
     if not opens.boards or len(player.up) != due or -1 in player.up:
         return 0
+    found = _PLAIN
     for high, ace_low, straights in opens.boards:
-        mine = board_value(player.up, ace_low)
+        sign = 1 if high else -1
+        mine = best = sign * board_value(player.up, ace_low)
         for other in players:
             if other.folded or other is player:
                 continue
@@ -89,10 +93,14 @@ def _best_board(players: Sequence[Player], player: Player, due: int, opens: Open
                 if others >= own if high else others <= own:
                     return 0
                 continue
-            value = board_value(other.up, ace_low)
-            if value >= mine if high else value <= mine:
+            value = sign * board_value(other.up, ace_low)
+            if value < mine:
+                continue
+            if value in (mine, best) or not (other.all_in and opens.next_best):
                 return 0
-    return _PLAIN
+            best = max(best, value)
+            found = _PASSED
+    return found
 
 
 def weighed(table: Table, player: Player, game: GameRules, terms: Terms) -> CoverageKey | None:

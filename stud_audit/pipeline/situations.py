@@ -68,7 +68,8 @@ class Opens:
     `door` is 1 where the highest door card brings in, -1 where the lowest does, 0 where readings differ; `ace_high` is
     None where they differ on the ace; `suits` is their order where that separates equal door cards. `boards` are the
     ways to compare boards: whether the highest opens, whether the ace is low, and whether partial straights count;
-    `shared` tells whether a shared card may count among them. `counted` has what is counted of a plain opener, by the
+    `next_best` tells whether the best of the others opens where the best of all is all-in, and there is but one way;
+    `shared` whether a shared card may count. `counted` has what is counted of a plain opener, by the
     street and what it takes to tell them.
     """
 
@@ -90,6 +91,7 @@ class Opens:
         }
         ways = [(rule == "high_board", low, straights) for rule, low, straights in boards]
         self.boards = () if any(rule == "unruled" for rule, _, _ in boards) else tuple(ways)
+        self.next_best = len(ways) == 1 and all(rules.opener_all_in_best == "next_best" for rules in every)
         self.shared = any(rules.community_opener == "recompute" for rules in every)
         self.counted: dict[int, CoverageKey | None] = {}
 
