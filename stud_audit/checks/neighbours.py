@@ -38,7 +38,8 @@ from stud_audit.model.spans import NOWHERE, Span
 from stud_audit.record.settlement import Settlement
 from stud_audit.record.wrong_award import culprit
 
-DAY: Final = 24 * 3600 * 1000
+_DAY_SECONDS: Final = 24 * 3600
+DAY: Final = _DAY_SECONDS * 1000
 HOUR: Final = 3600 * 1000
 _EPOCH: Final = datetime(1970, 1, 1)
 _MILLISECOND: Final = timedelta(milliseconds=1)
@@ -138,7 +139,8 @@ class Sitting(Struct, frozen=True, array_like=True, gc=False):
 
 def milliseconds(at: datetime) -> int:
     """A wall clock as a number."""
-    return (at.replace(tzinfo=None) - _EPOCH) // _MILLISECOND
+    since = at.replace(tzinfo=None) - _EPOCH
+    return (since.days * _DAY_SECONDS + since.seconds) * 1000 + since.microseconds // 1000
 
 
 def clock_text(wall: int) -> str:
