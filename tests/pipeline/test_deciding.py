@@ -24,8 +24,6 @@ from stud_audit.model.hand import Hand
 from stud_audit.model.rows import Row, rows_of
 from stud_audit.pipeline.certification import Certifier, Walked
 from stud_audit.pipeline.one_hand import audit_hand, dispatch
-from stud_audit.pipeline.plain_play import Plainly, PlainPlay
-from stud_audit.pipeline.situations import Terms
 from stud_audit.simulate.deck import Spoiled
 from stud_audit.simulate.output import GAMES
 from stud_audit.simulate.room import samples
@@ -261,4 +259,4 @@ def test_every_house_says_the_same_of_hands_that_decide_alike(
 
 
 def _walked(certifier: Certifier, hand: Hand, rows: list[Row]) -> Walked:
-    return Walked(PlainPlay(hand, rows, Terms(certifier.house), Plainly()), certifier.play(hand, rows))
+    return Walked(certifier.play(hand, rows))
