@@ -1,9 +1,10 @@
-"""Clean hands are certified: accepted without a replay, by what was judged in full of every situation that they have.
+"""Clean hands are certified: accepted without a replay, by what was judged before of every situation that they have.
 
 A hand that is `CleanPlay` breaks no law of the game. What a house rules on it can only rest on its situations, and
-those repeat by the thousand: the first hand with one is judged in full, and what the checks said there is remembered.
+those repeat by the thousand: in the first hand with one it is judged, and what the checks said there is remembered.
 A hand of nothing but remembered situations has no finding, and its coverage is theirs together. So every check stays
-the only place that knows its rule, and a new one is certified like all others, without a line here.
+the only place that knows its rule, and a new one is certified like all others, without a line here. A clean hand that
+has others too is replayed, and judged in these alone.
 
 A situation of which two hands tell differently is never certified again: then it lacks something that decides.
 """
@@ -24,7 +25,7 @@ from stud_audit.model.rows import Row, rows_of, with_events
 from stud_audit.pipeline.clean_play import CleanPlay
 from stud_audit.pipeline.deciding import Deciding
 from stud_audit.pipeline.openers import OPENERS
-from stud_audit.pipeline.outcomes import CoverageKey, Outcomes, bit_of, mask_of, outcome_key
+from stud_audit.pipeline.outcomes import OF_CODE, Outcomes, bit_of, outcome_key
 from stud_audit.pipeline.plain_play import Memory, Plainly, PlainPlay
 from stud_audit.pipeline.situations import NotClean, Situation, Terms
 from stud_audit.pipeline.walk import Walk
@@ -37,6 +38,8 @@ _MOST: Final = 1 << 17
 _RAKE: Final = "rake"
 _REST: Final = ""
 _MOST_FACTS: Final = 1 << 12
+_MUCH: Final = 4
+"""Events to one that was never judged, from which on a hand is judged in these alone."""
 _NEVER: Final = -1
 _DIFFERENTLY: Final = -2
 
@@ -99,6 +102,14 @@ class Walked:
     play: CleanPlay | None
 
 
+@dataclass(slots=True)
+class Unheard:
+    """What of a hand was never judged: which of its events, and which sides."""
+
+    events: list[bool]
+    sides: list[str]
+
+
 class _Told:
     """What the checks say of situations that decide alike; `_DIFFERENTLY` where that is not always the same."""
 
@@ -149,8 +160,7 @@ class Certifier:
         self.house, self.codes = house, codes
         self._terms = Terms(house)
         self._whole = tuple(whole)
-        self._side_of = {check.code: check.side for check in self._whole}
-        self._rests = _REST in self._side_of.values()
+        self._rests = any(check.side == _REST for check in self._whole)
         self._of_rake = [check for check in self._whole if check.side == _RAKE]
         self._of_pots = [check for check in self._whole if check.side in ("chips", "showdown")]
         self._across = tuple(across)
@@ -181,7 +191,7 @@ class Certifier:
         if play is None:
             return Walked(None)
         number = self._heard(play.situations, memory)
-        of_sides = self._heard(self._sides(play.sides()), memory) if number >= 0 else _NEVER
+        of_sides = self._heard(self._sides(play.sides()).values(), memory) if number >= 0 else _NEVER
         certified = self._certified(play, number, of_sides, memory)
         return Walked(play) if certified is None else certified
 
@@ -195,12 +205,14 @@ class Certifier:
             return None
 
     def _heard(self, situations: Iterable[Situation | None], memory: _Memory) -> int:
-        """What was said of these together; below 0 where one of them is new, or was told differently."""
+        """What was said of these together; where one of them is new, or was told differently, that."""
         number = 0
         for situation in situations:
             told = memory.told(situation)
-            if told is None or told.outcomes < 0:
+            if told is None:
                 return _NEVER
+            if told.outcomes < 0:
+                return told.outcomes
             number |= told.outcomes
         return number
 
@@ -209,7 +221,7 @@ class Certifier:
         wholes = memory.plainly.wholes
         said = wholes.get(plain.whole, _NEVER)
         if said < 0:
-            said = self._heard(self._sides(plain.sides()), memory)
+            said = self._heard(self._sides(plain.sides()).values(), memory)
             if said >= 0:
                 wholes[plain.whole] = said
         return said
@@ -290,36 +302,50 @@ class Certifier:
                         outcomes |= bit_of(key)
         return outcomes
 
-    def _sides(self, sides: dict[str, Situation]) -> list[Situation]:
-        every = [*sides.values()]
-        return [*every, tuple(every)] if self._rests else every
+    def _sides(self, sides: dict[str, Situation]) -> dict[str, Situation]:
+        return {**sides, _REST: tuple(sides.values())} if self._rests else sides
 
-    def learned(self, walked: Walked, by_event: list[int], outcomes: list[CoverageKey]) -> None:
-        """What was said of each situation of a hand that was walked over, judged in full, and nothing found.
+    def unheard(self, walked: Walked) -> Unheard | None:
+        """What was never judged of a hand; None where it is to be judged in full.
 
-        `by_event` tells how many of the outcomes there were after each event; the rest are of the hand as a whole.
+        That is so where it is not clean, or has what was told differently before. Where much was never judged, all of
+        it is judged, and so held against what was said before.
+        """
+        play = walked.play
+        if play is None or None in play.situations:
+            return None
+        memory = self._memories[play.header.game]
+        known = [self._heard((situation,), memory) for situation in play.situations]
+        sides = {name: self._heard((situation,), memory) for name, situation in self._sides(play.sides()).items()}
+        if _DIFFERENTLY in known or _DIFFERENTLY in sides.values():
+            return None
+        events = [number < 0 for number in known]
+        if _MUCH * sum(events) > len(events):
+            return Unheard([True] * len(events), [*sides])
+        return Unheard(events, [name for name, number in sides.items() if number < 0])
+
+    def learned(
+        self, walked: Walked, unheard: Unheard, by_event: list[Outcomes], by_side: dict[str, Outcomes]
+    ) -> Certified | None:
+        """A hand in which nothing was found, with what was said of each event, and side, that was never judged.
+
+        None where the hand cannot be certified with that.
         """
         play = walked.play
         if play is None:
-            return
+            return None
         memory = self._memories[play.header.game]
-        start = 0
-        for situation, end in zip(play.situations, by_event, strict=True):
-            if situation is not None:
-                self._remember(situation, [key for key in outcomes[start:end] if key[0] not in OPENERS], memory)
-            start = end
-        of_side: dict[str, list[CoverageKey]] = {name: [] for name in (*play.sides(), _REST)}
-        for key in outcomes[start:]:
-            side = self._side_of[key[0]]
-            if side in of_side:
-                of_side[side].append(key)
-        for name, situation in play.sides().items():
-            self._remember(situation, of_side[name], memory)
-        if self._rests:
-            self._remember(tuple(play.sides().values()), of_side[_REST], memory)
+        openers = OF_CODE.get(OPENERS[0], 0) | OF_CODE.get(OPENERS[1], 0)
+        for situation, asked, outcomes in zip(play.situations, unheard.events, by_event, strict=True):
+            if asked and situation is not None:
+                self._remember(situation, outcomes & ~openers, memory)
+        sides = self._sides(play.sides())
+        for name in unheard.sides:
+            self._remember(sides[name], by_side.get(name, 0), memory)
+        number, of_sides = self._heard(play.situations, memory), self._heard(sides.values(), memory)
+        return self._certified(play, number, of_sides, memory) if number >= 0 else None
 
-    def _remember(self, situation: Situation, outcomes: Iterable[CoverageKey], memory: _Memory) -> None:
-        now = mask_of(outcomes)
+    def _remember(self, situation: Situation, now: Outcomes, memory: _Memory) -> None:
         told = memory.said.get(situation)
         if told is None:
             deciding = self._deciding.of(situation)

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Final
 
-from stud_audit.checks.neighbours import Sitter, Sitting, milliseconds, sitting_of
+from stud_audit.checks.neighbours import milliseconds, sitting_of
+from stud_audit.checks.sittings import Players, Sitting
 from stud_audit.game.games import GAMES
 from stud_audit.game.table import Player, Table
 from stud_audit.model.cards import Cards
 from stud_audit.model.hand import Hand
-from stud_audit.model.rows import Row, placed, with_events
+from stud_audit.model.rows import Row, with_events
 from stud_audit.pipeline.openers import told_by_cards, weighed
 from stud_audit.pipeline.outcomes import CoverageKey
 from stud_audit.pipeline.situations import Situation, Terms
@@ -143,18 +144,28 @@ class Walk:
 
     def sitting(self) -> Sitting:
         """What the hand tells its neighbours."""
-        places = self.places
-        sitters = tuple([self._sitter(taken, places[at]) for at, taken in enumerate(self.taken.values())])
+        taken, players = self.taken, self.players
+        names: list[str] = []
+        stacks: list[int] = []
+        ends: list[int] = []
+        active: list[bool] = []
+        lines: list[int] = []
+        for (seat, row), place in zip(taken.items(), self.places, strict=True):
+            player, stack = players.get(seat), row.stack or 0
+            names.append(row.player or "")
+            stacks.append(stack)
+            ends.append(stack if player is None else stack - player.put + player.won)
+            active.append(not row.aside and player is not None)
+            lines.append(place)
+            lines.append(row.number)
+            lines.append(row.start)
+            lines.append(row.end)
+        bought = tuple([self.bought.get(seat, 0) for seat in taken]) if self.bought else ()
+        sat = tuple([seat in self.sat for seat in taken]) if self.sat else ()
+        sitters = Players(
+            tuple(names), tuple(taken), tuple(stacks), tuple(ends), tuple(active), tuple(lines),
+            bought if any(bought) else (), sat if any(sat) else (),
+        )  # fmt: skip
         over = None if self.last is None else milliseconds(self.last)
         hand = self.hand if over is None else with_events(self.hand, self.rows)  # the times have zones
-        return sitting_of(hand, self.taken, self.players, sitters, over, buys_in=bool(self.bought))
-
-    def _sitter(self, taken: Row, place: int) -> Sitter:
-        seat, stack = taken.seat, taken.stack or 0
-        player = self.players.get(seat)
-        end = stack if player is None else stack - player.put + player.won
-        active = not taken.aside and player is not None
-        return Sitter(
-            taken.player or "", seat, stack, end, self.bought.get(seat, 0), seat in self.sat, active, place,
-            placed((taken.number, taken.start, taken.end)),
-        )  # fmt: skip
+        return sitting_of(hand, taken, players, sitters, over, buys_in=bool(self.bought))
