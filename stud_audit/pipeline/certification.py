@@ -24,7 +24,7 @@ from stud_audit.model.rows import Row, rows_of, with_events
 from stud_audit.pipeline.clean_play import CleanPlay
 from stud_audit.pipeline.deciding import Deciding
 from stud_audit.pipeline.openers import OPENERS
-from stud_audit.pipeline.outcomes import CoverageKey, Outcomes, bit_of, mask_of, outcome_key
+from stud_audit.pipeline.outcomes import OF_CODE, Outcomes, bit_of, outcome_key
 from stud_audit.pipeline.plain_play import Plainly, PlainPlay
 from stud_audit.pipeline.situations import NotClean, Situation, Terms
 from stud_audit.pipeline.walk import Walk
@@ -37,6 +37,8 @@ _MOST: Final = 1 << 17
 _RAKE: Final = "rake"
 _REST: Final = ""
 _MOST_FACTS: Final = 1 << 12
+_MUCH: Final = 4
+"""Events to one that was never judged, from which on a hand is judged in these alone."""
 _NEVER: Final = -1
 _DIFFERENTLY: Final = -2
 
@@ -100,6 +102,14 @@ class Walked:
     play: CleanPlay | None
 
 
+@dataclass(slots=True)
+class Unheard:
+    """What of a hand was never judged: which of its events, and which sides."""
+
+    events: list[bool]
+    sides: list[str]
+
+
 class _Told:
     """What the checks say of situations that decide alike; `_DIFFERENTLY` where that is not always the same."""
 
@@ -135,8 +145,7 @@ class Certifier:
         self.house, self.codes = house, codes
         self._terms = Terms(house)
         self._whole = tuple(whole)
-        self._side_of = {check.code: check.side for check in self._whole}
-        self._rests = _REST in self._side_of.values()
+        self._rests = any(check.side == _REST for check in self._whole)
         self._of_rake = [check for check in self._whole if check.side == _RAKE]
         self._of_pots = [check for check in self._whole if check.side in ("chips", "showdown")]
         self._across = tuple(across)
@@ -182,13 +191,15 @@ class Certifier:
             return None
 
     def _heard(self, situations: Iterable[Situation | None], memory: _Memory) -> int:
-        """What was said of these together; below 0 where one of them is new, or was told differently."""
+        """What was said of these together; where one of them is new, or was told differently, that."""
         said = memory.said
         number = 0
         for situation in situations:
             told = said.get(situation) or self._recalled(situation, memory)  # type: ignore[arg-type]
-            if told is None or told.outcomes < 0:
+            if told is None:
                 return _NEVER
+            if told.outcomes < 0:
+                return told.outcomes
             number |= told.outcomes
         return number
 
@@ -201,7 +212,7 @@ class Certifier:
 
     def _certified(self, play: Walk, number: int, memory: _Memory) -> Certified | None:
         """What a hand comes to of whose events so much was said; None where that is not known of the rest."""
-        of_sides = self._heard(self._sides(play.sides), memory) if number >= 0 else _NEVER
+        of_sides = self._heard(self._sides(play.sides).values(), memory) if number >= 0 else _NEVER
         of_amounts = self._of_amounts(play, memory) if of_sides >= 0 else _NEVER
         if of_amounts < 0:
             return None
@@ -275,34 +286,48 @@ class Certifier:
                         outcomes |= bit_of(key)
         return outcomes
 
-    def _sides(self, sides: dict[str, Situation]) -> list[Situation]:
-        every = [*sides.values()]
-        return [*every, tuple(every)] if self._rests else every
+    def _sides(self, sides: dict[str, Situation]) -> dict[str, Situation]:
+        return {**sides, _REST: tuple(sides.values())} if self._rests else sides
 
-    def learned(self, walked: Walked, by_event: list[int], outcomes: list[CoverageKey]) -> None:
-        """What was said of each situation of a hand that was walked over, judged in full, and nothing found.
+    def unheard(self, walked: Walked) -> Unheard | None:
+        """What was never judged of a hand; None where it is to be judged in full.
 
-        `by_event` tells how many of the outcomes there were after each event; the rest are of the hand as a whole.
+        That is so where it is not clean, or has what was told differently before. Where much was never judged, all of
+        it is judged, and so held against what was said before.
+        """
+        play = walked.play
+        if play is None or None in play.situations:
+            return None
+        memory = self._memories[play.header.game]
+        known = [self._heard((situation,), memory) for situation in play.situations]
+        sides = {name: self._heard((situation,), memory) for name, situation in self._sides(play.sides).items()}
+        if _DIFFERENTLY in known or _DIFFERENTLY in sides.values():
+            return None
+        events = [number < 0 for number in known]
+        if _MUCH * sum(events) > len(events):
+            return Unheard([True] * len(events), [*sides])
+        return Unheard(events, [name for name, number in sides.items() if number < 0])
+
+    def learned(
+        self, walked: Walked, unheard: Unheard, by_event: list[Outcomes], by_side: dict[str, Outcomes]
+    ) -> Certified | None:
+        """A hand in which nothing was found, with what was said of each event, and side, that was never judged.
+
+        None where the hand cannot be certified with that.
         """
         play = walked.play
         if play is None:
-            return
+            return None
         memory = self._memories[play.header.game]
-        start = 0
-        for situation, end in zip(play.situations, by_event, strict=True):
-            if situation is not None:
-                self._remember(situation, [key for key in outcomes[start:end] if key[0] not in OPENERS], memory)
-            start = end
-        of_side: dict[str, list[CoverageKey]] = {name: [] for name in (*play.sides, _REST)}
-        for key in outcomes[start:]:
-            side = self._side_of[key[0]]
-            if side in of_side:
-                of_side[side].append(key)
-        for name, situation in play.sides.items():
-            self._remember(situation, of_side[name], memory)
-        if self._rests:
-            self._remember(tuple(play.sides.values()), of_side[_REST], memory)
+        openers = OF_CODE.get(OPENERS[0], 0) | OF_CODE.get(OPENERS[1], 0)
+        for situation, asked, outcomes in zip(play.situations, unheard.events, by_event, strict=True):
+            if asked and situation is not None:
+                self._remember(situation, outcomes & ~openers, memory)
+        sides = self._sides(play.sides)
+        for name in unheard.sides:
+            self._remember(sides[name], by_side.get(name, 0), memory)
         self._learn_plainly(walked.plain, play, memory)
+        return self._certified(play, self._heard(play.situations, memory), memory)
 
     def _learn_plainly(self, plain: PlainPlay, play: CleanPlay, memory: _Memory) -> None:
         """What was said of the rows of a plain hand of which not all was known."""
@@ -311,8 +336,7 @@ class Certifier:
         told = [memory.of(situation) for situation in play.situations]
         PlainPlay(plain.hand, plain.rows, self._terms, memory.plainly, told)
 
-    def _remember(self, situation: Situation, outcomes: Iterable[CoverageKey], memory: _Memory) -> None:
-        now = mask_of(outcomes)
+    def _remember(self, situation: Situation, now: Outcomes, memory: _Memory) -> None:
         told = memory.said.get(situation)
         if told is None:
             deciding = self._deciding.of(situation)

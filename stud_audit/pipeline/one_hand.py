@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from typing import Any, Final, cast
@@ -36,7 +36,7 @@ from stud_audit.model.nearest import did_you_mean
 from stud_audit.model.rows import Row, with_events
 from stud_audit.model.spans import NOWHERE, Span
 from stud_audit.pipeline.certification import Certified, Certifier, Walked
-from stud_audit.pipeline.outcomes import OF_CODE, CoverageKey, Outcomes, keys_of, mask_of, outcome_key
+from stud_audit.pipeline.outcomes import OF_CODE, CoverageKey, Outcomes, bit_of, keys_of, mask_of, outcome_key
 from stud_audit.record.played_events import Numbered, played_events
 from stud_audit.record.replay import Replay
 from stud_audit.record.seat_accounts import SeatRow, seat_rows
@@ -93,10 +93,25 @@ class HandResult:
         self.rows = None
 
 
-Asked = tuple[StepJudge, CoverageKey, Check]
+class Passing:
+    """What it counts as that checks pass. It has bits only once it is met: there is much that never is."""
+
+    __slots__ = ("_keys", "mask")
+
+    def __init__(self, *keys: CoverageKey) -> None:
+        self._keys = keys
+        self.mask = 0
+
+    def met(self) -> Outcomes:
+        """Its bits, which `mask` has from now on."""
+        self.mask = mask_of(self._keys)
+        return self.mask
+
+
+Asked = tuple[StepJudge, Passing, Check]
 """A step check with what its passing counts as on a street."""
 
-AskedOfHand = tuple[Callable[[Any, House], Result], CoverageKey, Check]
+AskedOfHand = tuple[Callable[[Any, House], Result], Passing, Check]
 """The same of a check of the whole hand, or of its settlement."""
 
 
@@ -106,7 +121,7 @@ class Asking:
 
     all: tuple[Asked, ...]
     quiet: tuple[Asked, ...]
-    known: tuple[CoverageKey, ...]
+    known: Passing
     """What those of the others count as that pass it."""
 
 
@@ -146,7 +161,7 @@ def dispatch(codes: frozenset[str] | None = None, house: House | None = None, *,
             continue
         of_hand = check.judge_hand or check.judge_settlement
         if of_hand is not None:
-            whole.append((of_hand, _passing(check, 0), check))
+            whole.append((of_hand, Passing(_passed(check, 0)), check))
         if check.gather is not None:
             across.append(check)
         follows = follows or check.follow is not None
@@ -190,28 +205,48 @@ def audit_hand(hand: Hand, house: House | None, checks: Dispatch, rows: list[Row
             )
         return result
     certifier = checks.certifier if misnamed is None else None
-    walked: Walked | None = None
+    events = hand if rows is None else None
     try:
         if certifier is not None:
             done = certifier.certify(hand, rows)
-            if isinstance(done, Certified):
-                play = done.play
-                sitting = play.sitting() if checks.follows else None
-                result.seats, result.pot, result.rake = play.seat_rows(), play.pot, play.rake
-                result.certified, result.outcomes, result.facts = True, done.outcomes, done.facts
-                result.sitting = sitting
+            result.certified = isinstance(done, Certified)
+            if isinstance(done, Walked):
+                events = events or with_events(hand, rows or [])
+                done = _learned(events, done, certifier, checks)
+            if done is not None:
+                _accept(done, checks, result)
                 return result
-            walked = done
     except Exception:  # a short cut that fails is a long way: what is wrong there too is told there
-        walked = None
-    if rows is not None:
-        hand = result.hand = with_events(hand, rows)
-    by_event = _audit(hand, house or NO_HOUSE, checks, reporter)
-    result.outcomes = mask_of(reporter.outcomes)
-    if certifier is not None and walked is not None and not result.findings:
-        certifier.learned(walked, by_event, reporter.outcomes)
+        result.certified = False
+    hand = result.hand = events or with_events(hand, rows or [])
+    _audit(hand, house or NO_HOUSE, checks, reporter)
+    result.outcomes = reporter.outcomes
     result.findings.sort(key=lambda finding: (finding.line, finding.column, finding.code))
     return result
+
+
+def _accept(certified: Certified, checks: Dispatch, result: HandResult) -> None:
+    """Note what a hand comes to that need not be judged in full."""
+    play = certified.play
+    result.sitting = play.sitting() if checks.follows else None
+    result.seats, result.pot, result.rake = play.seat_rows(), play.pot, play.rake
+    result.outcomes, result.facts = certified.outcomes, certified.facts
+
+
+def _learned(hand: Hand, walked: Walked, certifier: Certifier, checks: Dispatch) -> Certified | None:
+    """A clean hand of which not all was judged before, with that judged now; None where anything is found in it."""
+    unheard = certifier.unheard(walked)
+    if unheard is None:
+        return None
+    house = certifier.house
+    reporter = _Reporter(HandResult(hand, house))
+    replay = Replay(hand, house.rules)
+    by_event = _of_steps(replay, house, checks, reporter, unheard.events)
+    if reporter.result.findings:
+        return None
+    whole = [asked for asked in checks.whole if asked[2].side in unheard.sides]
+    by_side = _of_hand(Settlement(replay), house, whole, reporter)
+    return None if reporter.result.findings else certifier.learned(walked, unheard, by_event, by_side)
 
 
 _OF_THE_RECORD: Final = frozenset(("R001", "R002", "R003", "R006", "R007", "R010"))
@@ -249,77 +284,105 @@ def _house_span(hand: Hand) -> Span:
     return header
 
 
-def _audit(hand: Hand, house: House, checks: Dispatch, reporter: _Reporter) -> list[int]:
-    """Replay and judge a hand of a game that is audited; how many outcomes there were after each event."""
+def _audit(hand: Hand, house: House, checks: Dispatch, reporter: _Reporter) -> None:
+    """Replay and judge a hand of a game that is audited."""
     result = reporter.result
-    step_no = 0
-    by_event: list[int] = []
     try:
         replay = Replay(hand, house.rules)
         seat_missing = bool(replay.index.unknown) and _seat_missing(hand)
         if seat_missing:
             checks = _of_the_record(checks, reporter)
-        table, count, count_all = checks.by_type, reporter.outcomes.append, reporter.outcomes.extend
-        asked, game = house.asked, hand.header.game
-        for step in replay:
-            step_no = step.number
-            event = step.event
-            by_street = table.get(type(event))
-            if by_street is None:
-                by_event.append(len(reporter.outcomes))
-                continue
-            asking = by_street[event.street]
-            if step.closing is None and (step.turn is None or step.turn == "in-turn"):
-                judges = asking.quiet
-                count_all(asking.known)
-            else:
-                judges = asking.all
-            for judge, passed, check in judges:
-                try:
-                    asked.clear()
-                    said = judge(step, house)
-                    # Nearly all answers are these two: one is only counted, the other not even that.
-                    if said is PASS:
-                        if not asked:
-                            count(passed)
-                        elif (decided := house.decided(check.code, event.street, game)) is not None:
-                            count((check.code, event.street, "passed", decided))
-                    elif said is not None:
-                        # An action is judged by the street on which it is played, wherever its line stands.
-                        reporter.take(check, said, step_no, replay.state.street if step.turn else 0)
-                except Exception as error:
-                    reporter.internal(check, error, step_no)
-            by_event.append(len(reporter.outcomes))
+        _of_steps(replay, house, checks, reporter)
     except Exception as error:  # the replay itself: the hand's rest is lost, and that is said
-        reporter.stopped(error, step_no)
-        return by_event
+        reporter.stopped(error)
+        return
     try:
-        _conclude(replay, house, checks, reporter)
+        settlement = Settlement(replay)
+        _of_hand(settlement, house, checks.whole, reporter)
+        _leave(settlement, house, checks, reporter)
         if not seat_missing:
             result.played = played_events(replay)
     except Exception as error:
         reporter.fail(f"this hand could not be settled ({error!r})", hand.header_span)
+
+
+def _of_steps(
+    replay: Replay, house: House, checks: Dispatch, reporter: _Reporter, chosen: Sequence[bool] | None = None
+) -> list[Outcomes]:
+    """Replay a hand, and judge its events; what was said of each.
+
+    Of the events that are `chosen`, the first that anything is found in ends it.
+    """
+    by_event: list[Outcomes] = []
+    table, asked, game = checks.by_type, house.asked, replay.hand.header.game
+    for step in replay:
+        event = step.event
+        number = reporter.event_no = step.number
+        by_street = table.get(type(event))
+        if by_street is None or (chosen is not None and not chosen[number - 1]):
+            by_event.append(0)
+            continue
+        asking = by_street[event.street]
+        before, reporter.outcomes = reporter.outcomes, 0
+        outcomes: Outcomes = 0
+        if step.closing is None and (step.turn is None or step.turn == "in-turn"):
+            judges = asking.quiet
+            outcomes = asking.known.mask or asking.known.met()
+        else:
+            judges = asking.all
+        for judge, passing, check in judges:
+            try:
+                if asked:
+                    asked.clear()
+                said = judge(step, house)
+                # Nearly all answers are these two: one is only counted, the other not even that.
+                if said is PASS:
+                    if not asked:
+                        outcomes |= passing.mask or passing.met()
+                    elif (decided := house.decided(check.code, event.street, game)) is not None:
+                        outcomes |= bit_of((check.code, event.street, "passed", decided))
+                elif said is not None:
+                    # An action is judged by the street on which it is played, wherever its line stands.
+                    reporter.take(check, said, number, replay.state.street if step.turn else 0)
+            except Exception as error:
+                reporter.internal(check, error, number)
+        outcomes |= reporter.outcomes
+        by_event.append(outcomes)
+        reporter.outcomes = before | outcomes
+        if chosen is not None and reporter.result.findings:
+            break
     return by_event
 
 
-def _conclude(replay: Replay, house: House, checks: Dispatch, reporter: _Reporter) -> None:
-    """Judge a hand as a whole, and note what it leaves: seats, pot, and what the other hands are compared with."""
-    hand, result = replay.hand, reporter.result
-    settlement = Settlement(replay)
-    for judge_hand, passed, check in checks.whole:
+def _of_hand(
+    settlement: Settlement, house: House, whole: Iterable[AskedOfHand], reporter: _Reporter
+) -> dict[str, Outcomes]:
+    """Judge a hand as a whole; what was said of each side of it."""
+    by_side: dict[str, Outcomes] = {}
+    replay = settlement.replay
+    for judge, passing, check in whole:
+        before, reporter.outcomes = reporter.outcomes, 0
         settles = check.judge_settlement is not None
-        if settles and hand.truncated:
-            reporter.take(check, Missing("the end of the hand"), 0)
-            continue
         try:
-            house.asked.clear()
-            said = judge_hand(settlement if settles else replay, house)
+            if settles and replay.hand.truncated:
+                said: Result = Missing("the end of the hand")
+            else:
+                house.asked.clear()
+                said = judge(settlement if settles else replay, house)
             if said is PASS and not house.asked:
-                reporter.outcomes.append(passed)
+                reporter.outcomes = passing.mask or passing.met()
             elif said is not None:
                 reporter.take(check, said, 0)
         except Exception as error:
             reporter.internal(check, error, 0)
+        by_side[check.side] = by_side.get(check.side, 0) | reporter.outcomes
+        reporter.outcomes |= before
+    return by_side
+
+
+def _leave(settlement: Settlement, house: House, checks: Dispatch, reporter: _Reporter) -> None:
+    """Note what a hand leaves: seats, pot, and what the other hands are compared with."""
+    replay, result = settlement.replay, reporter.result
     for check in checks.across:
         try:
             fact = check.gather(replay, house)  # type: ignore[misc]
@@ -381,8 +444,10 @@ class _Reporter:
 
     def __init__(self, result: HandResult) -> None:
         self.result = result
-        self.outcomes: list[CoverageKey] = []
+        self.outcomes: Outcomes = 0
         """What is counted, but for findings and what is not applicable."""
+        self.event_no = 0
+        """The event that is judged, or was the last."""
         self._names: dict[int, str] | None = None
 
     def take(self, check: Check, said: Result, event_no: int, street: int = 0) -> None:
@@ -402,7 +467,7 @@ class _Reporter:
             street = hand.events[event_no - 1].street if event_no else 0
             key = outcome_key(check.code, street, outcome, hand.header.game, house)
             if key is not None:
-                self.outcomes.append(key)
+                self.outcomes |= bit_of(key)
 
     def _finding(self, check: Check, fault: Fault, event_no: int, street: int = 0) -> Finding:
         hand = self.result.hand
@@ -440,10 +505,10 @@ class _Reporter:
         what = f"check {check.code} failed on this {'line' if event_no else 'hand'} ({error!r})"
         self.fail(what, None, event_no)
 
-    def stopped(self, error: Exception, event_no: int) -> None:
+    def stopped(self, error: Exception) -> None:
         """The replay failed: what comes after was not audited."""
         events = self.result.hand.events
-        span = events[min(event_no, len(events) - 1)].span if events else self.result.hand.header_span
+        span = events[min(self.event_no, len(events) - 1)].span if events else self.result.hand.header_span
         self.fail(f"the replay failed here ({error!r}), and the rest of the hand was not audited", span)
 
     def fail(self, what: str, span: Span | None, event_no: int = 0) -> None:
@@ -453,19 +518,15 @@ class _Reporter:
 
 
 def _asking(checks: list[Check], street: int) -> Asking:
-    every = tuple([_asked(check, street) for check in checks])
+    every = tuple([(cast("StepJudge", check.judge), Passing(_passed(check, street)), check) for check in checks])
     return Asking(
         every,
-        tuple([asked for check, asked in zip(checks, every, strict=True) if check.quiet is None]),
-        tuple([_passing(check, street) for check in checks if check.quiet == "passed"]),
+        tuple([asked for asked in every if asked[2].quiet is None]),
+        Passing(*[_passed(check, street) for check in checks if check.quiet == "passed"]),
     )
 
 
-def _asked(check: Check, street: int) -> Asked:
-    return cast("StepJudge", check.judge), _passing(check, street), check
-
-
-def _passing(check: Check, street: int) -> CoverageKey:
+def _passed(check: Check, street: int) -> CoverageKey:
     return (check.code, street, "passed", "")
 
 

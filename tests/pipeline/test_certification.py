@@ -21,10 +21,10 @@ from stud_audit.houses.loader import load_house
 from stud_audit.model.rows import rows_of
 from stud_audit.model.spans import Span
 from stud_audit.pipeline import Audit
-from stud_audit.pipeline.certification import Certified, Walked
+from stud_audit.pipeline.certification import Certified, Unheard, Walked
 from stud_audit.pipeline.clean_play import CleanPlay
 from stud_audit.pipeline.one_hand import HandResult, audit_hand, dispatch
-from stud_audit.pipeline.outcomes import keys_of
+from stud_audit.pipeline.outcomes import bit_of, keys_of
 from stud_audit.pipeline.situations import NotClean, Terms
 
 ROBERTS = load_house("roberts-rules")
@@ -126,11 +126,15 @@ def test_a_situation_that_is_told_otherwise_is_never_certified_again() -> None:
     walked = certifier.certify(hand, rows)
     assert isinstance(walked, Walked)
     assert walked.play is not None
-    certifier.learned(walked, [0] * len(rows), [])
-    assert isinstance(certifier.certify(hand, rows), Certified)
-    certifier.learned(walked, [1] * len(rows), [("W501", 4, "passed", "LPC-01")])
+    every = certifier.unheard(walked)
+    assert every is not None
+    assert isinstance(certifier.learned(walked, every, [0] * len(rows), {}), Certified)
+    assert certifier.unheard(walked) == Unheard([False] * len(rows), [])
+    told = bit_of(("W501", 4, "passed", "LPC-01"))
+    assert certifier.learned(walked, every, [told, *[0] * (len(rows) - 1)], {}) is None
     assert certifier.conflicts == 1
     assert isinstance(certifier.certify(hand, rows), Walked)
+    assert certifier.unheard(walked) is None
 
 
 def test_a_hand_without_all_that_the_walk_needs_is_left_to_the_replay() -> None:
