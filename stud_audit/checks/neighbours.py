@@ -17,8 +17,7 @@ from datetime import datetime, timedelta
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from msgspec import Struct
-
+from stud_audit.checks.sittings import Players, Sitter, Sitting
 from stud_audit.checks.support import on_header_clock
 from stud_audit.model.events import (
     AntePosted,
@@ -34,16 +33,13 @@ from stud_audit.model.events import (
 )
 from stud_audit.model.gaps import FORMAT_GAPS
 from stud_audit.model.hand import Hand, Header
-from stud_audit.model.spans import NOWHERE, Span
 from stud_audit.record.settlement import Settlement
 from stud_audit.record.wrong_award import culprit
 
 DAY: Final = 24 * 3600 * 1000
 HOUR: Final = 3600 * 1000
 _EPOCH: Final = datetime(1970, 1, 1)
-_MILLISECOND: Final = timedelta(milliseconds=1)
 _FIXED_ZONE: Final = re.compile(r"(?:UTC|GMT|Z)?(?:(?P<sign>[+-])(?P<hours>\d{1,2}):?(?P<minutes>\d{2})?)?")
-_SEAT_NAME: Final = re.compile(r"seat\W*\d+", re.IGNORECASE)
 _MOST_DIGITS: Final = 4000  # Python makes no number of more
 _DIGITS: Final = re.compile(rf"\d{{1,{_MOST_DIGITS}}}")
 
@@ -79,71 +75,15 @@ def stakes_of(header: Header) -> tuple[Hashable, ...]:
 # --- what is kept of a hand ----------------------------------------------------------------------
 
 
-class Sitter(Struct, frozen=True, array_like=True, gc=False):
-    """A player in a hand. `end` is what it leaves them, None where the record does not tell.
-
-    `bought` are the chips bought for this hand; `sat` tells that they took their seat with these. `active`: dealt
-    into the hand, or meant to be when it was cancelled. `otherwise` is what it leaves them if not the chips but a
-    line of the hand is wrong that its own findings speak of.
-    """
-
-    player: str
-    seat: int
-    stack: int
-    end: int | None
-    bought: int
-    sat: bool
-    active: bool
-    event_no: int
-    place: Span
-    otherwise: tuple[int, ...] = ()
-
-    @property
-    def nameless(self) -> bool:
-        """Whether the log calls them by their seat, so that nothing tells if it is somebody else's now."""
-        return _SEAT_NAME.fullmatch(self.player) is not None
-
-
-class Sitting(Struct, frozen=True, array_like=True, gc=False):
-    """What a hand tells its neighbours: some 300 bytes when encoded, with eight players.
-
-    Times are wall clocks in milliseconds. `fixed` is the distance of that clock from UTC, None where its zone may
-    have a summer time or is not said. `over` is the last time that the hand prints, if by the same clock.
-    """
-
-    hand_id: str
-    wall: int | None
-    fixed: int | None
-    zone: str | None
-    over: int | None = None
-    timed: bool = True
-    """Whether the start, too, is by the clock of `over`."""
-    cancelled: bool = False
-    buys_in: bool = False
-    """Whether its log records what is bought."""
-    players: tuple[Sitter, ...] = ()
-    button: int | None = None
-    dealt_in: tuple[int, ...] = ()
-    occupied: tuple[int, ...] = ()
-    moved_to: int | None = None
-    moved_event: int = 0
-    moved_place: Span = NOWHERE
-    game: str = ""
-
-    @property
-    def instant(self) -> int | None:
-        """The start as a time that can be compared with that of another hand of the same zone."""
-        return None if self.wall is None else self.wall - (self.fixed or 0)
-
-
 def milliseconds(at: datetime) -> int:
     """A wall clock as a number."""
-    return (at.replace(tzinfo=None) - _EPOCH) // _MILLISECOND
+    since = (at if at.tzinfo is None else at.replace(tzinfo=None)) - _EPOCH
+    return since.days * DAY + since.seconds * 1000 + since.microseconds // 1000
 
 
 def clock_text(wall: int) -> str:
     """The wall clock of a number, for people."""
-    return (_EPOCH + wall * _MILLISECOND).isoformat(" ")
+    return (_EPOCH + timedelta(milliseconds=wall)).isoformat(" ")
 
 
 @lru_cache(maxsize=1024)
@@ -182,7 +122,7 @@ def sitting(settlement: Settlement) -> Sitting:
         hand,
         index.seats,
         index.dealt_in,
-        tuple(_sitters(settlement)),
+        Players.of(_sitters(settlement)),
         over,
         cancelled=index.cancelled,
         buys_in=BoughtIn in index.of_type,
@@ -194,7 +134,7 @@ def sitting_of(
     hand: Hand,
     seats: Iterable[int],
     dealt_in: Iterable[int],
-    players: tuple[Sitter, ...],
+    players: Players,
     over: int | None,
     *,
     buys_in: bool,
@@ -203,7 +143,6 @@ def sitting_of(
 ) -> Sitting:
     """What a hand tells: `over` is the last time that any event has, `moved` the event that moved the button."""
     header = hand.header
-    number, move = moved or (0, None)
     return Sitting(
         header.hand_id,
         milliseconds(header.played_at) if header.played_at else None,
@@ -217,9 +156,7 @@ def sitting_of(
         header.button,
         tuple(dealt_in),
         tuple(sorted(seats)),
-        move.seat if move else None,
-        number,
-        move.span if move else NOWHERE,
+        (moved[1].seat, moved[0], moved[1].span) if moved else None,
         header.game,
     )
 
@@ -339,7 +276,7 @@ def put_back(before: int, after: int) -> bool:
 
     That is an hour at most, in the small hours of a Sunday of spring or autumn, somewhere on earth.
     """
-    at = _EPOCH + after * _MILLISECOND
+    at = _EPOCH + timedelta(milliseconds=after)
     night = at.isoweekday() == 7 and at.hour < 4 and at.month in (2, 3, 4, 9, 10, 11)
     return night and before - after <= HOUR
 
@@ -368,26 +305,30 @@ class Pair:
 
     def __init__(self, before: Sitting | None, now: Sitting, *, same_stakes: bool, recording: bool) -> None:
         self.before, self.now, self.same_stakes, self.recording = before, now, same_stakes, recording
-        self.stayed: list[tuple[Sitter, Sitter]] = []
-        """The players who sit in both, as they were and as they are, where the chips of either are known."""
-        self.all_carry = True
-        """Whether all of these carry their stacks over exactly."""
+        self.stayed = 0
+        """How many players sit in both, the chips of either known."""
+        self.broken: list[tuple[Sitter, Sitter]] = []
+        """Those of them who do not carry their stacks over exactly, as they were and as they are."""
         self.carried = 0
-        """How many of them were dealt into both, and carry their stacks over exactly.
+        """How many were dealt into both, and carry their stacks over exactly.
 
         Who had nothing left, or sits down anew, starts with what they bought whatever was played between.
         """
-        if before is None:
-            return
-        were = {sitter.player: sitter for sitter in before.players if sitter.end is not None}
-        for sitter in now.players:
-            was = were.get(sitter.player)
-            if was is None:
+        if before is not None:
+            self._compare(before.players, now.players)
+
+    def _compare(self, were: Players, are: Players) -> None:
+        seated = {name: at for at, name in enumerate(were.names) if were.ends[at] is not None}
+        stacks, bought, sat = are.stacks, are.bought, are.sat
+        for number, name in enumerate(are.names):
+            at = seated.get(name)
+            if at is None:
                 continue
-            self.stayed.append((was, sitter))
-            if not carries_over(was, sitter):
-                self.all_carry = False
-            elif was.active and sitter.active and was.end and not sitter.sat:
+            self.stayed += 1
+            end, sits_down = were.ends[at], bool(sat and sat[number])
+            if not carries_over(end, stacks[number], bought[number] if bought else 0, sits_down):
+                self.broken.append((were.one(at), are.one(number)))
+            elif end and not sits_down and were.active[at] and are.active[number]:
                 self.carried += 1
 
     @property
@@ -413,6 +354,6 @@ def left_of(button: int, seats: Sequence[int]) -> int:
     return next((seat for seat in seats if seat > button), seats[0]) if seats else button
 
 
-def carries_over(was: Sitter, now: Sitter) -> bool:
+def carries_over(end: int | None, stack: int, bought: int, sat: bool) -> bool:
     """Whether a player starts with what the hand before left them and what they bought, or sat down anew."""
-    return now.stack == (was.end or 0) + now.bought or (now.sat and now.stack == now.bought)
+    return stack == (end or 0) + bought or (sat and stack == bought)

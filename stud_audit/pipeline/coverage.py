@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
-from functools import cached_property, reduce
+from functools import reduce
 from operator import or_
 from typing import Final
 
@@ -21,6 +21,8 @@ from stud_audit.render.summary import ClauseCount
 _OWN: Final = re.compile(r"\bseat \d+'s\b")
 _OF: Final = re.compile(r"\bof seat \d+\b")
 _MANY: Final = 1 << 13
+_Hands = dict[Outcomes, int]
+"""What was said of a hand to the number of hands of which that was said."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,22 +59,23 @@ class HandCounts:
 
     def __init__(self, house: House) -> None:
         self.house = house
-        self._hands: Counter[str] = Counter()
+        self._hands = 0
         self._said: Counter[tuple[str, str, Outcomes]] = Counter()
-        self._whole: list[tuple[str, Outcomes]] = []
-        """What was said of hands and has not been told apart by code yet: of many at once that is quick."""
+        self._whole: defaultdict[str, _Hands] = defaultdict(dict)
+        """Of a game what was said of its hands and is not told apart by code yet: of many at once that is quick."""
 
     def add(self, game: str, outcomes: Outcomes, findings: Iterable[Finding]) -> None:
         """Count a hand of a game with what was said of it."""
-        self._hands[game] += 1
+        self._hands += 1
         for finding in findings:
             outcomes |= bit_of(outcome_of(finding))
         self.say(game, outcomes)
 
     def say(self, game: str, outcomes: Outcomes) -> None:
         """Count what checks said of a hand that is counted already, and of which they have said nothing yet."""
-        self._whole.append((game, outcomes))
-        if len(self._whole) >= _MANY:
+        whole = self._whole[game]
+        whole[outcomes] = whole.get(outcomes, 0) + 1
+        if len(whole) >= _MANY:
             self._tell_apart()
 
     def say_more(self, game: str, code: str, said: Outcomes, more: Outcomes) -> None:
@@ -90,23 +93,25 @@ class HandCounts:
                     self._said[code, game, mask & of_code] += count
 
     def _tell_apart(self) -> None:
-        self._count([*OF_CODE], Counter(self._whole))
+        for game, whole in self._whole.items():
+            self._count(game, [*OF_CODE], whole)
         self._whole.clear()
 
-    def _count(self, codes: list[str], whole: Counter[tuple[str, Outcomes]]) -> None:
+    def _count(self, game: str, codes: list[str], whole: _Hands) -> None:
         """Count what checks said: of half of them apart, and so on, since the fewer they are, the more is the same."""
         if len(codes) < 2:
             for code in codes:
-                for (game, said), hands in whole.items():
+                for said, hands in whole.items():
                     if said:
                         self._said[code, game, said] += hands
             return
         for half in (codes[: len(codes) // 2], codes[len(codes) // 2 :]):
             of_half = reduce(or_, map(OF_CODE.__getitem__, half))
-            apart: Counter[tuple[str, Outcomes]] = Counter()
-            for (game, said), hands in whole.items():
-                apart[game, said & of_half] += hands
-            self._count(half, apart)
+            apart: _Hands = {}
+            for said, hands in whole.items():
+                of_these = said & of_half
+                apart[of_these] = apart.get(of_these, 0) + hands
+            self._count(game, half, apart)
 
     def rows(self) -> Iterator[CoverageRow]:
         """A row for every clause that holds in this house with each of its checks, judged or not.
@@ -120,10 +125,14 @@ class HandCounts:
         for (code, game, said), hands in self._said.items():
             of_code.setdefault(code, []).append((game, keys_of(said), hands))
         named: set[str] = set()
-        for clause in (*self.house.clauses, *self.house.fallback_clauses, *self.house.game_clauses):
-            for code in clause.checks:
-                named.add(code)
-                yield self._row(clause, code, of_code.get(code, ()))
+        house = self.house
+        own = frozenset(code for clause in (*house.clauses, *house.game_clauses) for code in clause.checks)
+        # What passed, and no clause is said to have decided it, did not by clauses of others where there are own ones.
+        for clauses, others in ((house.clauses, False), (house.fallback_clauses, True), (house.game_clauses, False)):
+            for clause in clauses:
+                for code in clause.checks:
+                    named.add(code)
+                    yield self._row(clause, code, of_code.get(code, ()), passes=not (others and code in own))
         for code in sorted(of_code):
             told = of_code[code]
             if code in named:
@@ -132,12 +141,18 @@ class HandCounts:
                 yield self._row(None, code, told)
 
     def _row(
-        self, clause: Clause | None, code: str, said: Iterable[tuple[str, Sequence[CoverageKey], int]]
+        self,
+        clause: Clause | None,
+        code: str,
+        said: Iterable[tuple[str, Sequence[CoverageKey], int]],
+        *,
+        passes: bool = True,
     ) -> CoverageRow:
+        """One row; `passes` as in `_speaks`."""
         totals: Counter[str] = Counter()
         missing: Counter[str] = Counter()
         for game, outcomes, hands in said:
-            told = [key for key in outcomes if clause is None or self._speaks(clause, game, key)]
+            told = [key for key in outcomes if clause is None or _speaks(clause, game, key, passes=passes)]
             kinds = {key[2] for key in told}
             verdict = next((kind for kind in _FIRST if kind in kinds), "not_applicable")
             totals[verdict] += hands
@@ -155,30 +170,25 @@ class HandCounts:
             violations=totals["violations"],
             reviews=totals["reviews"],
             not_checkable=totals["not_checkable"],
-            not_applicable=self._hands.total() - judged,
+            not_applicable=self._hands - judged,
             missing=tuple(sorted(missing, key=lambda data: (-missing[data], data))),
         )
-
-    def _speaks(self, clause: Clause, game: str, key: CoverageKey) -> bool:
-        """Whether an outcome counts under a clause.
-
-        A finding does under those that it cites, what passed under those that decided; else it goes by game and street.
-        """
-        code, street, outcome, data = key
-        if outcome in _CITING or (outcome == "passed" and data):
-            return clause.id in data.split()
-        if outcome == "passed" and code in self._own and clause in self.house.fallback_clauses:
-            return False
-        return clause.of_game(game) and clause.covers(code, street or None)
-
-    @cached_property
-    def _own(self) -> frozenset[str]:
-        """The checks of clauses of the house itself and of the game."""
-        return frozenset(code for clause in (*self.house.clauses, *self.house.game_clauses) for code in clause.checks)
 
 
 _FIRST: Final = ("violations", "reviews", "not_checkable", "passed")
 _CITING: Final = ("violations", "reviews")
+
+
+def _speaks(clause: Clause, game: str, key: CoverageKey, *, passes: bool) -> bool:
+    """Whether an outcome counts under a clause.
+
+    A finding does under those that it cites, what passed under those that decided; else it goes by game and street, and
+    for what passed by `passes` too.
+    """
+    code, street, outcome, data = key
+    if outcome in _CITING or (outcome == "passed" and data):
+        return clause.id in data.split()
+    return (passes or outcome != "passed") and clause.of_game(game) and clause.covers(code, street or None)
 
 
 def _without_clause(key: CoverageKey) -> bool:

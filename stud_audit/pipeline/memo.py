@@ -22,7 +22,7 @@ import msgspec
 from msgspec import Raw, Struct, msgpack
 
 from stud_audit.checks import catalogue
-from stud_audit.checks.neighbours import Sitting
+from stud_audit.checks.sittings import Sitting
 from stud_audit.houses.loader import house_names, house_versions
 from stud_audit.ingest.input.found import Located
 from stud_audit.model.findings import Finding
@@ -39,7 +39,7 @@ if sys.version_info >= (3, 14):
 else:
     from backports import zstd
 
-_FORMAT: Final = "3"
+_FORMAT: Final = "4"
 """To be changed with what is kept, and with what the same version of the program finds."""
 _NUMBER: Final = "H"
 """Of which there can be more than there are things said of a batch."""

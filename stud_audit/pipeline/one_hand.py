@@ -23,7 +23,8 @@ from stud_audit.checks.base import (
     Result,
     StepJudge,
 )
-from stud_audit.checks.neighbours import Sitting, site_of, sitting, stakes_of, table_of
+from stud_audit.checks.neighbours import site_of, sitting, stakes_of, table_of
+from stud_audit.checks.sittings import Sitting
 from stud_audit.game.games import GAMES
 from stud_audit.houses.house import NO_HOUSE, House
 from stud_audit.houses.loader import house_names

@@ -1,12 +1,14 @@
-"""Records kept for a run in a temporary file, which stays in memory while it is small."""
+"""Records kept for a run in a temporary file; there is none while they are few."""
 
 from __future__ import annotations
 
 import tempfile
-from typing import Final
+from typing import IO, Final
 from weakref import finalize
 
 _LENGTH: Final = 4
+_TOGETHER: Final = 1 << 16
+"""Bytes that are written at once when there is a file."""
 
 
 class Spool:
@@ -16,33 +18,55 @@ class Spool:
     """
 
     def __init__(self, in_memory: int) -> None:
-        self._file = tempfile.SpooledTemporaryFile(in_memory)  # noqa: SIM115  # closed by `finalize`
-        self.close = finalize(self, self._file.close)  # also where an audit is given up
-        self._file.write(b"\0")
-        self._end = 1
-        self._at_end = True
+        self._file: IO[bytes] | None = None
+        self._written = 0
+        self._unwritten = bytearray(b"\0")
+        self._most = in_memory
 
     def put(self, record: bytes) -> int:
         """Keeps a record of less than 4 GiB."""
-        place = self._end
-        try:
-            if not self._at_end:
-                self._file.seek(place)  # only then, since it flushes what is not written yet
-                self._at_end = True
-            self._file.write(len(record).to_bytes(_LENGTH, "big") + record)
-        except OSError as error:
-            raise _placed(error) from None
-        self._end += _LENGTH + len(record)
+        unwritten = self._unwritten
+        place = self._written + len(unwritten)
+        unwritten += len(record).to_bytes(_LENGTH, "big")
+        unwritten += record
+        if len(unwritten) > self._most:
+            self._write()
         return place
 
     def get(self, place: int) -> bytes:
         """The record at a place."""
-        self._at_end = False
+        if self._file is not None and place < self._written:
+            return _read(self._file, place)
+        begins = place - self._written + _LENGTH
+        ends = begins + int.from_bytes(self._unwritten[begins - _LENGTH : begins], "big")
+        return bytes(self._unwritten[begins:ends])
+
+    def close(self) -> None:
+        """Forgets the records."""
+        self._unwritten.clear()
+        if self._file is not None:
+            self._file.close()
+
+    def _write(self) -> None:
         try:
-            self._file.seek(place)
-            return self._file.read(int.from_bytes(self._file.read(_LENGTH), "big"))
+            if self._file is None:
+                self._file = tempfile.TemporaryFile()  # noqa: SIM115  # closed by `finalize`
+                finalize(self, self._file.close)  # also where an audit is given up
+                self._most = min(self._most, _TOGETHER)
+            self._file.seek(self._written)
+            self._file.write(self._unwritten)
         except OSError as error:
             raise _placed(error) from None
+        self._written += len(self._unwritten)
+        self._unwritten.clear()
+
+
+def _read(file: IO[bytes], place: int) -> bytes:
+    try:
+        file.seek(place)
+        return file.read(int.from_bytes(file.read(_LENGTH), "big"))
+    except OSError as error:
+        raise _placed(error) from None
 
 
 def _placed(error: OSError) -> OSError:

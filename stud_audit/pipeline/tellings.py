@@ -13,7 +13,6 @@ each further telling costs as much as the second one.
 from __future__ import annotations
 
 import dataclasses
-import hashlib
 import pickle
 import sys
 from collections import Counter
@@ -24,7 +23,7 @@ from msgspec.structs import replace
 
 from stud_audit.checks.neighbours import site_of
 from stud_audit.houses.loader import house_for_dialect
-from stud_audit.ingest.input.duplicate_hands import Table, fingerprint
+from stud_audit.ingest.input.duplicate_hands import Table, fingerprint_of_hex, fingerprint_of_text
 from stud_audit.ingest.input.found import Located
 from stud_audit.ingest.reader import key_of, parse_block
 from stud_audit.ingest.registry import dialect_names
@@ -160,7 +159,7 @@ class Tellings:
         sites = self._sites_of.get(written)
         if sites is None:
             sites = self._sites_of[written] = self._possible(*written, site_of(hand.header, hand.dialect))
-        return [_key(site, hand.header.hand_id) for site in sites]
+        return [fingerprint_of_text(site, hand.header.hand_id) for site in sites]
 
     def _possible(self, dialect: str, house: str | None, site: str) -> tuple[str, ...]:
         """The site of hands with this dialect and house, and those of others met that may be the same one."""
@@ -173,14 +172,14 @@ class Tellings:
         return (site, *[other for other, told in self._sites.items() if other != site and not (told and named)])
 
     def _enter(self, key: int, hand: Hand, place: int) -> None:
-        self._table.put(self._table.find(key), key, fingerprint(bytes.fromhex(hand.digest)), place, 0)
+        self._table.put(self._table.find(key), key, fingerprint_of_hex(hand.digest), place, 0)
 
     def _again(self, slot: int, result: HandResult, located: Located, place: int, *, certain: bool) -> Again | None:
         """What is said of a hand that was met before; None where it is not certain to be one, and is none."""
         table, hand = self._table, result.hand
         key = table.key(slot)
-        copy = table.find(_key(str(key), hand.digest))
-        if table.get(slot, _TEXT) == fingerprint(bytes.fromhex(hand.digest)):
+        copy = table.find(fingerprint_of_text(str(key), hand.digest))
+        if table.get(slot, _TEXT) == fingerprint_of_hex(hand.digest):
             return self._identical(slot, result, located, table.get(slot, _PLACE))
         if table.has(copy):
             return self._identical(slot, result, located, table.get(copy, _PLACE))
@@ -208,7 +207,7 @@ class Tellings:
         record = self._kept.put(known) << 3 if table.get(slot, _RECORD) >> 2 else place << 3 | _SECOND
         table.put(slot, key, table.get(slot, _TEXT), table.get(slot, _PLACE), record | flags)
         self._report(slot, result, known.house, finding)
-        self._enter(_key(str(key), hand.digest), hand, place)
+        self._enter(fingerprint_of_text(str(key), hand.digest), hand, place)
         return Again(tuple(beside))
 
     # --- what is said of a hand that was met before -----------------------------------------------
@@ -242,7 +241,7 @@ class Tellings:
     def _other(self, slot: int, result: HandResult, located: Located, place: int, found: Difference) -> Again:
         """Another hand altogether under the same number; its own tellings are known by its players."""
         seats = sorted({(e.seat, e.player) for e in result.hand.events if isinstance(e, SeatTaken)})
-        own = _key(str(self._table.key(slot)), repr(seats))
+        own = fingerprint_of_text(str(self._table.key(slot)), repr(seats))
         if self._table.has(self._table.find(own)):
             again = self._again(self._table.find(own), result, located, place, certain=False)
             if again is not None:
@@ -466,10 +465,6 @@ def _related(*told: Told) -> Related:
     first = told[0]
     words = first.words if len(told) == 1 else f"{first.words} {cards_text([each.value for each in told[1:]])}"
     return Related(first.file, first.span.line, first.span.column, first.span.end_column, f"another log: {words}")
-
-
-def _key(*parts: str) -> int:
-    return fingerprint(hashlib.sha256("\0".join(parts).encode("utf-8", "surrogatepass")).digest())
 
 
 def _house(result: HandResult) -> tuple[str, str]:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Final
 
-from stud_audit.checks.neighbours import Sitter, Sitting, milliseconds, sitting_of
+from stud_audit.checks.neighbours import milliseconds, sitting_of
+from stud_audit.checks.sittings import Players, Sitting
 from stud_audit.game.games import GAMES
 from stud_audit.game.table import Player
 from stud_audit.model.cards import Cards
 from stud_audit.model.hand import Hand
-from stud_audit.model.rows import Row, placed, with_events
+from stud_audit.model.rows import Row, with_events
 from stud_audit.pipeline.outcomes import CoverageKey
 from stud_audit.pipeline.plain_pots import Paid
 from stud_audit.pipeline.situations import Amounts, Situation, Terms
@@ -141,16 +142,21 @@ class Walk:
 
     def sitting(self) -> Sitting:
         """What the hand tells its neighbours."""
-        sitters = tuple([self._sitter(seat, taken) for seat, taken in self.taken.items()])
+        taken, players = self.taken, self.players
+        names, stacks, ends, active, lines = list[str](), list[int](), list[int](), list[bool](), list[int]()
+        for seat, row in taken.items():
+            player, stack = players.get(seat), row.stack or 0
+            names.append(row.player or "")
+            stacks.append(stack)
+            ends.append(stack if player is None else stack - player.put + player.won)
+            active.append(not row.aside and player is not None)
+            lines += (self.places[seat], row.number, row.start, row.end)
+        bought = tuple([self.bought.get(seat, 0) for seat in taken]) if self.bought else ()
+        sat = tuple([seat in self.sat for seat in taken]) if self.sat else ()
+        sitters = Players(
+            tuple(names), tuple(taken), tuple(stacks), tuple(ends), tuple(active), tuple(lines),
+            bought if any(bought) else (), sat if any(sat) else (),
+        )  # fmt: skip
         over = None if self.last is None else milliseconds(self.last)
         hand = self.hand if over is None else with_events(self.hand, self.rows)  # the times have zones
-        return sitting_of(hand, self.taken, self.players, sitters, over, buys_in=bool(self.bought))
-
-    def _sitter(self, seat: int, taken: Row) -> Sitter:
-        player, stack = self.players.get(seat), taken.stack or 0
-        end = stack if player is None else stack - player.put + player.won
-        active = not taken.aside and player is not None
-        return Sitter(
-            taken.player or "", seat, stack, end, self.bought.get(seat, 0), seat in self.sat, active, self.places[seat],
-            placed((taken.number, taken.start, taken.end)),
-        )  # fmt: skip
+        return sitting_of(hand, taken, players, sitters, over, buys_in=bool(self.bought))

@@ -13,8 +13,6 @@ from stud_audit.checks.neighbours import (
     HOUR,
     Pair,
     Place,
-    Sitter,
-    Sitting,
     bare_sitting,
     carries_over,
     clock_text,
@@ -27,6 +25,7 @@ from stud_audit.checks.neighbours import (
     stakes_of,
     table_of,
 )
+from stud_audit.checks.sittings import Players, Sitter, Sitting
 from stud_audit.model.hand import Header
 from stud_audit.model.spans import NOWHERE
 from stud_audit.record.settlement import Settlement
@@ -177,27 +176,25 @@ def sitter(
 
 
 def hand(number: str, *players: Sitter, wall: int | None = NOON) -> Sitting:
-    return Sitting(number, wall, 0, "UTC", players=players)
+    return Sitting(number, wall, 0, "UTC", players=Players.of(players))
 
 
 @pytest.mark.parametrize(
-    ("now", "carried"),
+    ("end", "stack", "bought", "sat", "carried"),
     [
-        (sitter("a", 90, 80), True),
-        (sitter("a", 91, 80), False),
-        (sitter("a", 100, 80, bought=10), True),
-        (sitter("a", 10, 80, bought=10), False),
-        (sitter("a", 10, 80, bought=10, sat=True), True),
-        (sitter("a", 20, 80, bought=10, sat=True), False),
+        (90, 90, 0, False, True),
+        (90, 91, 0, False, False),
+        (90, 100, 10, False, True),
+        (90, 10, 10, False, False),
+        (90, 10, 10, True, True),
+        (90, 20, 10, True, False),
+        # Who has nothing left starts with what they buy.
+        (0, 50, 50, False, True),
+        (None, 50, 50, False, True),
     ],
 )
-def test_a_stack_that_carries_over(now: Sitter, carried: bool) -> None:
-    assert carries_over(sitter("a", 100, 90), now) is carried
-
-
-def test_who_has_nothing_left_starts_with_what_they_buy() -> None:
-    assert carries_over(sitter("a", 100, 0), sitter("a", 50, 40, bought=50))
-    assert carries_over(sitter("a", 100, None), sitter("a", 50, 40, bought=50))
+def test_a_stack_that_carries_over(end: int | None, stack: int, bought: int, sat: bool, carried: bool) -> None:
+    assert carries_over(end, stack, bought, sat) is carried
 
 
 def pair(before: Sitting | None, now: Sitting, *, same: bool = True) -> Pair:
@@ -210,8 +207,13 @@ NEXT = (sitter("a", 90, 80), sitter("b", 110, 120), sitter("c", 50, 50), sitter(
 
 def test_who_sits_in_both_and_carries_over() -> None:
     found = pair(hand("1", A, B, C), hand("9", *NEXT))
-    assert [(was.player, now.player) for was, now in found.stayed] == [("a", "a"), ("b", "b")]
+    assert (found.stayed, found.broken) == (2, [])
     assert (found.carried, found.adjacent, found.neighbours) == (2, True, True)
+
+
+def test_who_sits_in_both_and_does_not_carry_over() -> None:
+    found = pair(hand("1", A, B, C), hand("9", sitter("d", 90, 80), sitter("b", 111, 120), sitter("a", 90, 80)))
+    assert (found.stayed, found.broken, found.carried) == (2, [(B, sitter("b", 111, 120))], 1)
 
 
 @pytest.mark.parametrize(
@@ -255,7 +257,7 @@ def test_more_than_a_day_apart_or_at_other_stakes_they_are_no_neighbours(
 
 def test_the_first_hand_has_none_before_it() -> None:
     found = pair(None, hand("2", *NEXT))
-    assert (found.adjacent, found.stayed, found.carried, found.neighbours) == (False, [], 0, False)
+    assert (found.adjacent, found.stayed, found.carried, found.neighbours) == (False, 0, 0, False)
 
 
 @pytest.mark.parametrize(("button", "left"), [(1, 3), (2, 3), (3, 6), (6, 1), (8, 1)])
@@ -297,12 +299,18 @@ def told(text: str = HAND) -> Sitting:
     return sitting(Settlement(replayed(text)))
 
 
+def each(found: Sitting) -> list[Sitter]:
+    return [found.players.one(number) for number in range(len(found.players.names))]
+
+
 def test_what_a_hand_tells_its_neighbours() -> None:
     found = told()
     assert (found.hand_id, found.wall, found.over) == ("7", NOON, NOON + 9000)
     assert (found.timed, found.cancelled, found.buys_in) == (True, False, True)
-    assert (found.button, found.dealt_in, found.occupied, found.moved_to) == (1, (1, 2), (1, 2, 3, 4), 2)
-    rows = [(one.player, one.stack, one.end, one.bought, one.sat, one.active) for one in found.players]
+    assert (found.button, found.dealt_in, found.occupied) == (1, (1, 2), (1, 2, 3, 4))
+    assert found.moved is not None
+    assert found.moved[0] == 2
+    rows = [(one.player, one.stack, one.end, one.bought, one.sat, one.active) for one in each(found)]
     assert rows == [
         # 20, less ante and bet of 2, and 4 won; and 10 bought while the hand was on are theirs after it.
         ("northwind", 2000, 2000 - 200 + 400 - 0 + 1000 - 0, 500, False, True),
@@ -314,7 +322,7 @@ def test_what_a_hand_tells_its_neighbours() -> None:
 def test_a_cancelled_hand_gives_its_chips_back() -> None:
     found = told(HAND.replace("button 2\n", 'cancelled "power"\n'))
     assert found.cancelled
-    assert [(one.player, one.end, one.active) for one in found.players] == [
+    assert [(one.player, one.end, one.active) for one in each(found)] == [
         ("northwind", 3000, True),
         ("saltmarsh", 3000, True),
         ("wexley", 4000, True),
@@ -323,11 +331,11 @@ def test_a_cancelled_hand_gives_its_chips_back() -> None:
 
 def test_what_cannot_be_known_of_the_end() -> None:
     cut = told(HAND[: HAND.index("fold 2")])
-    assert [one.end for one in cut.players] == [None, None, 4000]
+    assert [one.end for one in each(cut)] == [None, None, 4000]
     # Who put in more than they had goes on with nobody knows what.
-    assert told(HAND.replace('"saltmarsh" 30', '"saltmarsh" 1')).players[1].end is None
+    assert told(HAND.replace('"saltmarsh" 30', '"saltmarsh" 1')).players.ends[1] is None
     lost = replace(read(HAND), missing=("the antes",))
-    assert [one.end for one in sitting(Settlement(replayed(lost))).players] == [None, None, 4000]
+    assert [one.end for one in each(sitting(Settlement(replayed(lost))))] == [None, None, 4000]
 
 
 def test_a_hand_without_times_or_buttons() -> None:
@@ -335,7 +343,7 @@ def test_a_hand_without_times_or_buttons() -> None:
         HAND.replace(" at=2026-11-01T12:00:05Z", "").replace(" at=2026-11-01T12:00:09Z", "").replace("button 2\n", "")
     )
     found = told(text)
-    assert (found.over, found.timed, found.moved_to, found.moved_event) == (None, True, None, 0)
+    assert (found.over, found.timed, found.moved) == (None, True, None)
     sites = replace(read("\n".join(line for line in text.split("\n") if "buy-in" not in line)), dialect="pokerstars")
     assert not sitting(Settlement(replayed(sites))).buys_in
     assert sitting(Settlement(replayed(replace(read(HAND), dialect="pokerstars")))).buys_in

@@ -219,7 +219,8 @@ def test_a_full_disk_below_temporary_files_is_named(
             return super().write(data)
 
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
-    monkeypatch.setattr(tempfile, "SpooledTemporaryFile", lambda _: Full())
+    monkeypatch.setattr(tempfile, "TemporaryFile", Full)
+    monkeypatch.setattr("stud_audit.pipeline.tellings._IN_MEMORY", 100)
     ended = run("audit", wrong)
     assert (ended.code, ended.err) == (2, f"stud-audit: {tmp_path}: No space left on device\n")
 

@@ -19,7 +19,8 @@ Source: stacks are carried on from hand to hand.
 from __future__ import annotations
 
 from stud_audit.checks.base import PASS, Check, Fault, HandRef, House, Missing, Outcome, Result
-from stud_audit.checks.neighbours import Pair, Sitter, carries_over
+from stud_audit.checks.neighbours import Pair
+from stud_audit.checks.sittings import Sitter
 
 _GAPS = Missing("whether hands between are missing")
 _BUY_INS = Missing("whether chips were bought")
@@ -27,23 +28,22 @@ _NAMES = Missing("the names of players")
 
 
 def judge(pair: Pair, hand: HandRef, house: House) -> Result:
-    if pair.before is None:
+    if not pair.stayed:
         return None
     if not pair.adjacent:
-        return _GAPS if pair.stayed else None
-    if pair.all_carry:
-        return PASS if pair.stayed else None
-    return [_judge(pair, was, now, hand) for was, now in pair.stayed]
+        return _GAPS
+    if not pair.broken:
+        return PASS
+    said = [_judge(pair, was, now, hand) for was, now in pair.broken]
+    return said if len(said) == pair.stayed else [PASS, *said]
 
 
 def _judge(pair: Pair, was: Sitter, now: Sitter, hand: HandRef) -> Outcome:
-    if carries_over(was, now):
-        return PASS
     if now.stack - now.bought in was.otherwise:
         return None  # not the stack is wrong, but what the last hand says of its chips
     if not pair.carried:
         return _GAPS
-    if pair.carried == 1 and not pair.recording and len(pair.stayed) > 2:
+    if pair.carried == 1 and not pair.recording and pair.stayed > 2:
         return _GAPS  # one of many, in a log that does not tell all: that may be chance
     if now.nameless:
         return _NAMES  # somebody else may have come

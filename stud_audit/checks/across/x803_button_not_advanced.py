@@ -13,7 +13,8 @@ Source: the house's ruling on the button.
 from __future__ import annotations
 
 from stud_audit.checks.base import PASS, Check, Fault, HandRef, House, Missing, Outcome, Result, Rules
-from stud_audit.checks.neighbours import Pair, Sitting, left_of
+from stud_audit.checks.neighbours import Pair, left_of
+from stud_audit.checks.sittings import Sitting
 from stud_audit.houses.weighing import Weighing
 from stud_audit.model.spans import Span
 
@@ -23,19 +24,19 @@ def judge(pair: Pair, hand: HandRef, house: House) -> Result:
     if house.rules.button_moves == "none":
         return None
     if now.button is None:
-        return Missing("the dealer button") if now.players else None
+        return Missing("the dealer button") if now.players.names else None
     said: list[Outcome] = []
     if before is not None and before.button is not None:
         if not pair.neighbours:
             said.append(Missing("whether hands between are missing"))
-        elif before.moved_to is None:
+        elif before.moved is None:
             mixed = before.game != now.game
             said.append(_judge(house, before.button, now.button, now, rests=before.cancelled, mixed=mixed))
-        elif before.moved_to != now.button:
-            said.append(_fault(before.moved_to, now.button, None, 0))
-    if now.moved_to is not None:
-        span = now.moved_place
-        said.append(_judge(house, now.button, now.moved_to, now, span, now.moved_event, rests=now.cancelled))
+        elif before.moved[0] != now.button:
+            said.append(_fault(before.moved[0], now.button, None, 0))
+    if now.moved is not None:
+        seat, event, span = now.moved
+        said.append(_judge(house, now.button, seat, now, span, event, rests=now.cancelled))
     return said
 
 

@@ -22,7 +22,7 @@ def judge(pair: Pair, hand: HandRef, house: House) -> Result:
     if not pair.same_stakes and hand.table is not None and hand.table.tournament is None:
         return None  # another table that bears the same name
     if before.over is None or before.fixed != now.fixed or before.zone != now.zone:
-        return _TIMES if before.players else None
+        return _TIMES if before.players.names else None
     if now.wall is None or not now.timed:
         return _TIMES
     if now.wall >= before.over:

@@ -7,6 +7,7 @@ two different ones are taken for the same is about one in 400,000.
 from __future__ import annotations
 
 from array import array
+from hashlib import sha256
 
 
 class Table:
@@ -16,73 +17,75 @@ class Table:
     """
 
     def __init__(self, width: int = 1) -> None:
-        self._columns = [_zeros(1024) for _ in range(width + 1)]
+        self._width = width + 1
+        self._slots = 1024
+        self._cells: array[int] = array("Q", [0]) * (self._slots * self._width)
+        """Each key, 0 where there is none, followed by its values."""
         self._used = 0
 
     def find(self, key: int) -> int:
         """The slot of a key, or where it would be put."""
-        keys = self._columns[0]
-        mask = len(keys) - 1
+        cells, width, mask = self._cells, self._width, self._slots - 1
         slot = key & mask
-        while keys[slot] and keys[slot] != key:
+        while True:
+            found = cells[slot * width]
+            if not found or found == key:
+                return slot
             slot = (slot + 1) & mask
-        return slot
 
     def has(self, slot: int) -> bool:
         """Whether a slot is taken."""
-        return self._columns[0][slot] != 0
+        return self._cells[slot * self._width] != 0
 
     def key(self, slot: int) -> int:
         """The key of a slot that is taken."""
-        return self._columns[0][slot]
+        return self._cells[slot * self._width]
 
     def get(self, slot: int, column: int = 0) -> int:
         """A value of a slot."""
-        return self._columns[column + 1][slot]
+        return self._cells[slot * self._width + column + 1]
 
     def put(self, slot: int, key: int, *values: int) -> None:
         """Fills the slot that `find` gave for a key."""
-        keys = self._columns[0]
-        if not keys[slot]:
-            keys[slot] = key
-            self._used += 1
-        for column, value in enumerate(values, 1):
-            self._columns[column][slot] = value
-        if 3 * self._used > 2 * len(keys):
+        at, cells = slot * self._width, self._cells
+        self._used += not cells[at]
+        cells[at] = key
+        for value in values:
+            at += 1
+            cells[at] = value
+        if 3 * self._used > 2 * self._slots:
             self._grow()
 
     def increase(self, key: int) -> int:
         """Adds one to the first value of a key, and tells what it was."""
         slot = self.find(key)
-        values = self._columns[1]
-        before = values[slot]
-        if before:
-            values[slot] = before + 1
-        else:
-            self.put(slot, key, 1)
+        before = self.get(slot)
+        self.put(slot, key, before + 1)
         return before
 
     def _grow(self) -> None:
-        old = self._columns
-        keys, *columns = self._columns = [_zeros(2 * len(column)) for column in old]
-        mask = len(keys) - 1
-        for source, key in enumerate(old[0]):
-            if key:
-                slot = key & mask
-                while keys[slot]:
-                    slot = (slot + 1) & mask
-                keys[slot] = key
-                for number, column in enumerate(columns, 1):
-                    column[slot] = old[number][source]
-
-
-def _zeros(length: int) -> array[int]:
-    return array("Q", [0]) * length
+        old, width, ends = self._cells, self._width, self._slots * self._width
+        self._slots *= 2
+        self._cells = array("Q", [0]) * (self._slots * width)
+        for at in range(0, ends, width):
+            if old[at]:
+                to = self.find(old[at]) * width
+                self._cells[to : to + width] = old[at : at + width]
 
 
 def fingerprint(digest: bytes) -> int:
     """A table's key, never 0, from a SHA-256."""
     return int.from_bytes(digest[:8], "big") or 1
+
+
+def fingerprint_of_hex(digest: str) -> int:
+    """The same from its hex digits."""
+    return int(digest[:16], 16) or 1
+
+
+def fingerprint_of_text(*parts: str) -> int:
+    """The same of several texts."""
+    return fingerprint(sha256("\0".join(parts).encode("utf-8", "surrogatepass")).digest())
 
 
 class Texts:

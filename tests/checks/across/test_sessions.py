@@ -10,7 +10,8 @@ from random import Random
 import pytest
 from support.sessions import START, THEN, hand, write
 
-from stud_audit.checks.neighbours import Place, Sitting, follows_on, in_order, milliseconds
+from stud_audit.checks.neighbours import Place, follows_on, in_order, milliseconds
+from stud_audit.checks.sittings import Sitting
 from stud_audit.pipeline import Audit, across_hands
 from stud_audit.simulate import simulate
 
