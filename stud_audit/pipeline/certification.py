@@ -10,6 +10,7 @@ A situation of which two hands tell differently is never certified again: then i
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Final
@@ -23,8 +24,9 @@ from stud_audit.model.hand import Hand
 from stud_audit.model.rows import Row, rows_of, with_events
 from stud_audit.pipeline.clean_play import CleanPlay
 from stud_audit.pipeline.deciding import Deciding
+from stud_audit.pipeline.exchange import heard, tell
 from stud_audit.pipeline.openers import OPENERS
-from stud_audit.pipeline.outcomes import OF_CODE, Outcomes, bit_of, outcome_key
+from stud_audit.pipeline.outcomes import OF_CODE, CoverageKey, Outcomes, bit_of, keys_of, mask_of, outcome_key
 from stud_audit.pipeline.plain_play import Plainly, PlainPlay
 from stud_audit.pipeline.situations import NotClean, Situation, Terms
 from stud_audit.pipeline.walk import Walk
@@ -120,7 +122,8 @@ class _Told:
 class _Memory:
     """What was said of the situations of one game."""
 
-    def __init__(self) -> None:
+    def __init__(self, game: str) -> None:
+        self.game = game
         self.said: dict[Situation, _Told] = {}
         self.decided: dict[Situation, _Told] = {}
         """By what decides of a situation."""
@@ -151,7 +154,10 @@ class Certifier:
         self._across = tuple(across)
         self._facts: dict[Situation, dict[str, object]] = {}
         self._deciding = Deciding(house)
-        self._memories = {game: _Memory() for game in GAMES}
+        self._memories = {game: _Memory(game) for game in GAMES}
+        self._name = hashlib.sha256("\0".join([house.digest, *sorted(codes)]).encode()).hexdigest()
+        """By which other processes know whom their news concern."""
+        self._news: list[tuple[str, Situation, list[CoverageKey]]] = []
         self.conflicts = 0
         """Situations of which two hands told differently."""
 
@@ -176,6 +182,8 @@ class Certifier:
         if play is None:
             return Walked(plain, None)
         certified = self._certified(play, self._heard(play.situations, memory), memory)
+        if certified is None and self._hear():
+            certified = self._certified(play, self._heard(play.situations, memory), memory)
         if certified is None:
             return Walked(plain, play)
         self._learn_plainly(plain, play, memory)
@@ -326,8 +334,19 @@ class Certifier:
         sides = self._sides(play.sides)
         for name in unheard.sides:
             self._remember(sides[name], by_side.get(name, 0), memory)
+        tell(self._name, self._news)
+        self._news.clear()
         self._learn_plainly(walked.plain, play, memory)
         return self._certified(play, self._heard(play.situations, memory), memory)
+
+    def _hear(self) -> bool:
+        """Whether other processes have learned anything, which this one knows from now on too."""
+        told = heard(self._name)
+        for news in told:
+            for game, situation, keys in news:
+                self._remember(situation, mask_of(keys), self._memories[game])
+        self._news.clear()
+        return bool(told)
 
     def _learn_plainly(self, plain: PlainPlay, play: CleanPlay, memory: _Memory) -> None:
         """What was said of the rows of a plain hand of which not all was known."""
@@ -338,6 +357,8 @@ class Certifier:
 
     def _remember(self, situation: Situation, now: Outcomes, memory: _Memory) -> None:
         told = memory.said.get(situation)
+        if told is None or told.outcomes not in (now, _DIFFERENTLY):
+            self._news.append((memory.game, situation, keys_of(now)))
         if told is None:
             deciding = self._deciding.of(situation)
             told = memory.decided.get(deciding)

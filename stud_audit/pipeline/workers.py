@@ -19,6 +19,7 @@ from typing import Any, Final, Generic, TypeVar
 
 from stud_audit.model.errors import Notice, StudAuditError, UsageError
 from stud_audit.model.executors import Executor, Here, Pending, WorkerLost
+from stud_audit.pipeline.exchange import Exchange, join
 
 _AHEAD: Final = 4
 _KILLED: Final = "the process that worked on it was killed, each time (for want of memory, perhaps)"
@@ -143,8 +144,8 @@ class _Pool:
 
     def __init__(self, jobs: int) -> None:
         self._forks = _can_fork()
-        method = "fork" if self._forks else "spawn"
-        self._processes = ProcessPoolExecutor(jobs, get_context(method), _begin, (gc.get_threshold(), self._forks))
+        method, exchange = ("fork", Exchange()) if self._forks else ("spawn", None)
+        self._processes = ProcessPoolExecutor(jobs, get_context(method), _begin, (gc.get_threshold(), exchange))
         self._starter = None if self._forks else ThreadPoolExecutor(1)
         self._started = False
 
@@ -188,14 +189,15 @@ def _can_fork() -> bool:
     return sys.platform == "linux" and len(os.listdir("/proc/self/task")) == 1
 
 
-def _begin(threshold: tuple[int, int, int], forked: bool) -> None:
+def _begin(threshold: tuple[int, int, int], exchange: Exchange | None) -> None:
     """An interrupt is the parent's to deal with; and a worker ends when the parent is no more.
 
     It looks for garbage as seldom as the parent, and never through what it was begun with, nor at its end through what
     it keeps of hands.
     """
     gc.set_threshold(*threshold)
-    if forked:
+    if exchange is not None:  # a fork
+        join(exchange)
         gc.freeze()
         for number in (signal.SIGTERM, signal.SIGHUP):  # the parent's ways to end are not a worker's
             signal.signal(number, signal.SIG_DFL)
