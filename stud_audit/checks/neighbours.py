@@ -318,14 +318,23 @@ class Pair:
             self._compare(before.players, now.players)
 
     def _compare(self, were: Players, are: Players) -> None:
-        seated = {name: at for at, name in enumerate(were.names) if were.ends[at] is not None}
+        ends, names = were.ends, are.names
+        if ends == are.stacks and not (are.bought or are.sat) and were.names == names and len(set(names)) == len(names):
+            # Nearly always: everybody is there again with just what they had, as below it would come to one by one.
+            self.stayed = len(ends)
+            was_active, active = were.active, are.active
+            for number in range(len(ends)):
+                if ends[number] and was_active[number] and active[number]:
+                    self.carried += 1
+            return
+        seated = {name: at for at, name in enumerate(were.names) if ends[at] is not None}
         stacks, bought, sat = are.stacks, are.bought, are.sat
-        for number, name in enumerate(are.names):
+        for number, name in enumerate(names):
             at = seated.get(name)
             if at is None:
                 continue
             self.stayed += 1
-            end, sits_down = were.ends[at], bool(sat and sat[number])
+            end, sits_down = ends[at], bool(sat and sat[number])
             if not carries_over(end, stacks[number], bought[number] if bought else 0, sits_down):
                 self.broken.append((were.one(at), are.one(number)))
             elif end and not sits_down and were.active[at] and are.active[number]:

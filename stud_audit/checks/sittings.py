@@ -66,6 +66,17 @@ class Players(Struct, frozen=True, array_like=True, gc=False):
         sparse = [column if any(column) else () for column in (bought, sat, otherwise)]
         return cls(names, seats, stacks, ends, active, lines, *sparse)
 
+    @property
+    def even(self) -> bool:
+        """Whether each thing is told of each player."""
+        many = len(self.names)
+        sparse = (self.bought, self.sat, self.otherwise)
+        return (
+            all(len(column) == many for column in (self.seats, self.stacks, self.ends, self.active))
+            and all(len(column) in (0, many) for column in sparse)
+            and len(self.lines) == 4 * many
+        )
+
     def one(self, number: int) -> Sitter:
         """The player of that number, from 0."""
         event, line, column, end_column = self.lines[4 * number : 4 * number + 4]

@@ -1,9 +1,10 @@
-"""Clean hands are certified: accepted without a replay, by what was judged in full of every situation that they have.
+"""Clean hands are certified: accepted without a replay, by what was judged before of every situation that they have.
 
 A hand that is `CleanPlay` breaks no law of the game. What a house rules on it can only rest on its situations, and
-those repeat by the thousand: the first hand with one is judged in full, and what the checks said there is remembered.
+those repeat by the thousand: in the first hand with one it is judged, and what the checks said there is remembered.
 A hand of nothing but remembered situations has no finding, and its coverage is theirs together. So every check stays
-the only place that knows its rule, and a new one is certified like all others, without a line here.
+the only place that knows its rule, and a new one is certified like all others, without a line here. A clean hand that
+has others too is replayed, and judged in these alone.
 
 A situation of which two hands tell differently is never certified again: then it lacks something that decides.
 """

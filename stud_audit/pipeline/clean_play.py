@@ -3,8 +3,8 @@
 The game plays the events forward, and nothing is repaired, assumed, or guessed: a hand that is not as ordinary as can
 be is not `CleanPlay`, and is replayed and judged in full. What the walk holds is the law of the game itself: order of
 the record, turn, chips, cards, pots, and who wins them. What a house rules is not decided here. Instead each event,
-and each side of the hand as a whole, gets a *situation*: all that such a decision can rest on. The first hand with a
-situation is judged in full, and what the checks said there holds for every other (`certification`).
+and each side of the hand as a whole, gets a *situation*: all that such a decision can rest on. What has a new
+situation is judged, and what the checks said there holds for every other (`certification`).
 """
 
 from __future__ import annotations

@@ -166,6 +166,8 @@ def _facts(packed: bytes) -> dict[str, Any]:
 
 def _result(located: Located, kept: _Hand, house: str | None, outcomes: Outcomes, facts: dict[str, Any]) -> HandResult:
     block = located.block
+    if kept.sitting is not None and not kept.sitting.players.even:
+        raise ValueError("of some players less is told than of others")
     hand = Hand(
         file=located.file,
         index=located.index,

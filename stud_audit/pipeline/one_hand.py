@@ -95,13 +95,13 @@ class HandResult:
 
 
 class Passing:
-    """What it counts as that checks pass. It has bits only once it is met: there is much that never is."""
+    """What it counts as that checks pass: bits that there are, instead of -1, once it is met. Much never is."""
 
     __slots__ = ("_keys", "mask")
 
     def __init__(self, *keys: CoverageKey) -> None:
         self._keys = keys
-        self.mask = 0
+        self.mask = -1
 
     def met(self) -> Outcomes:
         """Its bits, which `mask` has from now on."""
@@ -328,7 +328,8 @@ def _of_steps(
         outcomes: Outcomes = 0
         if step.closing is None and (step.turn is None or step.turn == "in-turn"):
             judges = asking.quiet
-            outcomes = asking.known.mask or asking.known.met()
+            known = asking.known
+            outcomes = known.mask if known.mask >= 0 else known.met()
         else:
             judges = asking.all
         for judge, passing, check in judges:
@@ -339,7 +340,7 @@ def _of_steps(
                 # Nearly all answers are these two: one is only counted, the other not even that.
                 if said is PASS:
                     if not asked:
-                        outcomes |= passing.mask or passing.met()
+                        outcomes |= passing.mask if passing.mask >= 0 else passing.met()
                     elif (decided := house.decided(check.code, event.street, game)) is not None:
                         outcomes |= bit_of((check.code, event.street, "passed", decided))
                 elif said is not None:
@@ -371,7 +372,7 @@ def _of_hand(
                 house.asked.clear()
                 said = judge(settlement if settles else replay, house)
             if said is PASS and not house.asked:
-                reporter.outcomes = passing.mask or passing.met()
+                reporter.outcomes = passing.mask if passing.mask >= 0 else passing.met()
             elif said is not None:
                 reporter.take(check, said, 0)
         except Exception as error:
@@ -519,12 +520,16 @@ class _Reporter:
 
 
 def _asking(checks: list[Check], street: int) -> Asking:
-    every = tuple([(cast("StepJudge", check.judge), Passing(_passed(check, street)), check) for check in checks])
+    every = tuple([_asked(check, street) for check in checks])
     return Asking(
         every,
         tuple([asked for asked in every if asked[2].quiet is None]),
         Passing(*[_passed(check, street) for check in checks if check.quiet == "passed"]),
     )
+
+
+def _asked(check: Check, street: int) -> Asked:
+    return cast("StepJudge", check.judge), Passing(_passed(check, street)), check
 
 
 def _passed(check: Check, street: int) -> CoverageKey:

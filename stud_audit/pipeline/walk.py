@@ -143,14 +143,21 @@ class Walk:
     def sitting(self) -> Sitting:
         """What the hand tells its neighbours."""
         taken, players = self.taken, self.players
-        names, stacks, ends, active, lines = list[str](), list[int](), list[int](), list[bool](), list[int]()
+        names: list[str] = []
+        stacks: list[int] = []
+        ends: list[int] = []
+        active: list[bool] = []
+        lines: list[int] = []
         for seat, row in taken.items():
             player, stack = players.get(seat), row.stack or 0
             names.append(row.player or "")
             stacks.append(stack)
             ends.append(stack if player is None else stack - player.put + player.won)
             active.append(not row.aside and player is not None)
-            lines += (self.places[seat], row.number, row.start, row.end)
+            lines.append(self.places[seat])
+            lines.append(row.number)
+            lines.append(row.start)
+            lines.append(row.end)
         bought = tuple([self.bought.get(seat, 0) for seat in taken]) if self.bought else ()
         sat = tuple([seat in self.sat for seat in taken]) if self.sat else ()
         sitters = Players(

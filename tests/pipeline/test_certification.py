@@ -10,7 +10,7 @@ from typing import get_args, get_type_hints
 
 import pytest
 from frozen.units import CLAUSES, CORPORA, EXAMPLES, HANDS, SAMPLES, TEXTS
-from support.certified import compared, hand_of, is_certified
+from support.certified import TOLD, compared, hand_of, is_certified
 from support.judged import changed
 from support.neutral_hands import RAISED
 from support.play import play
@@ -20,7 +20,7 @@ from stud_audit.checks import catalogue
 from stud_audit.houses.loader import load_house
 from stud_audit.model.rows import rows_of
 from stud_audit.model.spans import Span
-from stud_audit.pipeline import Audit
+from stud_audit.pipeline import Audit, one_hand
 from stud_audit.pipeline.certification import Certified, Unheard, Walked
 from stud_audit.pipeline.clean_play import CleanPlay
 from stud_audit.pipeline.one_hand import HandResult, audit_hand, dispatch
@@ -105,6 +105,48 @@ def test_a_hand_that_nobody_calls() -> None:
     assert is_certified(hand, ROBERTS)
     for old, new in (("return 1 4", "return 1 2"), ("return 1 4\n", ""), ("award 1 47", "award 4 47")):
         assert not is_certified(hand_of(changed(FOLDED, (old, new))), ROBERTS)
+
+
+def test_a_clean_hand_is_judged_in_what_is_new(monkeypatch: pytest.MonkeyPatch) -> None:
+    house = replace(ROBERTS)  # of which nothing has been learned
+    checks = dispatch(None, house, certify=True)
+    certifier = checks.certifier
+    assert certifier is not None
+    audit_hand(hand_of(RAISED), house, checks)
+    hand = hand_of(FOLDED)
+    rows = rows_of(hand.events)
+    walked = certifier.certify(hand, rows)
+    assert isinstance(walked, Walked)
+    unheard = certifier.unheard(walked)
+    assert unheard is not None
+    new = [type(event).__name__ for event, asked in zip(hand.events, unheard.events, strict=True) if asked]
+    # The last street has a fold, a bet goes back, and the award comes without a showdown, though after a return.
+    assert new == ["Folded", "UncalledReturned", "PotAwarded"]
+    assert unheard.sides == ["showdown"]
+    monkeypatch.setattr(one_hand, "_audit", None)  # nothing else is asked
+    first = audit_hand(hand, house, checks)
+    monkeypatch.undo()
+    full = audit_hand(hand, house, dispatch(None, house))
+    assert (first.certified, is_certified(hand, house)) == (False, True)
+    for name in TOLD:
+        assert getattr(first, name) == getattr(full, name), name
+
+
+def test_nothing_is_learned_of_a_hand_with_a_fault_in_what_is_new() -> None:
+    house = replace(ROBERTS)
+    checks = dispatch(None, house, certify=True)
+    assert checks.certifier is not None
+    audit_hand(hand_of(RAISED), house, checks)
+    wrong = hand_of(
+        changed(FOLDED, ("bet 1 4\nfold 4\nreturn 1 4", "bet 1 3\nfold 4\nreturn 1 3"))  # nobody may bet three
+    )
+    for _ in range(2):
+        walked = checks.certifier.certify(wrong, rows_of(wrong.events))
+        assert isinstance(walked, Walked)
+        unheard = checks.certifier.unheard(walked)
+        assert unheard is not None
+        assert sum(unheard.events) == 4  # bet, fold, return, award
+        assert [finding.code for finding in audit_hand(wrong, house, checks).findings] == ["W501"]
 
 
 def test_a_fact_that_names_a_line_is_taken_of_each_hand() -> None:

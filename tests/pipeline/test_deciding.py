@@ -22,7 +22,7 @@ from stud_audit.houses.schema import contradictions
 from stud_audit.ingest.writers.neutral import FIRST_LINE
 from stud_audit.model.hand import Hand
 from stud_audit.model.rows import Row, rows_of
-from stud_audit.pipeline.certification import Certifier, Walked
+from stud_audit.pipeline.certification import Certifier, Unheard, Walked
 from stud_audit.pipeline.one_hand import audit_hand, dispatch
 from stud_audit.pipeline.plain_play import Plainly, PlainPlay
 from stud_audit.pipeline.situations import Terms
@@ -252,12 +252,18 @@ def test_every_house_says_the_same_of_hands_that_decide_alike(
         assert certifier is not None
         with monkeypatch.context() as learning:  # of every clean hand, so that what tells differently shows
             learning.setattr(Certifier, "certify", _walked)
+            learning.setattr(Certifier, "unheard", _everything)
             judged = [(hand, audit_hand(hand, house, checks)) for hand in _hands(tmp_path, plays, dice, hands)]
         assert certifier.conflicts == 0
         for hand, result in judged:
             for _ in range(2):
                 certified = certifier.certify(hand, rows_of(hand.events))
                 assert isinstance(certified, Walked) or (result.findings, result.outcomes) == ([], certified.outcomes)
+
+
+def _everything(certifier: Certifier, walked: Walked) -> Unheard | None:
+    play = walked.play
+    return None if play is None else Unheard([True] * len(play.situations), [*play.sides])
 
 
 def _walked(certifier: Certifier, hand: Hand, rows: list[Row]) -> Walked:

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
+
 import pytest
 from msgspec import msgpack
+from msgspec.structs import replace
 from support.hands import invented_hand
 
+from stud_audit.checks.neighbours import bare_sitting
+from stud_audit.checks.sittings import Players
 from stud_audit.houses.loader import load_house
 from stud_audit.ingest.dialect import Block
 from stud_audit.ingest.input.found import Located
@@ -44,15 +49,30 @@ def test_what_is_sent_does_not_depend_on_what_the_process_has_met_before() -> No
     assert [*sent.outcomes()] == [mask_of([*z1, *z2]), bit_of(PASSED[1]), 0, mask_of(PASSED[1:])]
 
 
+def located(one: HandResult) -> Located:
+    block = Block(one.hand.text, 1)
+    return Located(0, one.hand.file, 1, one.hand.dialect, block, one.hand.last_line, one.hand.digest, 0)
+
+
+def test_a_memo_that_tells_more_of_one_player_than_of_another_is_damaged() -> None:
+    one = result()
+    of_two = Players(("ash", "elm"), (1, 2), (40, 50), (39, 51), (True, True), (1, 2, 1, 9, 2, 3, 1, 9))
+    for uneven in (replace(of_two, stacks=(40,)), replace(of_two, lines=(1, 2, 1, 9)), replace(of_two, sat=(True,))):
+        for players, damaged in ((of_two, False), (uneven, True)):
+            one.sitting = replace(bare_sitting(one.hand), players=players)
+            kept = memo_of([located(one)], [one], NO_ROWS)
+            assert kept is not None
+            with pytest.raises(ValueError, match="less is told") if damaged else nullcontext():
+                assert remembered([located(one)], "tda", kept)[0][0].sitting == one.sitting
+
+
 def test_a_memo_with_the_number_of_nothing_said_is_damaged(monkeypatch: pytest.MonkeyPatch) -> None:
     one = result(*PASSED)
-    block = Block(one.hand.text, 1)
-    located = Located(0, one.hand.file, 1, one.hand.dialect, block, one.hand.last_line, one.hand.digest, 0)
-    whole = memo_of([located], [one], NO_ROWS)
+    whole = memo_of([located(one)], [one], NO_ROWS)
     assert whole is not None
-    assert remembered([located], "tda", whole)[0][0].outcomes == one.outcomes
+    assert remembered([located(one)], "tda", whole)[0][0].outcomes == one.outcomes
     monkeypatch.setattr(memo, "sayings", lambda _: Sayings((), (b"\x07\x00",)))
-    damaged = memo_of([located], [one], NO_ROWS)
+    damaged = memo_of([located(one)], [one], NO_ROWS)
     assert damaged is not None
     with pytest.raises(ValueError, match="index"):
-        remembered([located], "tda", damaged)
+        remembered([located(one)], "tda", damaged)
