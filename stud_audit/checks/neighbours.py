@@ -36,7 +36,8 @@ from stud_audit.model.hand import Hand, Header
 from stud_audit.record.settlement import Settlement
 from stud_audit.record.wrong_award import culprit
 
-DAY: Final = 24 * 3600 * 1000
+_DAY_SECONDS: Final = 24 * 3600
+DAY: Final = _DAY_SECONDS * 1000
 HOUR: Final = 3600 * 1000
 _EPOCH: Final = datetime(1970, 1, 1)
 _FIXED_ZONE: Final = re.compile(r"(?:UTC|GMT|Z)?(?:(?P<sign>[+-])(?P<hours>\d{1,2}):?(?P<minutes>\d{2})?)?")
@@ -78,7 +79,7 @@ def stakes_of(header: Header) -> tuple[Hashable, ...]:
 def milliseconds(at: datetime) -> int:
     """A wall clock as a number."""
     since = (at if at.tzinfo is None else at.replace(tzinfo=None)) - _EPOCH
-    return since.days * DAY + since.seconds * 1000 + since.microseconds // 1000
+    return (since.days * _DAY_SECONDS + since.seconds) * 1000 + since.microseconds // 1000
 
 
 def clock_text(wall: int) -> str:

@@ -176,15 +176,15 @@ class Certifier:
             memory.plainly = Plainly()
         plain = PlainPlay(hand, rows, self._terms, memory.plainly)
         if plain.plain and plain.number >= 0:
-            certified = self._certified(plain, plain.number, memory)
+            certified = self._certified(plain, plain.number, self._of_whole(plain, memory), memory)
             if certified is not None:
                 return certified
         play = self.play(hand, rows)
         if play is None:
             return Walked(plain, None)
-        certified = self._certified(play, self._heard(play.situations, memory), memory)
+        certified = self._by_situations(play, memory)
         if certified is None and self._hear():
-            certified = self._certified(play, self._heard(play.situations, memory), memory)
+            certified = self._by_situations(play, memory)
         if certified is None:
             return Walked(plain, play)
         self._learn_plainly(plain, play, memory)
@@ -219,9 +219,24 @@ class Certifier:
             memory.note(situation, told)  # type: ignore[arg-type]
         return told
 
-    def _certified(self, play: Walk, number: int, memory: _Memory) -> Certified | None:
-        """What a hand comes to of whose events so much was said; None where that is not known of the rest."""
-        of_sides = self._heard(self._sides(play.sides).values(), memory) if number >= 0 else _NEVER
+    def _of_whole(self, plain: PlainPlay, memory: _Memory) -> int:
+        """What was said of the sides of a plain hand together; below 0 where that is not known."""
+        wholes = memory.plainly.wholes
+        said = wholes.get(plain.whole, _NEVER)
+        if said < 0:
+            said = self._heard(self._sides(plain.sides()).values(), memory)
+            if said >= 0:
+                wholes[plain.whole] = said
+        return said
+
+    def _by_situations(self, play: CleanPlay, memory: _Memory) -> Certified | None:
+        """What a hand comes to by what was said of its situations; None where that is not known of each."""
+        number = self._heard(play.situations, memory)
+        of_sides = self._heard(self._sides(play.sides()).values(), memory) if number >= 0 else _NEVER
+        return self._certified(play, number, of_sides, memory)
+
+    def _certified(self, play: Walk, number: int, of_sides: int, memory: _Memory) -> Certified | None:
+        """What a hand comes to of whose events and sides so much was said; None where that is not known of the rest."""
         of_amounts = self._of_amounts(play, memory) if of_sides >= 0 else _NEVER
         if of_amounts < 0:
             return None
@@ -236,8 +251,9 @@ class Certifier:
         if not self._across:
             return {}
         brought = play.brought_in
-        posted = (brought.to, brought.all_in) if brought is not None else None
-        key: Situation = (play.sides["stakes"], posted)
+        key: Situation = (play.stakes.number, play.ante, play.several_antes, play.short_antes)
+        if brought is not None:
+            key = (*key, brought.to, brought.all_in)
         facts = self._facts.get(key)
         if facts is None:
             facts = {}
@@ -257,10 +273,10 @@ class Certifier:
 
         Of a rake it is asked once for each, and each pot; of pots that are not plainly paid in every hand.
         """
-        if "showdown" in play.sides:
+        if play.settled:
             if not self._of_rake:
                 return 0
-            situation = (_RAKE, play.stakes, play.pot, play.rake)
+            situation = (_RAKE, play.stakes.number, play.pot, play.rake)
             one = memory.of(situation)
             if one == _NEVER:
                 one = self._ask(self._of_rake, _Raked(play.hand, play.pot, play.rake), play.game.name)
@@ -309,7 +325,7 @@ class Certifier:
             return None
         memory = self._memories[play.header.game]
         known = [self._heard((situation,), memory) for situation in play.situations]
-        sides = {name: self._heard((situation,), memory) for name, situation in self._sides(play.sides).items()}
+        sides = {name: self._heard((situation,), memory) for name, situation in self._sides(play.sides()).items()}
         if _DIFFERENTLY in known or _DIFFERENTLY in sides.values():
             return None
         events = [number < 0 for number in known]
@@ -332,13 +348,13 @@ class Certifier:
         for situation, asked, outcomes in zip(play.situations, unheard.events, by_event, strict=True):
             if asked and situation is not None:
                 self._remember(situation, outcomes & ~openers, memory)
-        sides = self._sides(play.sides)
+        sides = self._sides(play.sides())
         for name in unheard.sides:
             self._remember(sides[name], by_side.get(name, 0), memory)
         tell(self._name, self._news)
         self._news.clear()
         self._learn_plainly(walked.plain, play, memory)
-        return self._certified(play, self._heard(play.situations, memory), memory)
+        return self._by_situations(play, memory)
 
     def _hear(self) -> bool:
         """Whether other processes have learned anything, which this one knows from now on too."""

@@ -24,6 +24,8 @@ from stud_audit.pipeline.situations import NotClean, Terms
 
 TERMS = {name: Terms(load_house(name)) for name in ("pokerstars", "london-poker-club", "third-house")}
 GAMES = ("stud", "stud8", "razz")
+SIDES: dict[object, object] = {}
+"""What the sides of hands were that are the same as a whole."""
 
 
 def read(text: str) -> tuple[Hand, list[Row]] | None:
@@ -48,7 +50,8 @@ def both(text: str, terms: Terms) -> bool:
         clean = CleanPlay(hand, rows, terms)
     except NotClean:
         pytest.fail(f"not clean, and yet plain:\n{text}")
-    assert plain.sides == clean.sides, text
+    assert plain.sides() == clean.sides(), text
+    assert SIDES.setdefault((terms.house.name, hand.header.game, *plain.whole), plain.sides()) == plain.sides(), text
     assert (plain.pot, plain.rake, plain.opened) == (clean.pot, clean.rake, clean.opened), text
     assert (plain.seat_rows(), plain.sitting()) == (clean.seat_rows(), clean.sitting()), text
     assert (plain.stakes, plain.brought_in) == (clean.stakes, clean.brought_in), text
@@ -91,13 +94,15 @@ def spoiled(text: str, dice: random.Random, times: int) -> Iterator[str]:
         yield "\n".join(changed) + "\n"
 
 
-def hold(seed: int, hands: int, times: int) -> Counter[str]:
+def hold(seed: int, hands: int, times: int, players: int = 0) -> Counter[str]:
     """How many hands and spoiled hands the quick walk takes."""
     dice, taken = random.Random(seed), Counter[str]()
     for number in range(hands):
         game = GAMES[number % 3]
-        dealt = play(dice, game, players=dice.randint(2, 7), loose=dice.choice((0.3, 0.6, 0.9)))
-        text = pokerstars(dealt, number + 1, hero=dice.choice((None, 1)))
+        dealt = play(dice, game, players=players or dice.randint(2, 7), loose=dice.choice((0.3, 0.6, 0.9, 1)))
+        text = pokerstars(dealt, number + 1, hero=dice.choice((None, 1)), board=dice.random() < 0.7)
+        taken["shared"] += dealt.shared is not None and both(text, TERMS["pokerstars"])
+        taken["all-in"] += "ante $0.01 and is all-in" in text and both(text, TERMS["pokerstars"])
         for terms in TERMS.values():
             taken["whole"] += both(text, terms)
             taken["all"] += 1
@@ -110,11 +115,17 @@ def test_plain_hands_are_clean_and_come_to_the_same() -> None:
     taken = hold(1, 60, 25)
     assert taken["whole"] > 0.6 * taken["all"]
     assert taken["spoiled"] > 30  # seats or lines of the summary exchanged, or a word put in the place of its like
+    assert taken["all-in"] > 5
+
+
+def test_hands_with_a_shared_card_are_clean_and_come_to_the_same() -> None:
+    assert hold(4, 60, 25, players=8)["shared"] > 10
 
 
 @pytest.mark.slow
 def test_many_plain_hands_are_clean_and_come_to_the_same() -> None:
     assert hold(2, 400, 60)["whole"] > 700
+    assert hold(3, 200, 60, players=8)["shared"] > 30
 
 
 @pytest.mark.parametrize(

@@ -184,8 +184,6 @@ class Splitter:
                 match.start(match.lastgroup or 0), match.end()
             ):
                 at = match.end()
-            if match and match.start() >= limit:
-                match = None
         end = match.start() if match else len(self._buffer)
         # Outside of hands as well, for logs in which a hand that is lost may share a line with the next.
         for dialect in (self._dialect,) if self._dialect else [d for d in dialects if d.session]:
@@ -194,13 +192,13 @@ class Splitter:
                 if glued and glued.start() < limit:
                     end = len(self._buffer[self._start : glued.start()].rstrip(_BOM)) + self._start
                     return end, glued.start(), glued.start(), glued.end(), dialect
-        if not match:
+        if not match or end >= limit:
             return None
         group = match.lastgroup
         assert group is not None  # noqa: S101  # every alternative is a group
         start = match.start(group)
         head = start if match["head"] is None else match.start("head")
-        return match.start(), head, start, match.end(), dialects[int(group[1:])]
+        return end, head, start, match.end(), dialects[int(group[1:])]
 
     def _is_marked(self, marks: tuple[str, ...], end: int) -> bool:
         """Whether one of the marks stands in what was not searched yet."""
@@ -227,8 +225,11 @@ class Splitter:
 
     def _is_separated(self, at: int, header: int, heads: re.Pattern[str]) -> bool:
         """Whether a line that separates hands, or is of the head of a file, may precede a header, or be it."""
-        line = self._buffer[at:header].rstrip(" \t\n").rfind("\n")
-        return bool(heads.match(self._buffer, header) or (line >= 0 and heads.match(self._buffer, at + line)))
+        buffer, end = self._buffer, header
+        while end > at and buffer[end - 1] in " \t\n":
+            end -= 1
+        line = buffer.rfind("\n", at, end)
+        return bool(heads.match(buffer, header) or (line >= 0 and heads.match(buffer, line)))
 
     def _is_player(self, start: int, end: int) -> bool:
         """Whether what would begin a hand is the name of a player who is seated in the one that is being read."""

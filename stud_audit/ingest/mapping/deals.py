@@ -14,10 +14,19 @@ from stud_audit.model.cards import Cards
 from stud_audit.model.events import TimedOut
 from stud_audit.model.rows import CARD_DEALT, CARDS_REPRINTED, CHAT_SAID, NOTED, STREET_OPENED, Row
 
-_ONE_CARD: Final[dict[str, Cards]] = {f" [{deck.card_text(card)}]": (card,) for card in deck.DECK}
-"""A bracket with one known card."""
-_CARD: Final[dict[str, int]] = {deck.card_text(card) + end: card for card in deck.DECK for end in ("", " ")}
-"""Known cards, and such with a blank behind them."""
+
+def _by_codes() -> list[int]:
+    """The known cards by the codes of their two characters, below 128 each; -1 elsewhere."""
+    cards = [-1] * (1 << 14)
+    for card in deck.DECK:
+        first, second = map(ord, deck.card_text(card))
+        cards[first << 7 | second] = card
+    return cards
+
+
+_CARD: Final = _by_codes()
+_ONE: Final[list[Cards]] = [(card,) for card in deck.DECK]
+_OPEN: Final = " ["
 
 
 class Deals(ABC):
@@ -46,38 +55,38 @@ class RepeatedDeals(Deals):
 
     def deal(self, rows: list[Row], seat: Seated, text: str, number: int, at: int, street: int) -> bool:
         """As `Deals` says."""
-        laid = seat.laid
         if rows[-1].kind != CARD_DEALT and not _goes_on(rows):
             return False
-        start = at + len(laid)
-        card, up = _ONE_CARD.get(text[start:]), seat.up
-        if card is None:
+        up, down = seat.up, seat.down
+        laid = len(down) + len(up)
+        start = _behind(text, at, down, up)
+        card = _one_card(text, start)
+        if card < 0:
             return street == 3 and not laid and self._three(rows, seat, text, number, at)
-        if text[at:start] != laid or street != 3 + len(up):
+        if street != 3 + len(up):
             return False
         if laid:
             _reprint(rows, seat, text, number, at + 3, street)
         if street < 7:
-            _cards(rows, CARD_DEALT, seat, False, card, text, number, start + 3, street)
-            seat.up = up + card
-        elif seat.down:
-            _cards(rows, CARD_DEALT, seat, True, card, text, number, start + 3, street)
-            seat.down = seat.down + card
+            _cards(rows, CARD_DEALT, seat, False, _ONE[card], text, number, start + 3, street)
+            seat.up = up + _ONE[card]
+        elif len(down) == 2:
+            _cards(rows, CARD_DEALT, seat, True, _ONE[card], text, number, start + 3, street)
+            seat.down = down + _ONE[card]
         else:
             return False
         seat.dealt = True
-        seat.laid = f"{laid[:-1]} {text[start + 2 :]}" if laid else text[start:]
         return True
 
     def _three(self, rows: list[Row], seat: Seated, text: str, number: int, at: int) -> bool:
         """The first deal of the one whose down-cards are in sight."""
-        if self.hero is not None or text[at : at + 2] != " [" or text[-1] != "]":
+        if self.hero is not None or text[at : at + 2] != _OPEN or text[-1] != "]":
             return False
         cards = known_cards(text[at + 2 : -1])
         if len(cards) != 3:
             return False
         self.hero = seat.player
-        seat.dealt, seat.laid, seat.down, seat.up = True, text[at:], cards[:2], cards[2:]
+        seat.dealt, seat.down, seat.up = True, cards[:2], cards[2:]
         _cards(rows, CARD_DEALT, seat, True, seat.down, text, number, at + 3, 3)
         _cards(rows, CARD_DEALT, seat, False, seat.up, text, number, at + 9, 3)
         return True
@@ -88,37 +97,61 @@ class PartedDeals(Deals):
 
     def deal(self, rows: list[Row], seat: Seated, text: str, number: int, at: int, street: int) -> bool:
         """As `Deals` says."""
-        up, down, start = seat.up, seat.down, at + len(seat.laid)
-        card = _ONE_CARD.get(text[start:])
-        laid_down = len(down) + len(up)
-        if card is None or text[at:start] != seat.laid or start - at != (3 * laid_down + 2 if laid_down else 0):
-            end = text.find("] [", at)
-            laid = text[at:end]
-            cards = known_cards(laid[2:]) if end >= 0 and laid[:2] == " [" else ()
-            start = at + len(laid) + 1
-            card = _ONE_CARD.get(text[start:])
-            if card is None or not cards:
-                return False
-            if not seat.dealt and street == 3 and len(cards) == 2:
-                _cards(rows, CARD_DEALT, seat, True, cards, text, number, at + 3, street)
-                seat.down = cards
-            elif cards == down + up:
-                seat.laid = laid + "]"
-                return self.deal(rows, seat, text, number, at, street)
-            else:
-                return False
-        else:
+        up, down = seat.up, seat.down
+        start = _behind(text, at, down, up)
+        card = _one_card(text, start)
+        if card >= 0:
             _reprint(rows, seat, text, number, at + 3, street)
+        else:
+            end = text.find("] [", at)
+            cards = known_cards(text[at + 2 : end]) if end >= 0 and text[at : at + 2] == _OPEN else ()
+            start = end + 1
+            card = _one_card(text, start)
+            if card < 0 or seat.dealt or street != 3 or len(cards) != 2:
+                return False
+            _cards(rows, CARD_DEALT, seat, True, cards, text, number, at + 3, street)
+            seat.down = cards
         if street != 3 + len(up):
             return False
-        _cards(rows, CARD_DEALT, seat, street == 7, card, text, number, start + 3, street)
+        _cards(rows, CARD_DEALT, seat, street == 7, _ONE[card], text, number, start + 3, street)
         if street == 7:
-            seat.down = seat.down + card
+            seat.down = down + _ONE[card]
         else:
-            seat.up = up + card
+            seat.up = up + _ONE[card]
         seat.dealt = True
-        seat.laid = f"{text[at : start - 1]} {text[start + 2 :]}" if start > at else text[at:]
         return True
+
+
+def _card_at(text: str, at: int) -> int:
+    """The known card that stands at a place of a text that is longer; -1 where none does."""
+    first, second = ord(text[at]), ord(text[at + 1])
+    return _CARD[first << 7 | second] if first < 128 and second < 128 else -1
+
+
+def _one_card(text: str, start: int) -> int:
+    """The known card that the bracket is of with which a text ends, from a place on; -1 where it has none."""
+    if len(text) != start + 5 or start < 0:
+        return -1
+    if ord(text[start]) != ord(" ") or ord(text[start + 1]) != ord("[") or ord(text[start + 4]) != ord("]"):
+        return -1
+    return _card_at(text, start + 2)
+
+
+def _behind(text: str, at: int, down: Cards, up: Cards) -> int:
+    """The place behind a bracket of these cards; the same place where there are none, -1 where others stand there."""
+    count = len(down) + len(up)
+    if not count:
+        return at
+    end = at + 3 * count + 2
+    if end > len(text) or ord(text[at]) != ord(" ") or ord(text[at + 1]) != ord("[") or ord(text[end - 1]) != ord("]"):
+        return -1
+    at += 2
+    for cards in (down, up):
+        for card in cards:
+            if _card_at(text, at) != card or (at + 3 != end and ord(text[at + 2]) != ord(" ")):
+                return -1
+            at += 3
+    return end
 
 
 def _cards(
@@ -132,12 +165,15 @@ def _cards(
 
 def known_cards(text: str) -> Cards:
     """The cards of `As Kd`, one blank between them; none where that is not all."""
-    if len(text) % 3 != 2:
+    length = len(text)
+    if length % 3 != 2:
         return ()
     cards: list[int] = []
-    for at in range(0, len(text), 3):
-        card = _CARD.get(text[at : at + 3], -1)
-        if card < 0:
+    at = 0
+    while at < length:
+        card = _card_at(text, at)
+        at += 3
+        if card < 0 or (at < length and ord(text[at - 1]) != ord(" ")):
             return ()
         cards.append(card)
     return tuple(cards)

@@ -19,6 +19,11 @@ from stud_audit.model.rows import Row
 NOBODY: Final[tuple[Seated, ...]] = ()
 
 
+def at_first(text: str, at: int = 0) -> int:
+    """Where the seats are whose names begin with the character that stands there."""
+    return ord(text[at]) & 63
+
+
 @mypyc_attr(acyclic=True)
 class HandSoFar:
     """What the lines so far say of a hand.
@@ -34,8 +39,8 @@ class HandSoFar:
         self.deals = deals
         self.rows: list[Row] = []
         self.seats: dict[int, Seated] = {}
-        self.by_first: dict[str, tuple[Seated, ...]] = {}
-        """The seats by the first character of their players' names."""
+        self.by_first: list[tuple[Seated, ...]] = [NOBODY] * 64
+        """The seats by the last bits of the first character of their players' names (`at_first`)."""
         self.in_order: list[Seated] = []
         self.street = 0
         self.now = 0
@@ -54,20 +59,22 @@ class HandSoFar:
         if seat.number in self.seats or len(self.seats) >= MOST_SEATS:
             return False
         name = seat.player
-        rivals = self.by_first.get(name[0], NOBODY)
+        first = at_first(name)
+        rivals = self.by_first[first]
         for rival in rivals:
             if name.startswith(rival.player) or rival.player.startswith(name):
                 return False
         self.seats[seat.number] = seat
         self.in_order.append(seat)
-        self.by_first[name[0]] = (*rivals, seat) if rivals else (seat,)
+        self.by_first[first] = (*rivals, seat) if rivals else (seat,)
         return True
 
     def seat_at(self, text: str, at: int) -> Seated | None:
         """The seat of the player whose name stands in a line from a place on."""
-        for seat in self.by_first.get(text[at : at + 1], NOBODY):
-            if text[at : at + seat.width] == seat.player:
-                return seat
+        if at < len(text):
+            for seat in self.by_first[at_first(text, at)]:
+                if text.find(seat.player, at, at + seat.width) == at:
+                    return seat
         return None
 
     def open_street(self, street: int) -> None:

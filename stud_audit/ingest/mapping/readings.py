@@ -12,31 +12,20 @@ from typing import Any, Final
 from stud_audit.ingest.mapping.deals import known_cards
 from stud_audit.ingest.mapping.headers import SIGNS, printed_amount
 from stud_audit.ingest.mapping.rules import MEMORY, Sample
-from stud_audit.model.cards import Cards
 
 _AMOUNTS: Final = re.compile(rf"(?<![\w.,\-{SIGNS}])[{SIGNS}]?\d{{1,15}}(?:\.\d{{1,4}})?(?![\w\-]|[.,]\d)", re.ASCII)
-_BRACKETS: Final = 64
+_PLAIN_DIGITS: Final = 16
+"""Characters of the longest amount that is read at once: of a number that needs no object of its own when compiled."""
 _UNREAD: Final = "\n"
 _NO_SPOT: Final = (-1, -1)
 
 
 class Readings:
-    """What brackets, amounts, and words for hands say, if they come again. `said` is how a mapper reads words."""
+    """What words for hands say, if they come again. `said` is how a mapper reads them."""
 
     def __init__(self, said: Callable[[str], str | None]) -> None:
         self._said = said
-        self._cards: dict[str, Cards] = {}
         self._words: dict[str, str | None] = {}
-        self._amounts: dict[int, dict[str, int]] = {}
-
-    def cards(self, text: str) -> Cards:
-        """The cards of `As Kd`; none where that is not all. What is shown is in the summary once more, and no later."""
-        cards = self._cards.get(text)
-        if cards is None:
-            if len(self._cards) >= _BRACKETS:
-                self._cards.clear()
-            cards = self._cards[text] = known_cards(text)
-        return cards
 
     def words(self, text: str) -> str | None:
         """What the words say."""
@@ -47,17 +36,28 @@ class Readings:
             said = self._words[text] = self._said(text)
         return said
 
-    def amount(self, text: str, decimals: int) -> int:
-        """The amount in smallest units. The errors are those of `parse_amount`."""
-        amounts = self._amounts.get(decimals)
-        if amounts is None:
-            amounts = self._amounts[decimals] = {}
-        amount = amounts.get(text, -1)
-        if amount < 0:
-            if len(amounts) >= MEMORY:
-                amounts.clear()
-            amount = amounts[text] = printed_amount(text, decimals)
-        return amount
+
+def amount_in(text: str, start: int, end: int, decimals: int) -> int:
+    """The amount in smallest units that stands in a text. The errors are those of `parse_amount`."""
+    at = start + 1 if start < end and ord(text[start]) == ord("$") else start
+    amount, places, point = 0, 0, False
+    if 0 < end - at <= _PLAIN_DIGITS and ord(text[at]) != ord("."):
+        for place in range(at, end):
+            code = ord(text[place])
+            if ord("0") <= code <= ord("9"):
+                amount = 10 * amount + code - ord("0")
+                places += int(point)
+            elif code == ord(".") and not point:
+                point = True
+            else:
+                places = decimals + 1
+                break
+        if places <= decimals:
+            while places < decimals:
+                amount *= 10
+                places += 1
+            return amount
+    return printed_amount(text[start:end], decimals)
 
 
 def cut(tail: str, decimals: int, read: Readings) -> Sample | None:
@@ -72,7 +72,7 @@ def cut(tail: str, decimals: int, read: Readings) -> Sample | None:
     start = tail.find("[") + 1
     if start:
         at = tail.find("]", start)
-        cards = read.cards(tail[start:at]) if at > 0 else ()
+        cards = known_cards(tail[start:at]) if at > 0 else ()
         if not 0 < len(cards) < 10:
             return None
         fills.append(cards)
@@ -91,12 +91,11 @@ def cut(tail: str, decimals: int, read: Readings) -> Sample | None:
             words, rest, mark = rest[begin:], rest[:begin], "\nW."
         elif begin:
             end = rest.find(")", begin)
-            text = rest[begin:end]
             try:
-                fills.append(read.amount(text, decimals))
+                fills.append(amount_in(rest, begin, max(end, begin), decimals))
             except ValueError:
                 return None
-            sign = text[0] if text[0] in SIGNS else "#"
+            sign = rest[begin] if rest[begin] in SIGNS else "#"
             spots.append((at + begin, at + end))
             rest = f"{rest[:begin]}\nA{sign}{rest[end:]}"
     if words is not None:
@@ -107,14 +106,14 @@ def cut(tail: str, decimals: int, read: Readings) -> Sample | None:
     return (key + rest + mark, fills, spots) if fills else None
 
 
-def cut_amounts(tail: str, decimals: int, read: Readings) -> Sample | None:
+def cut_amounts(tail: str, decimals: int) -> Sample | None:
     """Cuts out all amounts; None where there are none."""
     fills: list[Any] = []
     spots: list[tuple[int, int]] = []
     key, at = "", 0
     for match in _AMOUNTS.finditer(tail):
         start, end = match.span()
-        fills.append(read.amount(match[0], decimals))
+        fills.append(amount_in(tail, start, end, decimals))
         spots.append((start, end))
         key += f"{tail[at:start]}\nA{match[0][0] if match[0][0] in SIGNS else '#'}"
         at = end

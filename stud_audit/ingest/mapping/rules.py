@@ -32,7 +32,10 @@ _SAMPLE_TIMES: Final = (datetime(1987, 6, 5, 4, 3, 21), datetime(1988, 7, 6, 5, 
 
 def ending(text: str) -> int:
     """The column behind the last character of a line that is no blank."""
-    return len(text.rstrip()) + 1 if text[-1:].isspace() else len(text) + 1
+    end = len(text)
+    if not end or ord("!") <= ord(text[end - 1]) <= ord("~"):
+        return end + 1
+    return len(text.rstrip()) + 1
 
 
 def made(event: Any, values: Sequence[Any], span: Span, raw: str, street: int) -> Event:

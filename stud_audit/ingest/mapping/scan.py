@@ -19,7 +19,7 @@ from stud_audit.ingest.dialect import Block, Parsed, Scanned
 from stud_audit.ingest.grammar.lines import KEY, LineBook, Roster, Special
 from stud_audit.ingest.mapping.deals import Deals
 from stud_audit.ingest.mapping.hand_builder import BeyondBounds
-from stud_audit.ingest.mapping.hand_so_far import NOBODY, HandSoFar
+from stud_audit.ingest.mapping.hand_so_far import HandSoFar, at_first
 from stud_audit.ingest.mapping.readings import Readings
 from stud_audit.ingest.mapping.rules import Found, ending
 from stud_audit.ingest.mapping.seat_lines import SeatLines
@@ -46,6 +46,7 @@ from stud_audit.model.money import MoreDecimals
 from stud_audit.model.rows import (
     ANTE_POSTED,
     HAND_ENDED,
+    OTHER,
     SEAT_SUMMARISED,
     SHOWN,
     STREET_OPENED,
@@ -75,7 +76,7 @@ class SiteScanner:
         self._deal_start: str = next(iter(book.shapes_of[DEAL][0].starts))
         asked = self._mapper(Parsed(Header("", ""), ()), [])
         self._readings, self._silent_on = Readings(asked.said), tuple(asked.missing)
-        self._seats = SeatLines(book, self._readings)
+        self._seats = SeatLines(book)
         self._rules: dict[int, SiteRules] = {}
         """By the decimals of amounts."""
 
@@ -118,7 +119,7 @@ class SiteScanner:
             number += 1
             if not text:
                 continue
-            for seat in by_first.get(text[0], NOBODY):
+            for seat in by_first[at_first(text)]:
                 if not text.startswith(seat.player):
                     continue
                 at = seat.width
@@ -262,7 +263,10 @@ class SiteScanner:
                 hand.now = 0
         else:
             return self._tell(hand, rule, None, text, number, 0, fills, spots)
-        row = row_of_values(rule.kind, rule.event, rule.values, hand.now, number, 1, ending(text), text)
+        if rule.values or rule.kind == OTHER:
+            row = row_of_values(rule.kind, rule.event, rule.values, hand.now, number, 1, ending(text), text)
+        else:
+            row = Row(rule.kind, 0, hand.now, number, 1, ending(text), text)
         hand.rows.append(row)
         return True
 

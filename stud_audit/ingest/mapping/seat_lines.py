@@ -6,7 +6,7 @@ from typing import Final
 
 from stud_audit.ingest.grammar.lines import KEY, Line, LineBook
 from stud_audit.ingest.mapping.hand_so_far import HandSoFar
-from stud_audit.ingest.mapping.readings import Readings
+from stud_audit.ingest.mapping.readings import amount_in
 from stud_audit.ingest.mapping.rules import LONGEST, MEMORY, SEAT_NUMBERS, ending
 from stud_audit.ingest.mapping.seats import Seated
 from stud_audit.model.rows import SEAT_TAKEN, Row
@@ -24,8 +24,8 @@ class _Taken:
 class SeatLines:
     """Reads the lines of a site's seats, and remembers what they say. `start` is what all of them begin with."""
 
-    def __init__(self, book: LineBook, readings: Readings) -> None:
-        self._book, self._readings = book, readings
+    def __init__(self, book: LineBook) -> None:
+        self._book = book
         self._newcomer = book.newcomers[0]
         self.start = "".join(self._newcomer.starts)
         self._seats = book.special[self.start[:KEY]].headed[0]
@@ -37,26 +37,23 @@ class SeatLines:
         """A player takes a seat. False where that is not as it should be, or their name not certain to be found."""
         # All sites write one bracket, with the stack, right behind the name: in a line without another one, what stands
         # before it and behind the stack says the same in every line.
-        open_at = text.find("(")
-        whole = open_at > 0 and text.find("(", open_at + 1) < 0 and text[open_at - 1] == " " and len(text) <= LONGEST
-        head = text[: open_at - 1] if whole else ""
-        taken = self._taken.get(head)
+        taken: _Taken | None = None
         aside: bool | None = None
-        rest, end = "", 0
-        if whole:
-            end, close_at = text.find(" ", open_at), text.find(")", open_at)
-            if end < 0 or 0 <= close_at < end:
-                end = close_at
-            if end > 0:
-                rest = text[end:]
-                aside = self._behind_stacks.get(rest)
-        if taken is not None and aside is not None:
-            printed = text[open_at + 1 : end]
-        else:
+        head, rest = "", ""
+        end, open_at = 0, text.find("(")
+        stack_at = open_at + 1
+        if open_at > 0 and text.find("(", stack_at) < 0 and ord(text[open_at - 1]) == ord(" ") and len(text) <= LONGEST:
+            end = stack_at
+            while end < len(text) and ord(text[end]) != ord(" ") and ord(text[end]) != ord(")"):
+                end += 1
+            if end < len(text):
+                head, rest = text[: open_at - 1], text[end:]
+                taken, aside = self._taken.get(head), self._behind_stacks.get(rest)
+        if taken is None or aside is None:
             match = self._newcomer.whole.fullmatch(text) if len(text) <= LONGEST else None
             if match is None:
                 return False
-            place, name, printed, sits_out = match.group("SEAT", "NAME", "STACK", "SITTING_OUT")
+            place, name, sits_out = match.group("SEAT", "NAME", "SITTING_OUT")
             seat_number = SEAT_NUMBERS.get(place)
             if seat_number is None or not name or len(name) > _LONGEST_NAME or name[:KEY] in self._book.special:
                 return False
@@ -67,18 +64,20 @@ class SeatLines:
             taken = _Taken(
                 seat_number, name, headed is not None and headed["SEAT"] == place and head[headed.end() :] == name
             )
-            if rest and match.end("NAME") == open_at - 1 and match.span("STACK") == (open_at + 1, end):
+            stands = match.span("STACK")
+            if rest and match.end("NAME") == open_at - 1 and stands == (stack_at, end):
                 if len(self._taken) >= MEMORY:
                     self._taken.clear()
                 self._taken[head] = taken
                 if len(self._behind_stacks) >= MEMORY:
                     self._behind_stacks.clear()
                 self._behind_stacks[rest] = aside
+            stack_at, end = stands
         seat = Seated(taken.number, taken.player)
         if taken.headed:
             seat.head = head
         try:
-            stack = self._readings.amount(printed, hand.decimals)
+            stack = amount_in(text, stack_at, end, hand.decimals)
         except ValueError:
             return False
         if not hand.add_seat(seat):

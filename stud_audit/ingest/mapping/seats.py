@@ -23,11 +23,10 @@ class Seat:
 
 @mypyc_attr(acyclic=True)
 class Seated(Seat):
-    """A seat with the length of its player's name, and the bracket in which a deal repeats what lies there."""
+    """A seat with the length of its player's name."""
 
     def __init__(self, number: int, player: str) -> None:
         super().__init__(number, player)
         self.width = len(player)
-        self.laid = ""
         self.head = ""
         """What a line of the seat begins with, its number and player; empty where that is not certain."""

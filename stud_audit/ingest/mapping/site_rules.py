@@ -114,7 +114,7 @@ class LineRules:
 
     def found(self, tail: str) -> Found | None:
         """The rule of a tail that is not known, with what fills its holes; None where the mapper is to be asked."""
-        holed = cut(tail, self._decimals, self._readings) or cut_amounts(tail, self._decimals, self._readings)
+        holed = cut(tail, self._decimals, self._readings) or cut_amounts(tail, self._decimals)
         found = self._rules.found(tail, holed, self._ask)
         if found is not None and found[1] and "[" not in tail and self._rules.due(tail):
             self._rules.learn(tail, found[0].filled(tail, *found[1:]))
