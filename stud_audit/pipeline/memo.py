@@ -15,7 +15,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache, reduce
 from itertools import count
-from operator import and_, or_
+from operator import or_
 from typing import Any, Final, get_type_hints
 
 import msgspec
@@ -48,42 +48,45 @@ _NUMBER: Final = "H"
 class Sayings(Struct, frozen=True, array_like=True):
     """What the checks said of the hands of a batch, findings not among it.
 
-    `of_all` was said of each of them. In `said` each thing that one check said besides stands once, packed, since a run
-    meets the same ones in batch after batch; `of_hands` has of every hand the numbers of those that were said of it.
+    In `said` each thing that the checks of one family said of a hand stands once, packed, since a run meets the same
+    ones in batch after batch; `of_hands` has of every hand the numbers of those that were said of it.
     """
 
-    of_all: bytes
     said: tuple[bytes, ...]
     of_hands: tuple[bytes, ...]
 
     def outcomes(self) -> Iterator[Outcomes]:
         """Of each hand, as `HandResult.outcomes` has it."""
-        of_all = _mask_of(self.of_all)
         masks = [_mask_of(said) for said in self.said]
         for of_hand in self.of_hands:
-            yield reduce(or_, map(masks.__getitem__, array(_NUMBER, of_hand)), of_all)
+            yield reduce(or_, map(masks.__getitem__, array(_NUMBER, of_hand)), 0)
 
 
-def sayings(results: Sequence[HandResult]) -> Sayings:
+def sayings(results: Iterable[HandResult]) -> Sayings:
     """What was said of these hands."""
-    masks = [result.outcomes for result in results]
-    of_all = reduce(and_, masks) if masks else 0
-    others = reduce(or_, masks, 0) ^ of_all
     numbers: defaultdict[Outcomes, int] = defaultdict(count().__next__)
-    of_codes = [of_code & others for _, of_code in sorted(OF_CODE.items()) if of_code & others]
+    families = _families()
     of_hands = []
-    for mask in masks:
-        said = filter(None, map(mask.__and__, of_codes))
+    for result in results:
+        said = filter(None, map(result.outcomes.__and__, families))
         of_hands.append(array(_NUMBER, map(numbers.__getitem__, said)).tobytes())
-    return Sayings(_said(of_all), tuple(map(_said, numbers)), tuple(of_hands))
+    return Sayings(tuple(map(_said, numbers)), tuple(of_hands))
 
 
-@lru_cache(maxsize=1 << 12)
+def _families() -> list[Outcomes]:
+    """All that was met of each family of checks, those with one letter."""
+    families: dict[str, Outcomes] = {}
+    for code, of_code in sorted(OF_CODE.items()):
+        families[code[0]] = families.get(code[0], 0) | of_code
+    return [*families.values()]
+
+
+@lru_cache(maxsize=1 << 14)
 def _mask_of(said: bytes) -> Outcomes:
     return mask_of(_SAID.decode(said))
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=1 << 14)
 def _said(said: Outcomes) -> bytes:
     return _ENCODER.encode(sorted(keys_of(said)))
 
