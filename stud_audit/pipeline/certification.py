@@ -11,6 +11,7 @@ A situation of which two hands tell differently is never certified again: then i
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Final
@@ -24,8 +25,9 @@ from stud_audit.model.hand import Hand
 from stud_audit.model.rows import Row, rows_of, with_events
 from stud_audit.pipeline.clean_play import CleanPlay
 from stud_audit.pipeline.deciding import Deciding
+from stud_audit.pipeline.exchange import heard, tell
 from stud_audit.pipeline.openers import OPENERS
-from stud_audit.pipeline.outcomes import OF_CODE, Outcomes, bit_of, outcome_key
+from stud_audit.pipeline.outcomes import OF_CODE, CoverageKey, Outcomes, bit_of, keys_of, mask_of, outcome_key
 from stud_audit.pipeline.plain_play import Memory, Plainly, PlainPlay
 from stud_audit.pipeline.situations import NotClean, Situation, Terms
 from stud_audit.pipeline.walk import Walk
@@ -120,7 +122,8 @@ class _Told:
 class _Memory(Memory):
     """What was said of the situations of one game."""
 
-    def __init__(self, deciding: Deciding) -> None:
+    def __init__(self, game: str, deciding: Deciding) -> None:
+        self.game = game
         self._deciding = deciding
         self.said: dict[Situation, _Told] = {}
         self.decided: dict[Situation, _Told] = {}
@@ -166,7 +169,10 @@ class Certifier:
         self._across = tuple(across)
         self._facts: dict[Situation, dict[str, object]] = {}
         self._deciding = Deciding(house)
-        self._memories = {game: _Memory(self._deciding) for game in GAMES}
+        self._memories = {game: _Memory(game, self._deciding) for game in GAMES}
+        self._name = hashlib.sha256("\0".join([house.digest, *sorted(codes)]).encode()).hexdigest()
+        """By which other processes know whom their news concern."""
+        self._news: list[tuple[str, Situation, list[CoverageKey]]] = []
         self.conflicts = 0
         """Situations of which two hands told differently."""
 
@@ -190,9 +196,9 @@ class Certifier:
         play = self.play(hand, rows)
         if play is None:
             return Walked(None)
-        number = self._heard(play.situations, memory)
-        of_sides = self._heard(self._sides(play.sides()).values(), memory) if number >= 0 else _NEVER
-        certified = self._certified(play, number, of_sides, memory)
+        certified = self._by_situations(play, memory)
+        if certified is None and self._hear():
+            certified = self._by_situations(play, memory)
         return Walked(play) if certified is None else certified
 
     def play(self, hand: Hand, rows: list[Row]) -> CleanPlay | None:
@@ -225,6 +231,12 @@ class Certifier:
             if said >= 0:
                 wholes[plain.whole] = said
         return said
+
+    def _by_situations(self, play: CleanPlay, memory: _Memory) -> Certified | None:
+        """What a hand comes to by what was said of its situations; None where that is not known of each."""
+        number = self._heard(play.situations, memory)
+        of_sides = self._heard(self._sides(play.sides()).values(), memory) if number >= 0 else _NEVER
+        return self._certified(play, number, of_sides, memory)
 
     def _certified(self, play: Walk, number: int, of_sides: int, memory: _Memory) -> Certified | None:
         """What a hand comes to of whose events and sides so much was said; None where that is not known of the rest."""
@@ -342,11 +354,23 @@ class Certifier:
         sides = self._sides(play.sides())
         for name in unheard.sides:
             self._remember(sides[name], by_side.get(name, 0), memory)
-        number, of_sides = self._heard(play.situations, memory), self._heard(sides.values(), memory)
-        return self._certified(play, number, of_sides, memory) if number >= 0 else None
+        tell(self._name, self._news)
+        self._news.clear()
+        return self._by_situations(play, memory)
+
+    def _hear(self) -> bool:
+        """Whether other processes have learned anything, which this one knows from now on too."""
+        told = heard(self._name)
+        for news in told:
+            for game, situation, keys in news:
+                self._remember(situation, mask_of(keys), self._memories[game])
+        self._news.clear()
+        return bool(told)
 
     def _remember(self, situation: Situation, now: Outcomes, memory: _Memory) -> None:
         told = memory.said.get(situation)
+        if told is None or told.outcomes not in (now, _DIFFERENTLY):
+            self._news.append((memory.game, situation, keys_of(now)))
         if told is None:
             deciding = self._deciding.of(situation)
             told = memory.decided.get(deciding)
