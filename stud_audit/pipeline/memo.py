@@ -11,10 +11,8 @@ from __future__ import annotations
 import hashlib
 import sys
 from array import array
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache, reduce
-from itertools import count
 from operator import or_
 from typing import Any, Final, get_type_hints
 
@@ -43,6 +41,8 @@ _FORMAT: Final = "4"
 """To be changed with what is kept, and with what the same version of the program finds."""
 _NUMBER: Final = "H"
 """Of which there can be more than there are things said of a batch."""
+_TOGETHER: Final = 8
+"""Codes that are told apart at once: what so few of them say is said of hand after hand."""
 
 
 class Sayings(Struct, frozen=True, array_like=True):
@@ -64,23 +64,40 @@ class Sayings(Struct, frozen=True, array_like=True):
 
 def sayings(results: Iterable[HandResult]) -> Sayings:
     """What was said of these hands."""
-    numbers: defaultdict[Outcomes, int] = defaultdict(count().__next__)
-    of_codes = [of_code for _, of_code in sorted(OF_CODE.items())]
+    numbers: dict[bytes, bytes] = {}
+    told: dict[Outcomes, bytes] = {}
+    of_codes = _of_codes()
+    groups = [reduce(or_, of_codes[start : start + _TOGETHER]) for start in range(0, len(of_codes), _TOGETHER)]
     of_hands = []
     for result in results:
-        said = filter(None, map(result.outcomes.__and__, of_codes))
-        of_hands.append(array(_NUMBER, map(numbers.__getitem__, said)).tobytes())
-    return Sayings(tuple(map(_said, numbers)), tuple(of_hands))
+        of_hand = []
+        for group in groups:
+            said = result.outcomes & group
+            known = told.get(said)
+            if known is None:
+                parts = _apart(said)
+                for part in parts:
+                    if part not in numbers:
+                        numbers[part] = len(numbers).to_bytes(2, sys.byteorder)
+                known = told[said] = b"".join(map(numbers.__getitem__, parts))
+            of_hand.append(known)
+        of_hands.append(b"".join(of_hand))
+    return Sayings(tuple(numbers), tuple(of_hands))
+
+
+@lru_cache(maxsize=1 << 12)
+def _apart(said: Outcomes) -> tuple[bytes, ...]:
+    """What each check said, packed: numbers of single bits make poor keys."""
+    return tuple([_ENCODER.encode(sorted(keys_of(part))) for part in map(said.__and__, _of_codes()) if part])
+
+
+def _of_codes() -> list[Outcomes]:
+    return [OF_CODE[code] for code in sorted(OF_CODE)]
 
 
 @lru_cache(maxsize=1 << 12)
 def _mask_of(said: bytes) -> Outcomes:
     return mask_of(_SAID.decode(said))
-
-
-@lru_cache(maxsize=1 << 12)
-def _said(said: Outcomes) -> bytes:
-    return _ENCODER.encode(sorted(keys_of(said)))
 
 
 class _Hand(Struct, frozen=True, array_like=True):
