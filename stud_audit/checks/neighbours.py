@@ -36,7 +36,8 @@ from stud_audit.model.hand import Hand, Header
 from stud_audit.record.settlement import Settlement
 from stud_audit.record.wrong_award import culprit
 
-DAY: Final = 24 * 3600 * 1000
+_DAY_SECONDS: Final = 24 * 3600
+DAY: Final = _DAY_SECONDS * 1000
 HOUR: Final = 3600 * 1000
 _EPOCH: Final = datetime(1970, 1, 1)
 _FIXED_ZONE: Final = re.compile(r"(?:UTC|GMT|Z)?(?:(?P<sign>[+-])(?P<hours>\d{1,2}):?(?P<minutes>\d{2})?)?")
@@ -78,7 +79,7 @@ def stakes_of(header: Header) -> tuple[Hashable, ...]:
 def milliseconds(at: datetime) -> int:
     """A wall clock as a number."""
     since = (at if at.tzinfo is None else at.replace(tzinfo=None)) - _EPOCH
-    return since.days * DAY + since.seconds * 1000 + since.microseconds // 1000
+    return (since.days * _DAY_SECONDS + since.seconds) * 1000 + since.microseconds // 1000
 
 
 def clock_text(wall: int) -> str:
@@ -218,22 +219,16 @@ def _amiss(settlement: Settlement) -> dict[int, set[int]]:
 # --- the order of a table's hands ----------------------------------------------------------------
 
 
-class Place(NamedTuple):
+class Place:
     """When a hand was played, as far as it tells. `at` is where it was read: it breaks ties."""
 
-    instant: int | None
-    fixed: bool
-    zone: str | None
-    number: tuple[int, ...]
-    words: str
-    """The hand's id without its digits: only ids of one kind can be compared."""
-    at: int
-
-    @classmethod
-    def of(cls, hand: Sitting, at: int) -> Place:
-        """The place of a hand that was read as the `at`th."""
-        digits, words = _number(hand.hand_id)
-        return cls(hand.instant, hand.fixed is not None, hand.zone, digits, words, at)
+    def __init__(self, hand: Sitting, at: int) -> None:
+        self.at = at
+        self.instant: int | None = hand.instant
+        self.fixed = hand.fixed is not None
+        self.zone: str | None = hand.zone
+        self.number, self.words = _number(hand.hand_id)
+        """The numbers in the hand's id, and that without its digits: only ids of one kind can be compared."""
 
 
 def _number(hand_id: str) -> tuple[tuple[int, ...], str]:

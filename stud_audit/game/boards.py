@@ -62,8 +62,14 @@ def board_value(cards: Sequence[Card], ace_low: bool) -> int:
 
 def has_open_pair(cards: Sequence[Card]) -> bool:
     """Whether two of the up-cards have the same rank; unknown cards pair nothing."""
-    ranks = [card >> 2 for card in cards if card >= 0]
-    return len(set(ranks)) < len(ranks)
+    seen = 0
+    for card in cards:
+        if card >= 0:
+            bit = 1 << (card >> 2)
+            if seen & bit:
+                return True
+            seen |= bit
+    return False
 
 
 def by_suit(cards: Cards, suit_order: str = "cdhs", group_first: bool = False) -> tuple[int, ...]:

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Final
 
 from stud_audit.game.games import GameRules
-from stud_audit.game.ranks import high_category, high_rank, low_rank
+from stud_audit.game.ranks import LowRank, high_category, high_rank, low_rank
 from stud_audit.model.cards import ACE, RANK_NAMES, Cards
 from stud_audit.model.values import Value
 
@@ -30,10 +30,20 @@ class HighName(Value, frozen=True):
     ranks: Ranks = ()
 
 
-@lru_cache(maxsize=4096)
 def describe_high(cards: Cards) -> HighName:
     """The name of the best high hand of five to seven known cards, with every rank."""
-    category = high_category(high_rank(tuple(sorted(cards))))
+    value = high_rank(tuple(sorted(cards)))
+    name = _NAMES.get(value)
+    if name is None:
+        name = _NAMES[value] = _described(cards, high_category(value))
+    return name
+
+
+_NAMES: Final[dict[int, HighName]] = {}
+"""By `high_rank`, which tells the category and every rank: no more than 7,462."""
+
+
+def _described(cards: Cards, category: str) -> HighName:
     ranks = [card >> 2 for card in cards]
     if category in ("flush", "straight flush"):
         suits = [card & 3 for card in cards]
@@ -69,7 +79,12 @@ def describe_low(cards: Cards, qualifier: int | None) -> Ranks:
 
 def name_low(cards: Cards) -> HighName:
     """The name of the best low hand as of any five cards: a pair in razz is `a pair of Sevens` as well."""
-    category, *values = low_rank(cards) or (0,)
+    return _named_low(low_rank(cards) or (0,))
+
+
+@lru_cache(maxsize=8192)
+def _named_low(rank: LowRank) -> HighName:
+    category, *values = rank
     groups = tuple(dict.fromkeys(ACE if value == 1 else value - 2 for value in values))
     return HighName(_LOW_CATEGORIES[category], groups)
 

@@ -33,8 +33,11 @@ def pots(chips: Mapping[int, int], live: Sequence[Player]) -> tuple[Pot, ...]:
     """
     if not live:
         return ()
-    top = max(chips[player.seat] for player in live)
     capped = {p.seat: chips[p.seat] for p in live if p.all_in or p.protected}
+    if not capped:
+        amount = sum([max(paid, 0) for paid in chips.values()])
+        return (Pot("main", amount, tuple([p.seat for p in live])),) if amount else ()
+    top = max([chips[player.seat] for player in live])
     levels = sorted({*capped.values(), top})
     most = max(chips.values())
     result: list[Pot] = []

@@ -46,7 +46,6 @@ def low_value(card: int) -> int:
     return 1 if card >> 2 == ACE else (card >> 2) + 2
 
 
-@lru_cache(maxsize=64)  # what is asked of the hands of one showdown, again and again
 def low_rank(cards: Cards, qualifier: int | None = None) -> LowRank | None:
     """The best ace-to-five low of five to seven known cards.
 
@@ -54,14 +53,30 @@ def low_rank(cards: Cards, qualifier: int | None = None) -> LowRank | None:
     from the highest down, the ace as 1. With a `qualifier` (8) only five different ranks of at
     most that rank count, else None.
     """
-    distinct = sorted({low_value(card) for card in cards})
+    seen = 0
+    for card in cards:
+        seen |= 1 << low_value(card)
     if qualifier is not None:
-        distinct = [value for value in distinct if value <= qualifier]
-        if len(distinct) < 5:
-            return None
-    if len(distinct) >= 5:
-        return (0, *reversed(distinct[:5]))
-    return min(_paired_low(five) for five in combinations(sorted(map(low_value, cards)), 5))
+        seen &= (2 << qualifier) - 1
+    if seen not in _LOWEST:
+        distinct = [value for value in range(1, 14) if seen >> value & 1]
+        _LOWEST[seen] = (0, *reversed(distinct[:5])) if len(distinct) >= 5 else None
+    rank = _LOWEST[seen]
+    return rank if rank is not None or qualifier is not None else _best_paired(tuple(sorted(map(low_value, cards))))
+
+
+_LOWEST: Final[dict[int, LowRank | None]] = {}
+"""The low of five different ranks, by a bit for each rank that there is: no more than 8,192."""
+
+
+@lru_cache(maxsize=64)  # what is asked of the hands of one showdown, again and again
+def _best_paired(values: tuple[int, ...]) -> LowRank:
+    """The best low of cards of less than five ranks: all of these are in it."""
+    more = list(values)
+    distinct = sorted(set(values))
+    for value in distinct:
+        more.remove(value)
+    return min([_paired_low((*distinct, *some)) for some in set(combinations(more, 5 - len(distinct)))])
 
 
 def _paired_low(values: tuple[int, ...]) -> LowRank:

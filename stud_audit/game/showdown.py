@@ -72,10 +72,13 @@ def contest_of(pot: Pot, hands: Ranked) -> Contest:
         return Contest(pot, seats)
     known = hands.high or hands.low  # every hand has a high side, and in razz a low one
     unknown = tuple([seat for seat in seats if seat not in known])
-    return Contest(pot, _best(hands.high, seats), _best(hands.low, seats), unknown)
+    return Contest(pot, best_of(hands.high, seats), best_of(hands.low, seats), unknown)
 
 
-def _best(ranks: Mapping[int, int] | Mapping[int, LowRank], seats: tuple[int, ...]) -> tuple[int, ...]:
+def best_of(ranks: dict[int, int] | dict[int, LowRank], seats: tuple[int, ...]) -> tuple[int, ...]:
+    """Which of these seats have the best rank; empty where none of them has any."""
+    if not ranks:
+        return ()
     known = [seat for seat in seats if seat in ranks]
     if not known:
         return ()

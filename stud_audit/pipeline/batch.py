@@ -198,7 +198,7 @@ def audited(hand: Hand, settings: Settings, rows: list[Row] | None = None) -> Ha
     """A hand judged by the house that is chosen for it. With `rows`, these stand for its events."""
     house = choose_house(hand, settings.house)
     checks = dispatch(settings.codes, house, certify=settings.certify)
-    result = audit_hand(hand, house, checks, rows)
+    result = audit_hand(hand, house, checks, rows, seats=not settings.slim or settings.drafts is not None)
     if rows is not None and not result.hand.events:
         if not settings.slim:
             result.hand = with_events(result.hand, rows)

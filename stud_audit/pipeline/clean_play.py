@@ -54,16 +54,17 @@ from stud_audit.model.rows import (
     event_of,
 )
 from stud_audit.pipeline.clean_deal import CleanDeal
-from stud_audit.pipeline.openers import opener
 from stud_audit.pipeline.plain_pots import plainly_paid
 from stud_audit.pipeline.situations import NotClean, Situation, Terms, spare
 from stud_audit.pipeline.walk import (
+    AGREED,
     AWARDED,
     BETTING,
     DEALING,
     EARLY,
     OVER,
     SHOWDOWN,
+    SILENT,
     SUMMARY,
     UNTRUE,
     Walk,
@@ -96,6 +97,10 @@ class CleanPlay(Walk):
         self._prompts: dict[int, datetime | None] = {}
         self._prompted = self._unprompted = False
         self._hands: dict[int, Cards] = {}
+        self._agreed: dict[int, str] = {}
+        """Seat to the last words that are true of its hand."""
+        self._sides: dict[str, Situation] = {}
+        self.bought, self.sat = {}, set()
         self._mucked: set[int] = set()
         self._lines: set[int] = set()
         self._board: Cards = ()
@@ -103,8 +108,7 @@ class CleanPlay(Walk):
         """More than any single bet."""
         self._ladder: Situation = ()
         """The wagers of the round."""
-        rules = self.house.rules
-        self._asks = rules.prompt_opener or rules.clock_seconds is not None
+        self._amounts, self._limits, self._stakes = self.stakes.amounts, self.stakes.limits, self.stakes.all
         self._walk()
 
     def _walk(self) -> None:
@@ -201,7 +205,7 @@ class CleanPlay(Walk):
         self.bought[event.seat] = self.bought.get(event.seat, 0) + event.amount
         if event.kind == "sit":
             self.sat.add(event.seat)
-        return ("buy-in", self.stakes, event.amount, event.kind)
+        return ("buy-in", self._stakes, event.amount, event.kind)
 
     def _ante(self, event: Row) -> None:
         """Its situation is known once all antes are."""
@@ -229,12 +233,13 @@ class CleanPlay(Walk):
             if event.amount > amount or event.all_in != (event.amount == behind) or event.amount > behind:
                 raise NotClean
             self.table.post(player, event.amount, event.all_in)
-            self.situations[at] = ("ante", self.stakes, amount, several, event.amount, event.all_in, event.source)
+            self.situations[at] = ("ante", self._stakes, amount, several, event.amount, event.all_in, event.source)
         if self.header.button is not None and self.header.button not in self.table.players:
             raise NotClean
         short = any(event.amount < amount for event in antes)
-        self.sides["stakes"] = ("stakes", self.stakes, amount, several, short)
-        self.sides["seats"] = ("seats", len(seats))
+        self.ante, self.several_antes, self.short_antes = amount, several, short
+        self._sides["stakes"] = ("stakes", self._stakes, amount, several, short)
+        self._sides["seats"] = ("seats", len(seats))
         self.stage = DEALING
 
     # --- the deal ------------------------------------------------------------------------------
@@ -339,9 +344,7 @@ class CleanPlay(Walk):
             if self._opens not in (None, player.seat) or len(table.able()) < 2 or not player.able:
                 raise NotClean
             self._opens = None
-            counted = opener(table, player, self.game, self.terms)
-            if counted is not None:
-                self.opened.append(counted)
+            self.opens(player, list(table.players.values()), table.street, bool(table.community))
             return player, True
         if table.next_to_act() is not player:
             raise NotClean
@@ -349,7 +352,7 @@ class CleanPlay(Walk):
 
     def _asked(self, event: Row, opening: bool) -> tuple[Hashable, ...]:
         """How the player was prompted, as far as houses have rules on it."""
-        if not self._asks and event.source is None:
+        if not self.terms.asks and event.source is None:
             return ()
         prompts, rules = self._prompts, self.house.rules
         seat = event.seat
@@ -395,7 +398,7 @@ class CleanPlay(Walk):
         if table.short_bring_in():
             level = table.round.to_match
             no_more = all(o.all_in and o.street_put <= level for o in table.live() if o is not player)
-            short = (self.stakes, due, added, player.street_put, min(behind, self._most), no_more)
+            short = (self._stakes, due, added, player.street_put, min(behind, self._most), no_more)
         elif added != min(due, behind):
             raise NotClean
         table.match(table.acts(player), added, event.all_in)
@@ -431,11 +434,11 @@ class CleanPlay(Walk):
             raise NotClean
         if not table.opposed(player, behind=False):
             raise NotClean
-        amounts = self.amounts.scaled(round_.to_match, to)
+        amounts = self._amounts.scaled(round_.to_match, to)
         situation = (
             event.kind, street, event.all_in, round_.wagers_until(player.last_action) if player.times else -1,
             self._heads_up(), self._pairs(player) if street == 4 else (), opening,
-            self.stakes if street == 3 and opening else self.limits, amounts, self._ladder,
+            self._stakes if street == 3 and opening else self._limits, amounts, self._ladder,
             event.by is None, self._asked(event, opening),
         )  # fmt: skip
         made = table.wager(cast(Wager, event_of(event)))
@@ -476,9 +479,9 @@ class CleanPlay(Walk):
         behind = player.behind or 0
         deep = player.street_put + behind > round_.to_match + self._most
         return (
-            "offer", event.buttons, table.street, self.limits, self._pairs(player), player.seat in self._checked,
+            "offer", event.buttons, table.street, self._limits, self._pairs(player), player.seat in self._checked,
             round_.wagers_until(player.last_action) if player.times else -1, player.acted, self._heads_up(),
-            self.amounts.scaled(round_.to_match, player.street_put, 0 if deep else behind), deep, self._ladder,
+            self._amounts.scaled(round_.to_match, player.street_put, 0 if deep else behind), deep, self._ladder,
             table.opposed(player, behind=False),
         )  # fmt: skip
 
@@ -496,12 +499,12 @@ class CleanPlay(Walk):
             if event.seat is None or round_.actions or self._opens is not None:
                 raise NotClean
             self._opens = event.seat
-            return ("opens", word, table.street, self.limits)
+            return ("opens", word, table.street, self._limits)
         if word == "double-bet-allowed" and round_.actions:
             raise NotClean
         return (
-            "state", word, table.street, self.limits, bool(pair_showing(table)), self._heads_up(),
-            self.amounts.scaled(round_.to_match), self._ladder,
+            "state", word, table.street, self._limits, bool(pair_showing(table)), self._heads_up(),
+            self._amounts.scaled(round_.to_match), self._ladder,
         )  # fmt: skip
 
     # --- the end -------------------------------------------------------------------------------
@@ -555,9 +558,15 @@ class CleanPlay(Walk):
 
     def _said(self, said: str | None, seat: int) -> int:
         """What is said of a hand, which is true of it or cannot be read."""
-        words = self.words(said, seat, self._hands.get(seat, ()))
+        if said is None:
+            return SILENT
+        if self._agreed.get(seat) == said:
+            return AGREED
+        words = self.words(said, self._hands.get(seat, ()))
         if words == UNTRUE:
             raise NotClean
+        if words == AGREED:
+            self._agreed[seat] = said
         return words
 
     def _muck(self, event: Row) -> Situation:
@@ -648,16 +657,17 @@ class CleanPlay(Walk):
             raise NotClean
         self._settle()
         stub = stub_before_seventh(table)
+        rest = None if stub is None else spare(stub.left, stub.live, stub.burned)
         reached = {player.seat for player in table.players.values() if not player.folded or player.folded == 7}
         deal = self._deal
         seen = len(reached & deal.visible) if stub is not None else 0
-        self.sides["deal"] = (
+        self._sides["deal"] = (
             "deal", min(len(deal.visible), 2), table.street, bool(table.community), min(seen, 1), seen == len(reached),
             deal.seventh_down, table.button is None,
             tuple(sorted(deal.burns.items())) if self.house.rules.burn_per_street or deal.burns else (),
         )  # fmt: skip
-        self.sides["stub"] = ("stub", spare(stub), bool(table.community))
-        self.sides["record"] = (
+        self._sides["stub"] = ("stub", (rest,), bool(table.community))
+        self._sides["record"] = (
             "record", self.last is not None, bool(self.summaries), bool(self._board), bool(table.community),
             told,
         )  # fmt: skip
@@ -665,7 +675,23 @@ class CleanPlay(Walk):
     def _settle(self) -> None:
         """How the pots were paid; where that is not plain, the sides of the chips and of the showdown are left open."""
         paid = plainly_paid(
-            self.table, self.header, self.game, self.terms, self._hands, self.awards, self.totals, self._mucked
+            self.table, self.stakes, self.game, self.terms, self._hands, self.awards, self.totals, self._mucked
         )
-        if paid is not None:
-            self.settle(paid, len(self.table.live()) > 1, bool(self._mucked))
+        if paid is None:
+            self.settled = False
+            return
+        contested, several, rake = len(self.table.live()) > 1, paid.pots > 1, self.rake is not None
+        no_low = self.no_low and (paid.low, bool(self.game.qualifier), contested)
+        named = all(award.pot is not None for award in self.awards)
+        self._sides["showdown"] = (
+            "showdown", self.game.name, paid.ways, several, named, bool(self._mucked), no_low, rake, contested
+        )  # fmt: skip
+        self._sides["chips"] = ("chips", None in self.totals, several, len(self.totals) > 1, rake)
+
+    def sides(self) -> dict[str, Situation]:
+        """The situations of the hand as a whole by name; without those of its pots where they are not plainly paid."""
+        return self._sides
+
+    def at_table(self) -> Table:
+        """The table as it stands."""
+        return self.table

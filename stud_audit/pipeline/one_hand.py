@@ -88,8 +88,9 @@ class HandResult:
         yield from (outcome_of(finding) for finding in self.findings if finding.code == code)
 
     def drop_events(self) -> None:
-        """Keep the hand without its events and seats, and its text only to quote it, for runs that need no more."""
-        self.hand = replace(self.hand, events=(), text=self.hand.text if self.findings else "")
+        """Keep the hand without its events and seats, for runs that need no more."""
+        if self.hand.events:
+            self.hand = replace(self.hand, events=(), text=self.hand.text if self.findings else "")
         self.played = self.seats = ()
         self.rows = None
 
@@ -175,11 +176,14 @@ def dispatch(codes: frozenset[str] | None = None, house: House | None = None, *,
     return Dispatch(table, tuple(whole), tuple(across), follows, frozenset(chosen), certifier)
 
 
-def audit_hand(hand: Hand, house: House | None, checks: Dispatch, rows: list[Row] | None = None) -> HandResult:
+def audit_hand(
+    hand: Hand, house: House | None, checks: Dispatch, rows: list[Row] | None = None, *, seats: bool = True
+) -> HandResult:
     """Replay one hand under a house and judge it. Never raises for what the hand contains.
 
     Without a house, where the header names one that there is not, only the record is judged. A hand that was scanned
-    has `rows` and no events: it gets them where it is not certified.
+    has `rows` and no events: it gets them where it is not certified. The accounts of the seats are made of a certified
+    hand where `seats` are wanted.
     """
     misnamed = _misnamed(hand, house)
     if house is None:
@@ -215,7 +219,7 @@ def audit_hand(hand: Hand, house: House | None, checks: Dispatch, rows: list[Row
                 events = events or with_events(hand, rows or [])
                 done = _learned(events, done, certifier, checks)
             if done is not None:
-                _accept(done, checks, result)
+                _accept(done, checks, result, seats)
                 return result
     except Exception:  # a short cut that fails is a long way: what is wrong there too is told there
         result.certified = False
@@ -226,11 +230,12 @@ def audit_hand(hand: Hand, house: House | None, checks: Dispatch, rows: list[Row
     return result
 
 
-def _accept(certified: Certified, checks: Dispatch, result: HandResult) -> None:
+def _accept(certified: Certified, checks: Dispatch, result: HandResult, seats: bool) -> None:
     """Note what a hand comes to that need not be judged in full."""
     play = certified.play
     result.sitting = play.sitting() if checks.follows else None
-    result.seats, result.pot, result.rake = play.seat_rows(), play.pot, play.rake
+    result.seats = play.seat_rows() if seats else ()
+    result.pot, result.rake = play.pot, play.rake
     result.outcomes, result.facts = certified.outcomes, certified.facts
 
 
@@ -265,8 +270,10 @@ def _misnamed(hand: Hand, house: House | None) -> str | None:
     Where another judges, a name that is like none of ours may be that of a house of somebody's own.
     """
     named = hand.header.house
+    if named is None:
+        return None
     known = house_names()
-    if named is None or named in known or (house is not None and named == house.name):
+    if named in known or (house is not None and named == house.name):
         return None
     meant = _meant(named, known if house is None else (*known, house.name))
     if house is not None and not meant:

@@ -6,7 +6,7 @@ do not, the house is asked.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Final
 
 from stud_audit.game.boards import board_key, board_value, door_rank, suit_value
@@ -21,30 +21,30 @@ from stud_audit.pipeline.situations import NotClean, Opens, Terms
 OPENERS: Final = ("B301", "T401")
 """The checks of who opens third street, and the later ones."""
 
-# What it takes to tell who opens: ranks alone, an ace among them, suits.
+# What it takes to tell who opens: ranks alone, an ace among them, suits; or that a better board is all-in.
 _PLAIN: Final = 1
 _ACE: Final = 2
 _SUIT: Final = 4
+_PASSED: Final = 2
 
 
-def opener(table: Table, player: Player, game: GameRules, terms: Terms) -> CoverageKey | None:
-    """What is counted of the opener of the round that begins; `NotClean` where a reading has another open it."""
-    street = table.street
-    opens = terms.opens[game.name]
+def told_by_cards(players: Sequence[Player], player: Player, street: int, opens: Opens, shared: bool) -> int:
+    """Whether the cards make the player open, under every reading: 0, or a number for what it has taken to tell.
+
+    `shared` tells whether a shared card lies there.
+    """
     if street == 3:
-        found = _lowest_door(table.players.values(), player, opens)
+        found = _lowest_door(players, player, opens)
     else:
-        found = 0 if table.community else _best_board(table.players.values(), player, min(street - 2, 4), opens)
-    if not found:
-        return _weighed(table, player, game, terms)
-    key = (game.name, street, found)
-    if key not in terms.opened:
-        terms.opened[key] = _weighed(table, player, game, terms)
-    return terms.opened[key]
+        found = 0 if shared and opens.shared else _best_board(players, player, min(street - 2, 4), opens)
+    return found and (street << 4 | int(shared) << 3 | found)
 
 
-def _lowest_door(players: Iterable[Player], player: Player, opens: Opens) -> int:
-    """Whether the door card makes the player bring in, under every reading: 0, or what it has taken to tell."""
+def _lowest_door(players: Sequence[Player], player: Player, opens: Opens) -> int:
+    """Whether the door card makes the player bring in, under every reading: 0, or what it has taken to tell.
+
+    Who has the lowest of all brings in, also where some of the others are all-in.
+    """
     sign, ace_high, suits = opens.door, opens.ace_high, opens.suits
     mine = player.up[0] if player.up else -1
     if not sign or ace_high is None or mine < 0:
@@ -53,9 +53,9 @@ def _lowest_door(players: Iterable[Player], player: Player, opens: Opens) -> int
     for other in players:
         if other.folded:
             continue
-        if other.all_in or not other.up or other.up[0] < 0:
+        card = other.up[0] if other.up else -1
+        if card < 0:
             return 0
-        card = other.up[0]
         if card >> 2 == ACE:
             found |= _ACE
         if other is player:
@@ -70,15 +70,18 @@ def _lowest_door(players: Iterable[Player], player: Player, opens: Opens) -> int
     return found
 
 
-def _best_board(players: Iterable[Player], player: Player, due: int, opens: Opens) -> int:
+def _best_board(players: Sequence[Player], player: Player, due: int, opens: Opens) -> int:
     """Whether the up-cards make the player open, under every reading: 0, or what it has taken to tell.
 
-    A board that is better than all others opens also where some of these are all-in.
+    A board that is better than all others opens also where some of these are all-in; and where one that is better yet
+    is all-in, by houses that have it so.
     """
     if not opens.boards or len(player.up) != due or -1 in player.up:
         return 0
+    found = _PLAIN
     for high, ace_low, straights in opens.boards:
-        mine = board_value(player.up, ace_low)
+        sign = 1 if high else -1
+        mine = best = sign * board_value(player.up, ace_low)
         for other in players:
             if other.folded or other is player:
                 continue
@@ -90,14 +93,18 @@ def _best_board(players: Iterable[Player], player: Player, due: int, opens: Open
                 if others >= own if high else others <= own:
                     return 0
                 continue
-            value = board_value(other.up, ace_low)
-            if value >= mine if high else value <= mine:
+            value = sign * board_value(other.up, ace_low)
+            if value < mine:
+                continue
+            if value in (mine, best) or not (other.all_in and opens.next_best):
                 return 0
-    return _PLAIN
+            best = max(best, value)
+            found = _PASSED
+    return found
 
 
-def _weighed(table: Table, player: Player, game: GameRules, terms: Terms) -> CoverageKey | None:
-    """What the house says of the opener."""
+def weighed(table: Table, player: Player, game: GameRules, terms: Terms) -> CoverageKey | None:
+    """What is counted of the opener, as the house says; `NotClean` where a reading has another open the round."""
     house, street, seat = terms.house, table.street, player.seat
     third = street == 3
     find = bring_in_seats if third else round_openers

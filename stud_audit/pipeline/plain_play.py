@@ -1,4 +1,4 @@
-"""The quick walk over a hand of which cards, chips, and words tell all, and in which nobody is all-in before the bets.
+"""The quick walk over a hand of which cards, chips, and words tell all.
 
 Such hands are most. The walk of `clean_play` plays them on the game's own table, and gives each event its situation;
 here a few numbers stand for both. Whatever is not as plain as that is left to it, and what it has not told of yet as
@@ -9,7 +9,7 @@ game the order of the record, the turn, the chips, and the cards.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final, cast
 
 from stud_audit.game.boards import has_open_pair
 from stud_audit.game.deck_stub import DECK_SIZE, Stub
@@ -26,6 +26,7 @@ from stud_audit.model.rows import (
     CARDS_REPRINTED,
     CHAT_SAID,
     CHECKED,
+    COMMUNITY_DEALT,
     FOLDED,
     HAND_ENDED,
     KIND_OF,
@@ -45,16 +46,17 @@ from stud_audit.model.rows import (
     UNCALLED_RETURNED,
     Row,
 )
-from stud_audit.pipeline.openers import opener
-from stud_audit.pipeline.plain_pots import paid_of
+from stud_audit.pipeline.plain_pots import Paid, paid_of
 from stud_audit.pipeline.situations import NotClean, Situation, Terms, spare
 from stud_audit.pipeline.walk import (
+    AGREED,
     AWARDED,
     BETTING,
     DEALING,
     EARLY,
     OVER,
     SHOWDOWN,
+    SILENT,
     SUMMARY,
     UNTRUE,
     Walk,
@@ -65,76 +67,128 @@ _UNKNOWN: Final = -1
 _MORE: Final = 32
 """What more there is to a row than its kind, as a number below this."""
 _MOST: Final = 1 << 16
-"""Numbers and wagers that are remembered of a house and game; beyond, all is learned anew."""
+"""What is remembered of a house and game; beyond, all is learned anew."""
+
+
+class Memory:
+    """What was said of situations."""
+
+    def hear(self, situation: Situation) -> int:
+        """What was said of a situation; below 0 where nothing is known of it that always holds."""
+        raise NotImplementedError
+
+
+class _Wager:
+    """Wagers that are made in one situation: where it stands what was said of them, and the round's wagers with one."""
+
+    def __init__(self, situation: Situation, place: int, ladder: int) -> None:
+        self.situation, self.place, self.ladder = situation, place, ladder
 
 
 class Plainly:
-    """What the checks said of the rows of plain hands, as the situations of others have told; below 0 where nothing."""
+    """What was said of the rows of plain hands, by numbers that stand for their situations.
+
+    `said` has it by place, below 0 where nothing is known yet: by kind of row and what more there is to it, and then by
+    situations that rest on amounts. `wholes` is what is known of hands as a whole.
+    """
 
     def __init__(self) -> None:
         self.said = [_UNKNOWN] * (_MORE * (1 + max(KIND_OF.values())))
-        self.of_wagers: dict[Situation, int] = {}
-        self._numbers: dict[Situation, int] = {}
+        self.heard_in = [0] * len(self.said)
+        """The last hand in which it was heard, by place."""
+        self.hands = 0
+        self.wagers: dict[Situation, _Wager] = {}
+        self.wholes: dict[Situation, int] = {}
+        self.ladders: list[Situation] = [()]
+        """The wagers of rounds by their number."""
+        self._places: dict[Situation, int] = {}
+        self._ladder_numbers: dict[Situation, int] = {}
 
-    def number(self, part: Situation) -> int:
-        """A number that stands for a part of what a wager is made in, which is compared more quickly."""
-        number = self._numbers.get(part)
+    def place(self, situation: Situation) -> int:
+        """Where it stands what was said of a situation."""
+        place = self._places.get(situation)
+        if place is None:
+            place = self._places[situation] = self._next_place()
+        return place
+
+    def wager(self, key: Situation, situation: Situation, ladder: Situation) -> _Wager:
+        """Remember wagers of a situation, which make these the wagers of the round."""
+        number = self._ladder_numbers.get(ladder)
         if number is None:
-            number = self._numbers[part] = len(self._numbers) + 1
-        return number
+            number = self._ladder_numbers[ladder] = len(self.ladders)
+            self.ladders.append(ladder)
+        wager = self.wagers[key] = _Wager(situation, self._next_place(), number)
+        return wager
+
+    def _next_place(self) -> int:
+        self.said.append(_UNKNOWN)
+        self.heard_in.append(0)
+        return len(self.said) - 1
 
     def full(self) -> bool:
         """Whether there is so much that it had better be learned anew."""
-        return len(self._numbers) + len(self.of_wagers) > _MOST
+        return len(self.said) + len(self.ladders) + len(self.wholes) > _MOST
 
 
 class _Seat(Player):
     """A player who is dealt in."""
 
-    def __init__(self, place: int, taken: Row) -> None:
+    def __init__(self, place: int, taken: Row, ante: int) -> None:
         super().__init__(taken.seat, taken.player or "", taken.stack, taken.stack)
         self.place = place
-        self.left = taken.stack or 0
+        self.put = ante
+        self.left = (taken.stack or 0) - ante
         """Their chips that are not in the pot."""
+        self.all_in = self.left == 0
         self.answered = -1
         """How many wagers of the round there were after their last action."""
+        self.own = 0
+        """The cards that lie before them, a bit for each."""
+        self.whole = 0
+        """The seven cards that were revealed, in the same way, a shared one among them."""
         self.hand: Cards = ()
-        """The seven cards that were revealed, rising."""
-        self.mucked = False
+        """The same, rising."""
+        self.mucked = self.summarised = False
+        self.agreed: str | None = None
+        """The last words that are true of their hand."""
 
 
 class PlainPlay(Walk):
     """The walk over one hand.
 
     `plain` tells whether it is such a hand, `number` what was said of its rows, below 0 where that is not known yet.
-    `told` is what the checks said of each row, in a hand to learn from.
+    `whole` stands for its sides.
     """
 
-    def __init__(
-        self, hand: Hand, rows: list[Row], terms: Terms, plainly: Plainly, told: list[int] | None = None
-    ) -> None:
+    def __init__(self, hand: Hand, rows: list[Row], terms: Terms, plainly: Plainly, memory: Memory) -> None:
         super().__init__(hand, rows, terms)
-        self._plainly, self._told = plainly, told
+        self._plainly, self._memory = plainly, memory
+        plainly.hands += 1
+        self._said, self._heard_in, self._this_hand = plainly.said, plainly.heard_in, plainly.hands
         self.number = 0
+        self.whole: Situation = ()
         self._at = 0
         """How many rows have been taken."""
         self._antes: list[Row] = []
-        self._ante_at = 0
         self._seats: list[_Seat] = []
         self._by_seat: dict[int, _Seat] = {}
-        self._table = Table({}, [])
-        """As far as it tells who opens."""
         self._live = self._able = 0
         """How many have not folded, and how many of them can still bet."""
         self._street = 0
         self._seen = 0
         """The cards that lie or were shown, a bit for each."""
+        self._shared = 0
+        """The card that was dealt to all, in the same way."""
+        self._shared_card = -1
+        self._board = False
+        """Whether it is told again at the end."""
         self._hero: _Seat | None = None
         """The player whose down-cards are dealt in sight."""
         self._last_up = -1
         self._ups = self._downs = 0
         """Whom the last up-card of the street went to, by their place, and how many it has, and down-cards."""
-        self._drawing: dict[int, int] = {}
+        self._dealt_up = 0
+        """How many cards were due on the streets before the seventh, after the third."""
         self._level = self._actions = self._wagers = self._pointer = 0
         """The bet to match, how many actions and wagers the round has, and the place of who acted last."""
         self._ladder = 0
@@ -143,8 +197,10 @@ class PlainPlay(Walk):
         self._heads_up = False
         """Whether the round began between two players, where the house asks."""
         self._awarded = 0
-        self._lines: set[int] = set()
-        self._limits = self._stakes = 0
+        self._aside: set[int] = set()
+        """Seats of the summary that were not dealt in."""
+        self._on_seventh = 0
+        """How many players reach seventh street."""
         try:
             self.plain = self._is_plain() and self._walk()
         except NotClean:
@@ -155,8 +211,6 @@ class PlainPlay(Walk):
         return bool(header.button is None and header.structure == "fixed" and header.small and header.big)
 
     def _walk(self) -> bool:
-        plainly = self._plainly
-        self._limits, self._stakes = plainly.number(self.limits), plainly.number(self.stakes)
         for row in self.rows:
             if not row.printed or row.source is not None or row.at is not None or not self._take(row, row.kind):
                 return False
@@ -165,26 +219,35 @@ class PlainPlay(Walk):
 
     # --- what was said -------------------------------------------------------------------------
 
-    def _say(self, kind: int, more: int) -> None:
-        """What was said of a row of that kind, of which `more` tells the rest."""
-        place = kind * _MORE + more
-        said = self._plainly.said[place]
-        if said < 0 and self._told is not None:
-            said = self._plainly.said[place] = self._told[self._at]
-        self._add(said)
+    def _unknown(self, place: int) -> bool:
+        """Whether it is not known yet what was said of the row that comes now, which stands for others at that place.
 
-    def _say_of(self, situation: Situation) -> None:
-        """The same where it rests on amounts."""
-        said = self._plainly.of_wagers.get(situation, _UNKNOWN)
-        if said < 0 and self._told is not None:
-            said = self._plainly.of_wagers[situation] = self._told[self._at]
-        self._add(said)
+        It adds nothing to say it twice in a hand.
+        """
+        heard_in = self._heard_in
+        if heard_in[place] == self._this_hand:
+            return False
+        heard_in[place] = self._this_hand
+        said = self._said[place]
+        if said < 0:
+            return True
+        if self.number >= 0:
+            self.number |= said
+        return False
 
-    def _add(self, said: int) -> None:
+    def _hear(self, place: int, situation: Situation) -> None:
+        """The row at that place is of this situation."""
+        said = self._said[place] = self._memory.hear(situation)
         if said < 0:
             self.number = _UNKNOWN
         elif self.number >= 0:
             self.number |= said
+
+    def _say(self, kind: int, more: int, situation: Situation) -> None:
+        """What was said of a row of that kind, of which `more` tells the rest."""
+        place = kind * _MORE + more
+        if self._unknown(place):
+            self._hear(place, situation)
 
     # --- rows ----------------------------------------------------------------------------------
 
@@ -199,13 +262,12 @@ class PlainPlay(Walk):
         if kind == SEAT_TAKEN:
             if self._antes or not self.takes_seat(row, self._at + 1):
                 return False
-            self._say(kind, 0)
+            self._say(kind, 0, ("seat",))
             return True
         if kind == ANTE_POSTED:
             if self.stage != EARLY:
                 return False
             self._antes.append(row)
-            self._ante_at = self._at
             return True
         if kind == SEAT_SUMMARISED:
             return self._summarise(row)
@@ -220,77 +282,101 @@ class PlainPlay(Walk):
         if kind == STATE_SAID:
             return self._state(row)
         if kind in (CHAT_SAID, NOTED):
-            self._say(CHAT_SAID, 0)
+            self._say(CHAT_SAID, 0, ("aside",))
             return True
         if kind == RAKE_TAKEN:
             if self.rake is not None or self.stage < BETTING:
                 return False
             self.rake = row.amount
-            self._say(kind, 0)
+            self._say(kind, 0, ("rake",))
             return True
+        if kind == COMMUNITY_DEALT:
+            return self._say_board(row) if row.aside else self._share(row)
         if row.street:
             return False
         closing = not self.closed
         if kind == SHOWDOWN_OPENED:
+            name = "showdown"
             plain = self.stage < SHOWDOWN and self._close(SHOWDOWN)
         elif kind == SUMMARY_OPENED:
+            name = "summary"
             plain = self.stage < SUMMARY and not self.totals and not self.summaries and self._close(SUMMARY)
         elif kind == TOTAL_STATED:
             plain = row.pot not in self.totals and self._close(max(self.stage, AWARDED))
             self.totals[row.pot] = row.amount
-            if plain and row.pot is not None:
-                self._say(kind, 2 + int(closing))
-                return True
+            if plain:
+                self._say(kind, 2 * int(row.pot is None) + int(closing), ("total", closing, row.pot is None))
+            return plain
         elif kind == HAND_ENDED:
+            name = "end"
             plain = self.stage >= AWARDED and self._close(OVER)
         else:
             return False
         if plain:
-            self._say(kind, int(closing))
+            self._say(kind, int(closing), (name, closing))
         return plain
 
     def _begin(self) -> bool:
-        """All who have posted the same ante are dealt in."""
-        taken = self.taken
-        if self.stage != EARLY or len(self._antes) < 2:
+        """All who have posted the same ante are dealt in, and who is all-in with less."""
+        antes, taken, by_seat = self._antes, self.taken, self._by_seat
+        if self.stage != EARLY or len(antes) < 2:
             return False
-        amount = self._antes[0].amount
-        for row in sorted(self._antes, key=_seat_of):
-            sits = taken.get(row.seat)
-            if sits is None or sits.aside or row.seat in self._by_seat:
+        full, others, last, rising = 0, 0, antes[0].seat, True
+        for row in antes:
+            if not row.all_in:
+                if full and row.amount != full:
+                    return False
+                full = row.amount
+                others += 1
+            rising = rising and row.seat >= last
+            last = row.seat
+        if full <= 0:
+            return False
+        self.ante, self.several_antes = full, others > 1
+        for row in antes if rising else sorted(antes, key=_seat_of):
+            sits, amount = taken.get(row.seat), row.amount
+            if sits is None or sits.aside or row.seat in by_seat or not 0 < amount <= full:
                 return False
-            seat = _Seat(len(self._seats), sits)
-            if row.amount != amount or row.all_in or not 0 < amount < seat.left:
+            seat = _Seat(len(self._seats), sits, amount)
+            if seat.left < 0 or row.all_in != seat.all_in:
                 return False
-            seat.left -= amount
-            seat.put = amount
+            self.short_antes = self.short_antes or amount < full
             self.pot += amount
             self._seats.append(seat)
-            self._by_seat[row.seat] = self.players[row.seat] = seat
-        here, self._at = self._at, self._ante_at
-        self._say_of(("ante", self._stakes, amount))
-        self._at = here
-        self._table = Table(self.players, list(self.players))
-        self._live = self._able = len(self._seats)
-        self.sides["stakes"] = ("stakes", self.stakes, amount, True, False)
-        self.sides["seats"] = ("seats", self._live)
+            by_seat[row.seat] = seat
+        self.players = cast("dict[int, Player]", by_seat)
+        self._live, self._able = len(antes), others
+        self._say_antes()
         return True
+
+    def _say_antes(self) -> None:
+        stakes, full, several = self.stakes, self.ante, self.several_antes
+        amount, all_in = 0, False
+        for row in self._antes:
+            if row.amount != amount or row.all_in != all_in:
+                amount, all_in = row.amount, row.all_in
+                place = self._plainly.place((ANTE_POSTED, stakes.number, full, several, amount, all_in))
+                if self._unknown(place):
+                    self._hear(place, ("ante", stakes.all, full, several, amount, all_in, None))
 
     # --- the deal ------------------------------------------------------------------------------
 
     def _deal_begins(self, row: Row) -> bool:
         """The deal of a street begins."""
         street = row.street
-        self._street = self._table.street = street
+        self._street = street
         self.stage = DEALING
         self._last_up, self._ups, self._downs = -1, 0, 0
         self._level = self._actions = self._wagers = self._ladder = 0
         self._bettor = None
-        self._drawing[street] = self._live
+        if street == 7:
+            self._on_seventh = self._live
+        elif street > 3:
+            self._dealt_up += self._live
         self._heads_up = self.terms.started_heads_up and self._able == 2
         for seat in self._seats:
             seat.street_put, seat.answered, seat.acted = 0, -1, False
-        self._say(STREET_OPENED, street)
+        self._say(STREET_OPENED, street, ("heading", street, street > 3))
         return True
 
     def _next_street(self, row: Row) -> bool:
@@ -304,12 +390,13 @@ class PlainPlay(Walk):
         if seat is None or seat.folded or self.stage != DEALING or row.street != street:
             return False
         cards = row.cards
-        seen = self._seen
+        before = seen = self._seen
         for card in cards:
             if card < 0 or seen & (1 << card):
                 return False
             seen |= 1 << card
         self._seen = seen
+        seat.own |= seen ^ before
         if not down:
             if len(cards) != 1 or seat.place <= self._last_up or street == 7:
                 return False
@@ -322,27 +409,62 @@ class PlainPlay(Walk):
             self._hero = seat
             seat.down.extend(cards)
         else:
-            if street < 7 or seat is not self._hero or len(cards) != 1 or self._downs:
+            if street < 7 or seat is not self._hero or len(cards) != 1 or self._downs or self._shared:
                 return False
             self._downs = 1
             seat.down.append(cards[0])
-        self._say(CARD_DEALT, 2 * street + int(down))
+        place = CARD_DEALT * _MORE + 2 * street + int(down)
+        if self._unknown(place):
+            self._hear(place, ("deal", street, down))
         return True
 
     def _again(self, row: Row) -> bool:
         seat = self._by_seat.get(row.seat)
         if seat is None or seat.folded or self.stage != DEALING or row.street != self._street:
             return False
-        if row.cards != tuple(seat.down if row.down else seat.up):
+        lying, cards = seat.down if row.down else seat.up, row.cards
+        if len(cards) != len(lying):
             return False
-        self._say(CARDS_REPRINTED, 2 * self._street + int(row.down))
+        for at, card in enumerate(cards):
+            if lying[at] != card:
+                return False
+        place = CARDS_REPRINTED * _MORE + 2 * self._street + int(row.down)
+        if self._unknown(place):
+            self._hear(place, ("again", self._street, row.down))
+        return True
+
+    def _share(self, row: Row) -> bool:
+        """One card for all, instead of the seventh."""
+        if self.stage != DEALING or row.street != 7 or self._street != 7 or self._shared or self._downs:
+            return False
+        if len(row.cards) != 1 or row.cards[0] < 0 or self._seen & (1 << row.cards[0]):
+            return False
+        self._shared_card = row.cards[0]
+        self._shared = 1 << self._shared_card
+        self._seen |= self._shared
+        left, live = self._left(), self._on_seventh
+        place = self._plainly.place((COMMUNITY_DEALT, left, live))
+        if self._unknown(place):
+            self._hear(place, ("community", Stub(left, live, 0)))
+        return True
+
+    def _left(self) -> int:
+        """The cards left before the seventh."""
+        return DECK_SIZE - 3 * len(self._seats) - self._dealt_up
+
+    def _say_board(self, row: Row) -> bool:
+        """The shared card is told again at the end."""
+        if self.stage < SHOWDOWN or row.street or len(row.cards) != 1 or row.cards[0] != self._shared_card:
+            return False
+        self._board = True
+        self._say(COMMUNITY_DEALT, 0, ("board",))
         return True
 
     def _dealt(self) -> bool:
         """Whether everybody has the cards of the street, as far as the log shows such."""
         if self._street < 7:
             return self._ups == self._live
-        return self._downs == (0 if self._hero is None or self._hero.folded else 1)
+        return self._downs == (0 if self._shared or self._hero is None or self._hero.folded else 1)
 
     # --- actions -------------------------------------------------------------------------------
 
@@ -355,9 +477,7 @@ class PlainPlay(Walk):
         if opening:
             if self._able < 2 or seat.all_in:
                 return False
-            counted = opener(self._table, seat, self.game, self.terms)
-            if counted is not None:
-                self.opened.append(counted)
+            self.opens(seat, cast("list[Player]", self._seats), street, self._shared > 0)
         elif seat is not self._next():
             return False
         self._actions += 1
@@ -368,11 +488,15 @@ class PlainPlay(Walk):
             seat.folded = street
             self._live -= 1
             self._able -= 1
-            self._say(kind, 2 * street + int(opening))
+            place = FOLDED * _MORE + 2 * street + int(opening)
+            if self._unknown(place):
+                self._hear(place, ("fold", street, opening, self.terms.asked))
         elif kind == CHECKED:
             if seat.street_put != self._level or (opening and street == 3):
                 return False
-            self._say(kind, 2 * street + int(opening))
+            place = CHECKED * _MORE + 2 * street + int(opening)
+            if self._unknown(place):
+                self._hear(place, ("check", street, opening, self.terms.asked))
         else:
             added, to, all_in = row.amount, row.to, row.all_in
             if not 0 < added <= seat.left or all_in != (added == seat.left) or to != seat.street_put + added:
@@ -380,7 +504,10 @@ class PlainPlay(Walk):
             if kind == CALLED:
                 if opening or to > self._level or (to < self._level and not all_in):
                     return False
-                self._say(kind, 4 * street + 2 * int(all_in) + int(to < self._level))
+                less = to < self._level
+                place = CALLED * _MORE + 4 * street + 2 * int(all_in) + int(less)
+                if self._unknown(place):
+                    self._hear(place, ("call", street, all_in, less, (), self.terms.asked))
             elif not self._wager(row, kind, seat, opening):
                 return False
             seat.left -= added
@@ -393,6 +520,11 @@ class PlainPlay(Walk):
         seat.acted = True
         seat.answered = self._wagers
         return True
+
+    def at_table(self) -> Table:
+        """The table as it stands, as far as it tells who opens."""
+        shared = [self._shared_card] if self._shared else []
+        return Table(self.players, list(self.players), street=self._street, community=shared)
 
     def _in_play(self) -> bool:
         """Whether the street is dealt, and nothing has ended its betting."""
@@ -419,15 +551,21 @@ class PlainPlay(Walk):
         word, street = row.said, self._street
         if word == "no-low":
             self.no_low = True
-            self._say(STATE_SAID, 0)
+            self._say(STATE_SAID, 0, ("no-low",))
             return self.closed or self.stage >= SHOWDOWN
         if row.street != street or not self._in_play():
             return False
         if word != "capped" and (word != "double-bet-allowed" or self._actions):
             return False
         pairs = street == 4 and any(has_open_pair(seat.up) for seat in self._seats if not seat.folded)
-        level = self.amounts.scaled(self._level)
-        self._say_of(("state", word, street, self._limits, pairs, self._heads_up, level, self._ladder))
+        stakes, heads_up = self.stakes, self._heads_up
+        level = stakes.amounts.scaled(self._level)
+        place = self._plainly.place(
+            (STATE_SAID, word, street, stakes.limits_number, pairs, heads_up, level, self._ladder)
+        )
+        if self._unknown(place):
+            ladder = self._plainly.ladders[self._ladder]
+            self._hear(place, ("state", word, street, stakes.limits, pairs, heads_up, level, ladder))
         return True
 
     def _wager(self, row: Row, kind: int, seat: _Seat, opening: bool) -> bool:
@@ -436,21 +574,35 @@ class PlainPlay(Walk):
             return False
         if not (opening and street == 3 and not all_in if kind == BROUGHT_IN else (level == 0) == (kind == BET)):
             return False
-        part = self._stakes if street == 3 and opening else self._limits
-        amounts = self.amounts.scaled(level, to)
-        heads_up = self.terms.wagered_heads_up and self._able == 2
+        stakes, plainly = self.stakes, self._plainly
+        opens = street == 3 and opening
+        two = self.terms.wagered_heads_up and self._able == 2
         pairs = self._pairs(seat) if street == 4 else 0
-        situation = (
-            kind, street, all_in, seat.answered, self._heads_up, pairs, opening, part, amounts, self._ladder,
-            by is None,
-        )  # fmt: skip
-        self._say_of(situation)
+        more = (pairs << 4 | self._heads_up << 3 | opening << 2 | (by is None) << 1 | two) << 8
+        unit = stakes.amounts.small
+        if 2 * level % unit or 2 * to % unit:
+            amounts: Situation = stakes.amounts.scaled(level, to)
+        else:  # the same, as it mostly is
+            amounts = (2 * level // unit, 2 * to // unit)
+        number = stakes.number if opens else stakes.limits_number
+        key: Situation = (more | street << 5 | kind, number, all_in, seat.answered, *amounts, self._ladder)
+        wager = plainly.wagers.get(key)
+        if wager is None:
+            ladder = plainly.ladders[self._ladder]
+            holders: Situation = (pairs >> 2, pairs & 2 > 0, pairs & 1 > 0) if pairs else ()
+            situation: Situation = (
+                kind, street, all_in, seat.answered, self._heads_up, holders, opening,
+                stakes.all if opens else stakes.limits, amounts, ladder, by is None, self.terms.asked,
+            )  # fmt: skip
+            wager = plainly.wager(key, situation, (*ladder, kind, amounts, all_in, two))
+        if self._unknown(wager.place):
+            self._hear(wager.place, wager.situation)
         if kind == BROUGHT_IN:
             self.brought_in = row
         else:
             for other in self._seats:
                 other.acted = False
-        self._ladder = self._plainly.number((self._ladder, kind, amounts, all_in, heads_up))
+        self._ladder = wager.ladder
         self._wagers += 1
         self._level = to
         self._bettor = seat
@@ -458,26 +610,27 @@ class PlainPlay(Walk):
 
     def _pairs(self, seat: _Seat) -> int:
         """Who shows an open pair on fourth street: how many, whether the player does, and whether all have acted."""
-        holders = [other for other in self._seats if not other.folded and has_open_pair(other.up)]
-        if not holders:
-            return 0
-        acted = all(other.answered >= 0 for other in holders)
-        return 4 * len(holders) + 2 * (seat in holders) + acted
+        count, own, acted = 0, False, True
+        for other in self._seats:
+            if not other.folded and has_open_pair(other.up):
+                count += 1
+                own = own or other is seat
+                acted = acted and other.answered >= 0
+        return 4 * count + 2 * int(own) + int(acted) if count else 0
 
     # --- the end -------------------------------------------------------------------------------
 
     def _uncalled(self) -> int:
         """What the last wager has above the highest amount of anybody else; below 0 where antes bear on it."""
         bettor = self._bettor
-        if self._street == 3 and len([seat for seat in self._seats if seat.all_in]) + 1 >= len(self._seats):
-            return _UNKNOWN
-        if bettor is None or bettor.folded:
-            return 0
-        most = 0
+        most = all_in = 0
         for seat in self._seats:
+            all_in += int(seat.all_in)
             if seat is not bettor and seat.street_put > most:
                 most = seat.street_put
-        return max(bettor.street_put - most, 0)
+        if self._street == 3 and all_in + 1 >= len(self._seats):
+            return _UNKNOWN
+        return 0 if bettor is None or bettor.folded else max(bettor.street_put - most, 0)
 
     def _back(self, row: Row) -> bool:
         bettor = self._bettor
@@ -493,7 +646,7 @@ class PlainPlay(Walk):
         self._level = max([seat.street_put for seat in self._seats])
         self.pot -= amount
         self.returns += 1
-        self._say(UNCALLED_RETURNED, row.street)
+        self._say(UNCALLED_RETURNED, row.street, ("back", row.street))
         return True
 
     def _over(self) -> bool:
@@ -518,35 +671,47 @@ class PlainPlay(Walk):
             if row.cards and not self._reveal(seat, row.cards):
                 return False
             seat.mucked = True
-            self._say(kind, 2 * int(bool(row.cards)) + int(closing))
+            told = len(row.cards) > 0
+            self._say(MUCKED, 2 * int(told) + int(closing), ("muck", closing, told))
             return True
         if not self._reveal(seat, row.cards):
             return False
-        said = self.words(row.said, seat.seat, seat.hand)
+        said = self._words(row.said, seat)
         if said == UNTRUE:
             return False
-        self._say(kind, 2 * said + int(closing))
+        self._say(SHOWN, 2 * said + int(closing), ("show", closing, said))
         return True
 
-    def _reveal(self, seat: _Seat, cards: Cards) -> bool:
-        """Seven cards of a player, those that were dealt to them among them, and no other's."""
-        if len(cards) != HAND:
-            return False
+    def _words(self, said: str | None, seat: _Seat) -> int:
+        """What is said of the hand of a player."""
+        if said is None:
+            return SILENT
+        if said == seat.agreed:
+            return AGREED
+        words = self.words(said, seat.hand)
+        if words == AGREED:
+            seat.agreed = said
+        return words
+
+    def _whole(self, cards: Cards) -> int:
+        """The seven cards that are told of a player, a shared one among them, a bit for each; 0 where they are not."""
         whole = 0
         for card in cards:
             if card < 0 or whole & (1 << card):
-                return False
+                return 0
             whole |= 1 << card
-        own = 0
-        for card in seat.up:
-            own |= 1 << card
-        for card in seat.down:
-            own |= 1 << card
-        if not own or own & whole != own or self._seen & (whole & ~own):
+        lacking = self._shared and not whole & self._shared
+        return whole | self._shared if len(cards) + int(lacking) == HAND else 0
+
+    def _reveal(self, seat: _Seat, cards: Cards) -> bool:
+        """Seven cards of a player, those that were dealt to them among them, and no other's."""
+        whole, own = self._whole(cards), seat.own
+        if not own or own & whole != own or self._seen & whole & ~(own | self._shared):
             return False
         self._seen |= whole
         self.shown[seat.seat] = cards
-        seat.hand = tuple(sorted(cards))
+        seat.whole = whole
+        seat.hand = tuple(sorted(cards if len(cards) == HAND else (*cards, self._shared_card)))
         return True
 
     def _award(self, row: Row) -> bool:
@@ -560,38 +725,43 @@ class PlainPlay(Walk):
         self.awards.append(row)
         self._awarded += row.amount
         seat.won += row.amount
-        said = self.words(row.said, seat.seat, seat.hand)
+        said = self._words(row.said, seat)
         if said == UNTRUE:
             return False
-        self._say(POT_AWARDED, 8 * said + 4 * int(self.returns > 0) + 2 * int(first) + int(closing))
+        returned = self.returns > 0
+        more = 8 * said + 4 * int(returned) + 2 * int(first) + int(closing)
+        self._say(POT_AWARDED, more, ("award", closing, first, returned, said))
         return True
 
     def _summarise(self, row: Row) -> bool:
         seat = self._by_seat.get(row.seat)
         cards = row.cards or row.mucked
-        if self.stage < AWARDED or row.street or row.seat not in self.taken or row.seat in self._lines:
+        if self.stage < AWARDED or row.street:
             return False
         self.summaries.append(row)
-        self._lines.add(row.seat)
         if seat is None:
+            if row.seat not in self.taken or row.seat in self._aside:
+                return False
+            self._aside.add(row.seat)
             if cards or row.won or row.folded or row.said is not None:
                 return False
-            self._say(SEAT_SUMMARISED, 0)
+            self._say(SEAT_SUMMARISED, 0, ("seat line", False))
             return True
-        if (row.folded or 0) != seat.folded:
+        if seat.summarised or (row.folded or 0) != seat.folded:
             return False
+        seat.summarised = True
         if cards:
             if seat.folded:
                 return False
-            if seat.hand:
-                if seat.hand != tuple(sorted(cards)):
+            if seat.whole:
+                if seat.whole != self._whole(cards):
                     return False
             elif not self._reveal(seat, cards):
                 return False
-        said = self.words(row.said, seat.seat, seat.hand)
+        said = self._words(row.said, seat)
         if said == UNTRUE:
             return False
-        self._say(SEAT_SUMMARISED, 2 * said + 1)
+        self._say(SEAT_SUMMARISED, 2 * said + 1, ("seat line", True, said))
         return True
 
     # --- the hand as a whole -------------------------------------------------------------------
@@ -607,48 +777,70 @@ class PlainPlay(Walk):
         told = self.tells_won()
         if told and not self.won_as_told():
             return False
-        return self._settled() and self._sides(told)
-
-    def _settled(self) -> bool:
-        """Whether the pot is plainly paid."""
         live = [seat for seat in self._seats if not seat.folded]
-        contested = len(live) > 1
         hands: dict[int, Cards] = {}
         mucked: set[int] = set()
         for seat in live:
-            if contested:
-                cards = seat.hand or tuple(sorted([*seat.down, *seat.up]))
+            if len(live) > 1:
+                cards = seat.hand or self._in_sight(seat)
                 if len(cards) != HAND:
                     return False
                 hands[seat.seat] = cards
             if seat.mucked:
                 mucked.add(seat.seat)
         made = pots({seat.seat: seat.put for seat in self._seats}, live)
-        paid = paid_of(made, hands, self.header, self.game, self.terms, self.awards, self.totals, mucked)
+        paid = paid_of(made, hands, self.stakes, self.game, self.terms, self.awards, self.totals, mucked)
         if paid is None:
             return False
-        self.settle(paid, contested, bool(mucked))
+        self.whole = self._as_a_whole(paid, told, len(live) > 1, bool(mucked))
         return True
 
-    def _sides(self, told: bool) -> bool:
-        """The sides of the hand, as `clean_play` has them."""
-        hero, street, drawing = self._hero, self._street, self._drawing
-        stub = None
-        if street == 7:
-            dealt = 3 * len(self._seats) + drawing[4] + drawing[5] + drawing[6]
-            stub = Stub(DECK_SIZE - dealt, drawing[7], 0)
+    def _in_sight(self, seat: _Seat) -> Cards:
+        """The cards of a player who did not show them."""
+        shared = [self._shared_card] if self._shared else []
+        return tuple(sorted([*seat.down, *seat.up, *shared]))
+
+    def _as_a_whole(self, paid: Paid, told: bool, contested: bool, mucked: bool) -> Situation:
+        """All that the sides of the hand rest on."""
+        hero, seventh = self._hero, self._street == 7
         reached = 0
         for seat in self._seats:
             if not seat.folded or seat.folded == 7:
                 reached += 1
-        seen = int(stub is not None and hero is not None and hero.folded in (0, 7))
-        self.sides["deal"] = (
-            "deal", int(hero is not None), street, False, seen, seen == reached, self._downs > 0 and street == 7, True,
-            (),
+        seen = int(seventh and hero is not None and hero.folded in (0, 7))
+        named = True
+        for award in self.awards:
+            named = named and award.pot is not None
+        return (
+            self.stakes.number, self.ante, self.several_antes, self.short_antes, len(self._seats),
+            paid.ways, paid.pots > 1, named, mucked, self.no_low and (paid.low, bool(self.game.qualifier), contested),
+            self.rake is not None, contested, None in self.totals, len(self.totals) > 1,
+            int(hero is not None), self._street, self._shared > 0, seen, seen == reached,
+            self._downs > 0 and seventh, spare(self._left(), self._on_seventh, 0) if seventh else None,
+            len(self.summaries) > 0, self._board, told,
         )  # fmt: skip
-        self.sides["stub"] = ("stub", spare(stub), False)
-        self.sides["record"] = ("record", False, bool(self.summaries), False, False, told)
-        return True
+
+    def sides(self) -> dict[str, Situation]:
+        """The situations of the hand as a whole by name, as `clean_play` has them; all of them rest on `whole`."""
+        (
+            _, ante, several_antes, short_antes, seats,
+            ways, several, named, mucked, no_low,
+            rake, contested, total, totals,
+            hero, street, shared, seen, all_seen,
+            seventh_down, rest,
+            summarised, board, told,
+        ) = cast("Any", self.whole)  # fmt: skip
+        return {
+            "stakes": ("stakes", self.stakes.all, ante, several_antes, short_antes),
+            "seats": ("seats", seats),
+            "showdown": (
+                "showdown", self.game.name, ways, several, named, mucked, no_low, rake, contested,
+            ),
+            "chips": ("chips", total, several, totals, rake),
+            "deal": ("deal", hero, street, shared, seen, all_seen, seventh_down, True, ()),
+            "stub": ("stub", (rest,), shared),
+            "record": ("record", False, summarised, board, shared, told),
+        }  # fmt: skip
 
 
 def _seat_of(row: Row) -> int:

@@ -8,6 +8,7 @@ from typing import Final
 
 from stud_audit.game.deck_stub import Stub
 from stud_audit.game.games import GAMES
+from stud_audit.game.stakes import smallest_chip
 from stud_audit.houses.house import House
 from stud_audit.houses.rules import Rules
 from stud_audit.model.hand import Header
@@ -50,11 +51,11 @@ _ALL_EIGHT: Final = 8
 """Some houses turn up a shared card only where all eight players are still in."""
 
 
-def spare(stub: Stub | None) -> Situation:
-    """How many cards there are beyond those that are needed; of many it does not matter how many."""
-    if stub is None or stub.burned or stub.left - stub.live < _SPARE:
-        return (stub,)
-    return (stub.live == _ALL_EIGHT,)
+def spare(left: int, live: int, burned: int) -> Stub | bool:
+    """How many cards of a stub there are beyond those that are needed; of many it does not matter how many."""
+    if burned or left - live < _SPARE:
+        return Stub(left, live, burned)
+    return live == _ALL_EIGHT
 
 
 _NO_SUITS: Final = frozenset(("any", "unruled", "deal_order"))
@@ -66,7 +67,10 @@ class Opens:
 
     `door` is 1 where the highest door card brings in, -1 where the lowest does, 0 where readings differ; `ace_high` is
     None where they differ on the ace; `suits` is their order where that separates equal door cards. `boards` are the
-    ways to compare boards: whether the highest opens, whether the ace is low, and whether partial straights count.
+    ways to compare boards: whether the highest opens, whether the ace is low, and whether partial straights count;
+    `next_best` tells whether the best of the others opens where the best of all is all-in, and there is but one way;
+    `shared` whether a shared card may count. `counted` has what is counted of a plain opener, by the
+    street and what it takes to tell them.
     """
 
     def __init__(self, every: tuple[Rules, ...], low_opens: bool) -> None:
@@ -87,6 +91,34 @@ class Opens:
         }
         ways = [(rule == "high_board", low, straights) for rule, low, straights in boards]
         self.boards = () if any(rule == "unruled" for rule, _, _ in boards) else tuple(ways)
+        self.next_best = len(ways) == 1 and all(rules.opener_all_in_best == "next_best" for rules in every)
+        self.shared = any(rules.community_opener == "recompute" for rules in every)
+        self.counted: dict[int, CoverageKey | None] = {}
+
+
+class Stakes:
+    """What the hands at some stakes have in common under a house.
+
+    `number` stands for all of it where situations are compared often, `limits_number` for the `limits` alone. `chips`
+    are the smallest chips that the readings of the house have.
+    """
+
+    def __init__(self, header: Header, chips: tuple[Rules, ...], number: int) -> None:
+        self.number = self.limits_number = number
+        self.amounts = Amounts(header)
+        self.limits: Situation = (
+            header.game, header.structure, header.spread_min, header.spread_max,
+            self.amounts.scaled(header.small or 0, header.big or 0),
+        )  # fmt: skip
+        self.all: Situation = (
+            *self.limits, header.small, header.big, header.ante, header.bring_in, header.chip, header.currency,
+            header.decimals, header.tournament is not None,
+        )  # fmt: skip
+        self.chips = [smallest_chip(header, rules) or 1 for rules in chips]
+
+
+_MOST_STAKES: Final = 1 << 12
+"""Stakes that are remembered; beyond, all are worked out anew."""
 
 
 class Terms:
@@ -105,5 +137,26 @@ class Terms:
         self.halving: tuple[Rules, ...] = tuple({rules.stud8_odd_chip: rules for rules in every}.values())
         self.opens = {game.name: Opens(every, game.low_opens) for game in GAMES.values()}
         """By game who opens, where all readings have it alike."""
-        self.opened: dict[tuple[str, int, int], CoverageKey | None] = {}
-        """What is counted of a plain opener, by game, street, and what it takes to tell them."""
+        self.asks = house.rules.prompt_opener or house.rules.clock_seconds is not None
+        """Whether it has rules on how players are prompted."""
+        self.asked: Situation = (None, False) if self.asks else ()
+        """How a player was prompted of whom nothing tells."""
+        self._stakes: dict[Situation, Stakes] = {}
+        self._limits: dict[Situation, int] = {}
+        self._numbered = 0
+
+    def stakes_of(self, header: Header) -> Stakes:
+        """The stakes of a hand."""
+        key = (
+            header.game, header.structure, header.small, header.big, header.ante, header.bring_in, header.spread_min,
+            header.spread_max, header.chip, header.currency, header.decimals, header.tournament is None,
+        )  # fmt: skip
+        stakes = self._stakes.get(key)
+        if stakes is None:
+            if len(self._stakes) >= _MOST_STAKES:
+                self._stakes.clear()
+                self._limits.clear()
+            self._numbered += 1
+            stakes = self._stakes[key] = Stakes(header, self.chips, self._numbered)
+            stakes.limits_number = self._limits.setdefault(stakes.limits, self._numbered)
+        return stakes

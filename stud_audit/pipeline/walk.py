@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Final
 
 from stud_audit.checks.neighbours import milliseconds, sitting_of
 from stud_audit.checks.sittings import Players, Sitting
 from stud_audit.game.games import GAMES
-from stud_audit.game.table import Player
+from stud_audit.game.table import Player, Table
 from stud_audit.model.cards import Cards
 from stud_audit.model.hand import Hand
 from stud_audit.model.rows import Row, with_events
+from stud_audit.pipeline.openers import told_by_cards, weighed
 from stud_audit.pipeline.outcomes import CoverageKey
-from stud_audit.pipeline.plain_pots import Paid
-from stud_audit.pipeline.situations import Amounts, Situation, Terms
+from stud_audit.pipeline.situations import Situation, Terms
 from stud_audit.record.hand_words import agrees, read_description
 from stud_audit.record.seat_accounts import SeatRow, seat_row
 
@@ -34,28 +35,35 @@ AGREED: Final = 2
 UNTRUE: Final = -1
 
 
+_NOTHING_BOUGHT: Final[dict[int, int]] = {}
+_NOBODY: Final[set[int]] = set()
+
+
 class Walk:
     """A walk over the rows of one hand.
 
-    `sides` has the situations of the hand as a whole by name, and `opened` what is counted of who opened each round:
-    that goes by the cards, and is decided anew in every hand. `pot` and `rake` are known once the walk is over.
+    `opened` is what is counted of who opened each round: that goes by the cards, and is decided anew in every hand.
+    `pot` and `rake` are known once the walk is over.
     """
 
     def __init__(self, hand: Hand, rows: list[Row], terms: Terms) -> None:
         header = hand.header
         self.hand, self.rows, self.header, self.terms = hand, rows, header, terms
         self.game = GAMES[header.game]
+        self.stakes = terms.stakes_of(header)
         self.stage = EARLY
         self.closed = False
         """All betting is over."""
         self.taken: dict[int, Row] = {}
-        self.places: dict[int, int] = {}
-        """Seat to the number of the row that takes it."""
-        self.bought: dict[int, int] = {}
-        self.sat: set[int] = set()
+        self.places: list[int] = []
+        """The numbers of the rows that take seats."""
+        self.bought = _NOTHING_BOUGHT
+        self.sat = _NOBODY
         """Seats that were taken with what was bought."""
         self.players: dict[int, Player] = {}
         """Who is dealt in, by seat, rising."""
+        self.ante, self.several_antes, self.short_antes = 0, False, False
+        """What the others post who are not all-in with it, whether they are more than one, and anybody posts less."""
         self.opened: list[CoverageKey] = []
         self.brought_in: Row | None = None
         """The first bring-in."""
@@ -68,43 +76,47 @@ class Walk:
         self.summaries: list[Row] = []
         self.pot = 0
         self.rake: int | None = None
+        self.settled = True
+        """Whether the pots are plainly paid."""
         self.last: datetime | None = None
         """The last time that any row has."""
-        self.sides: dict[str, Situation] = {}
-        self.amounts = Amounts(header)
-        self.limits: Situation = (
-            header.game, header.structure, header.spread_min, header.spread_max,
-            self.amounts.scaled(header.small or 0, header.big or 0),
-        )  # fmt: skip
-        self.stakes: Situation = (
-            *self.limits, header.small, header.big, header.ante, header.bring_in, header.chip, header.currency,
-            header.decimals, header.tournament is not None,
-        )  # fmt: skip
-        self._agreed: dict[int, str] = {}
-        """Seat to the last words that are true of its hand."""
+
+    def sides(self) -> dict[str, Situation]:
+        """The situations of the hand as a whole by name; without those of its pots where they are not plainly paid."""
+        raise NotImplementedError
+
+    def at_table(self) -> Table:
+        """The table as it stands, as far as it tells who opens."""
+        raise NotImplementedError
 
     def takes_seat(self, row: Row, number: int) -> bool:
         """A player takes a seat, in the row of that number. False where somebody has it, or their stack is not told."""
         if self.stage != EARLY or row.stack is None or row.seat in self.taken:
             return False
         self.taken[row.seat] = row
-        self.places[row.seat] = number
+        self.places.append(number)
         return True
 
-    def words(self, said: str | None, seat: int, cards: Cards) -> int:
-        """What is said of the hand of a seat, whose seven cards these are, or none."""
-        if said is None:
-            return SILENT
-        if self._agreed.get(seat) == said:
-            return AGREED
+    def opens(self, player: Player, players: Sequence[Player], street: int, shared: bool) -> None:
+        """A player opens a round; `NotClean` where a reading of the house has another open it."""
+        opens = self.terms.opens[self.game.name]
+        found = told_by_cards(players, player, street, opens, shared)
+        if found in opens.counted:
+            counted = opens.counted[found]
+        else:
+            counted = weighed(self.at_table(), player, self.game, self.terms)
+            if found:
+                opens.counted[found] = counted
+        if counted is not None:
+            self.opened.append(counted)
+
+    def words(self, said: str, cards: Cards) -> int:
+        """What is said of a hand, whose seven cards these are, or none."""
         stated = read_description(said)
         if not stated:
             return UNREAD
         qualifier = self.terms.house.rules.stud8_low_qualifier if self.game.qualifier else None
-        if not cards or not agrees(stated, cards, self.game, qualifier):
-            return UNTRUE
-        self._agreed[seat] = said
-        return AGREED
+        return AGREED if cards and agrees(stated, cards, self.game, qualifier) else UNTRUE
 
     def tells_won(self) -> bool:
         """Whether the summary tells what players have won."""
@@ -117,16 +129,6 @@ class Walk:
             if (row.won or 0) != (0 if player is None else player.won):
                 return False
         return True
-
-    def settle(self, paid: Paid, contested: bool, mucked: bool) -> None:
-        """The sides of the showdown and of the chips, of pots that are plainly paid."""
-        several, rake = paid.pots > 1, self.rake is not None
-        no_low = self.no_low and (paid.low, bool(self.game.qualifier), contested)
-        named = all(award.pot is not None for award in self.awards)
-        self.sides["showdown"] = (
-            "showdown", self.game.name, paid.ways, several, named, mucked, no_low, rake, contested
-        )  # fmt: skip
-        self.sides["chips"] = ("chips", None in self.totals, several, len(self.totals) > 1, rake)
 
     # --- what it comes to ------------------------------------------------------------------------
 
@@ -148,13 +150,13 @@ class Walk:
         ends: list[int] = []
         active: list[bool] = []
         lines: list[int] = []
-        for seat, row in taken.items():
+        for (seat, row), place in zip(taken.items(), self.places, strict=True):
             player, stack = players.get(seat), row.stack or 0
             names.append(row.player or "")
             stacks.append(stack)
             ends.append(stack if player is None else stack - player.put + player.won)
             active.append(not row.aside and player is not None)
-            lines.append(self.places[seat])
+            lines.append(place)
             lines.append(row.number)
             lines.append(row.start)
             lines.append(row.end)

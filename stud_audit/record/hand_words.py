@@ -68,7 +68,8 @@ def name_agrees(stated: HighName, cards: Cards, game: GameRules) -> bool:
 
 def low_agrees(stated: Ranks, cards: Cards, qualifier: int | None) -> bool:
     """Whether the cards make the low that the words state, in whatever order its ranks are named."""
-    return sorted(stated) == sorted(describe_low(cards, qualifier))
+    actual = describe_low(cards, qualifier)
+    return stated == actual or sorted(stated) == sorted(actual)
 
 
 def agrees(stated: Description, cards: Cards, game: GameRules, qualifier: int | None) -> bool:

@@ -106,7 +106,7 @@ def test_openers_of_a_sort_that_no_hand_had_yet_are_counted(tmp_path: Path) -> N
     plain = checks.certifier.certify(hand, rows_of(hand.events))
     assert isinstance(plain, Certified)
     assert isinstance(plain.play, PlainPlay)
-    checks.certifier._terms.opened.clear()
+    checks.certifier._terms.opens["stud"].counted.clear()
     done = checks.certifier.certify(hand, rows_of(hand.events))
     assert isinstance(done, Certified)
     assert said == [done.outcomes] * 2

@@ -50,6 +50,9 @@ class Played:
     pots: list[tuple[str, int, dict[int, int]]]
     """Name, chips after rake, and what each seat gets of it."""
     rake: int = 0
+    shared: str | None = None
+    """The card that all have in common where the deck was short of a seventh for each: eight players may come to that.
+    It is the last of everybody's cards."""
 
 
 def play(dice: random.Random, game: str, *, players: int = 0, loose: float = 0.75, rake: bool = True) -> Played:
@@ -95,10 +98,12 @@ def _streets(dice: random.Random, hand: Played, deck: list[str], loose: float) -
     for street in range(3, 8):
         live = [seat for seat in order if not seat.folded]
         hand.log.append(("street", street))
-        if street > 3:
-            for seat in live:
-                seat.cards.append(deck.pop())
-        hand.log.append(("deal", street, [(seat, list(seat.cards)) for seat in live]))
+        if len(deck) < len(live):
+            hand.shared = deck.pop()
+        for seat in live if street > 3 else ():
+            seat.cards.append(hand.shared or deck.pop())
+        if not hand.shared:
+            hand.log.append(("deal", street, [(seat, list(seat.cards)) for seat in live]))
         for seat in order:
             seat.street = 0
         able = [seat for seat in live if seat.able]

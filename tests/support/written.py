@@ -115,8 +115,11 @@ def _neutral_line(entry: tuple) -> list[str]:
     return [f"{word} {seat.number} {cents(rest[0])}{all_in}"]
 
 
-def pokerstars(hand: Played, number: int = 1, hero: int | None = None) -> str:
-    """The hand as a PokerStars log; `hero` is the seat that writes it, or None for an observer."""
+def pokerstars(hand: Played, number: int = 1, hero: int | None = None, board: bool = True) -> str:
+    """The hand as a PokerStars log; `hero` is the seat that writes it, or None for an observer.
+
+    A card that all share is told again in the summary where that has a `board`.
+    """
     lines = [
         (
             f"PokerStars Game #{number}:  {TITLES[hand.game]} (${cents(hand.small)}/${cents(2 * hand.small)}) "
@@ -127,11 +130,13 @@ def pokerstars(hand: Played, number: int = 1, hero: int | None = None) -> str:
     lines += [f"Seat {seat.number}: {seat.name} (${cents(seat.stack)} in chips) " for seat in hand.seats]
     for entry in hand.log:
         lines += _stars_line(entry, hero)
+    if hand.shared:
+        lines = [f"{line} [{hand.shared}]" if line == f"*** {_STREETS[7]} ***" else line for line in lines]
     live = _live(hand)
     words = {seat.number: said(hand.game, seat.cards) for seat in live if len(live) > 1}
     if len(live) > 1:
         lines.append("*** SHOW DOWN ***")
-        lines += [f"{seat.name}: shows [{' '.join(seat.cards)}] ({words[seat.number]})" for seat in live]
+        lines += [f"{seat.name}: shows [{_own(seat, hand)}] ({words[seat.number]})" for seat in live]
     several = len(hand.pots) > 1
     name_of = {seat.number: seat.name for seat in hand.seats}
     for pot, seat, chips in award_lines(hand):
@@ -140,6 +145,8 @@ def pokerstars(hand: Played, number: int = 1, hero: int | None = None) -> str:
     total = sum(net for _, net, _ in hand.pots) + hand.rake
     extra = "".join(f" {_pot(name, hand).capitalize()} ${cents(net)}." for name, net, _ in hand.pots) if several else ""
     lines.append(f"Total pot ${cents(total)}{extra} | Rake ${cents(hand.rake)} ")
+    if hand.shared and board:
+        lines.append(f"Board [{hand.shared}]")
     won: dict[int, int] = {}
     for _, seat, chips in award_lines(hand):
         won[seat] = won.get(seat, 0) + chips
@@ -152,8 +159,12 @@ def pokerstars(hand: Played, number: int = 1, hero: int | None = None) -> str:
             lines.append(f"{start}collected (${cents(won[seat.number])})")
         else:
             result = f"won (${cents(won[seat.number])})" if seat.number in won else "lost"
-            lines.append(f"{start}showed [{' '.join(seat.cards)}] and {result} with {words[seat.number]}")
+            lines.append(f"{start}showed [{_own(seat, hand)}] and {result} with {words[seat.number]}")
     return "\n".join(lines) + "\n\n\n"
+
+
+def _own(seat: Seat, hand: Played) -> str:
+    return " ".join(card for card in seat.cards if card != hand.shared)
 
 
 def _pot(name: str, hand: Played) -> str:
