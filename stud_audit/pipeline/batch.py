@@ -18,8 +18,8 @@ from typing import Any, Final
 from msgspec import Struct
 from msgspec.structs import replace
 
+from stud_audit.ingest.blocks import lost_block, parse_block, scan_block
 from stud_audit.ingest.input.found import Located
-from stud_audit.ingest.reader import lost_block, parse_block, scan_block
 from stud_audit.model.hand import Hand
 from stud_audit.model.rows import Row, with_events
 from stud_audit.pipeline.chosen_house import choose_house

@@ -9,9 +9,9 @@ from typing import Any
 
 from stud_audit.houses.house import House
 from stud_audit.houses.loader import house_names, house_versions, load_house
+from stud_audit.ingest.blocks import parse_block
 from stud_audit.ingest.input.found import Located
 from stud_audit.ingest.input.layout import block_again
-from stud_audit.ingest.reader import parse_block
 from stud_audit.model.errors import HouseError, InputError
 from stud_audit.model.findings import Finding, Payment, Readings, Related
 from stud_audit.model.hand import Hand

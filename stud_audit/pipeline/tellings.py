@@ -23,9 +23,9 @@ from msgspec.structs import replace
 
 from stud_audit.checks.neighbours import site_of
 from stud_audit.houses.loader import house_for_dialect
+from stud_audit.ingest.blocks import key_of, parse_block
 from stud_audit.ingest.input.duplicate_hands import Table, fingerprint_of_hex, fingerprint_of_text
 from stud_audit.ingest.input.found import Located
-from stud_audit.ingest.reader import key_of, parse_block
 from stud_audit.ingest.registry import dialect_names
 from stud_audit.model.cards import cards_text
 from stud_audit.model.events import SeatTaken

@@ -86,9 +86,9 @@ def test_failures_of_one_way_are_reported_once(one: str, other: str, same: bool)
 
 
 def test_an_exception_and_an_error_in_a_check_are_failures(monkeypatch: pytest.MonkeyPatch) -> None:
-    from stud_audit.ingest import reader
+    from stud_audit.ingest import blocks
 
-    monkeypatch.setattr(reader, "get_dialect", lambda name: {}[name])
+    monkeypatch.setattr(blocks, "get_dialect", lambda name: {}[name])
     error = failure(Case(b"hand 1 game=stud small=2 big=4\n"))
     assert error is not None
     assert error.name == "no internal error"

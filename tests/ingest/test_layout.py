@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from stud_audit.ingest.blocks import parse_block
 from stud_audit.ingest.input.found import Located
 from stud_audit.ingest.input.layout import block_again
-from stud_audit.ingest.reader import Item, Reader, parse_block
+from stud_audit.ingest.reader import Item, Reader
 from stud_audit.model.hand import Hand
 from stud_audit.model.spans import Span
 

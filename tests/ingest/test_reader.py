@@ -16,9 +16,10 @@ from pathlib import Path
 import pytest
 
 from stud_audit.ingest import reader as reader_module
+from stud_audit.ingest.blocks import parse_block
 from stud_audit.ingest.input.found import InputProblem, Located, StrayText, UndecodableText
 from stud_audit.ingest.input.streams import Tap, zstd
-from stud_audit.ingest.reader import Item, Reader, parse_block, read_hands
+from stud_audit.ingest.reader import Item, Reader, read_hands
 from stud_audit.model.errors import InputError, UsageError
 from stud_audit.model.events import Noted
 from stud_audit.model.hand import Hand

@@ -17,10 +17,11 @@ from support.scanned import SCANNED, blocks, everything, scanned, share, whole
 from support.site_logs.fulltilt import fulltilt
 from support.written import neutral, pokerstars
 
+from stud_audit.ingest.blocks import parse_block
 from stud_audit.ingest.dialect import Block
 from stud_audit.ingest.input.found import Located
 from stud_audit.ingest.mapping import rules
-from stud_audit.ingest.reader import Reader, parse_block
+from stud_audit.ingest.reader import Reader
 from stud_audit.ingest.registry import get_dialect, get_dialects
 from stud_audit.model.events import ChatSaid, Folded, Noted, Shown, StateSaid, TimedOut
 from stud_audit.simulate import simulate

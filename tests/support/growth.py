@@ -19,12 +19,13 @@ from random import Random
 from types import CodeType, FrameType
 from typing import Any
 
+from stud_audit.ingest.blocks import parse_block
 from stud_audit.ingest.grammar import toml_pieces
 from stud_audit.ingest.grammar.lines import Tails
 from stud_audit.ingest.input.found import Located
 from stud_audit.ingest.input.sources import ENDINGS
 from stud_audit.ingest.mapping import hand_builder, headers, neutral_notation, site_mapper
-from stud_audit.ingest.reader import Reader, parse_block
+from stud_audit.ingest.reader import Reader
 from stud_audit.model import money
 from stud_audit.pipeline import Audit
 
