@@ -28,7 +28,7 @@ from stud_audit.pipeline.deciding import Deciding
 from stud_audit.pipeline.exchange import heard, tell
 from stud_audit.pipeline.openers import OPENERS
 from stud_audit.pipeline.outcomes import OF_CODE, CoverageKey, Outcomes, bit_of, keys_of, mask_of, outcome_key
-from stud_audit.pipeline.plain_play import Plainly, PlainPlay
+from stud_audit.pipeline.plain_play import Memory, Plainly, PlainPlay
 from stud_audit.pipeline.situations import NotClean, Situation, Terms
 from stud_audit.pipeline.walk import Walk
 from stud_audit.record.books import Books
@@ -101,7 +101,6 @@ class Certified:
 class Walked:
     """How far a hand was walked over that is not certified."""
 
-    plain: PlainPlay
     play: CleanPlay | None
 
 
@@ -120,11 +119,12 @@ class _Told:
         self.outcomes = outcomes
 
 
-class _Memory:
+class _Memory(Memory):
     """What was said of the situations of one game."""
 
-    def __init__(self, game: str) -> None:
+    def __init__(self, game: str, deciding: Deciding) -> None:
         self.game = game
+        self._deciding = deciding
         self.said: dict[Situation, _Told] = {}
         self.decided: dict[Situation, _Told] = {}
         """By what decides of a situation."""
@@ -133,6 +133,20 @@ class _Memory:
     def of(self, situation: Situation | None) -> int:
         """What was said of a situation, `_NEVER` where none like it was judged."""
         told = self.said.get(situation)  # type: ignore[arg-type]
+        return _NEVER if told is None else told.outcomes
+
+    def told(self, situation: Situation | None) -> _Told | None:
+        """The same, or what was said of another that decides alike."""
+        told = self.said.get(situation)  # type: ignore[arg-type]
+        if told is None and situation is not None:
+            told = self.decided.get(self._deciding.of(situation))
+            if told is not None:
+                self.note(situation, told)
+        return told
+
+    def hear(self, situation: Situation) -> int:
+        """What was said of a situation, or of another that decides alike."""
+        told = self.told(situation)
         return _NEVER if told is None else told.outcomes
 
     def note(self, situation: Situation, told: _Told) -> None:
@@ -155,7 +169,7 @@ class Certifier:
         self._across = tuple(across)
         self._facts: dict[Situation, dict[str, object]] = {}
         self._deciding = Deciding(house)
-        self._memories = {game: _Memory(game) for game in GAMES}
+        self._memories = {game: _Memory(game, self._deciding) for game in GAMES}
         self._name = hashlib.sha256("\0".join([house.digest, *sorted(codes)]).encode()).hexdigest()
         """By which other processes know whom their news concern."""
         self._news: list[tuple[str, Situation, list[CoverageKey]]] = []
@@ -174,21 +188,18 @@ class Certifier:
         memory = self._memories[hand.header.game]
         if memory.plainly.full():
             memory.plainly = Plainly()
-        plain = PlainPlay(hand, rows, self._terms, memory.plainly)
+        plain = PlainPlay(hand, rows, self._terms, memory.plainly, memory)
         if plain.plain and plain.number >= 0:
             certified = self._certified(plain, plain.number, self._of_whole(plain, memory), memory)
             if certified is not None:
                 return certified
         play = self.play(hand, rows)
         if play is None:
-            return Walked(plain, None)
+            return Walked(None)
         certified = self._by_situations(play, memory)
         if certified is None and self._hear():
             certified = self._by_situations(play, memory)
-        if certified is None:
-            return Walked(plain, play)
-        self._learn_plainly(plain, play, memory)
-        return certified
+        return Walked(play) if certified is None else certified
 
     def play(self, hand: Hand, rows: list[Row]) -> CleanPlay | None:
         """The walk over a hand; None where it is not clean."""
@@ -201,23 +212,15 @@ class Certifier:
 
     def _heard(self, situations: Iterable[Situation | None], memory: _Memory) -> int:
         """What was said of these together; where one of them is new, or was told differently, that."""
-        said = memory.said
         number = 0
         for situation in situations:
-            told = said.get(situation) or self._recalled(situation, memory)  # type: ignore[arg-type]
+            told = memory.told(situation)
             if told is None:
                 return _NEVER
             if told.outcomes < 0:
                 return told.outcomes
             number |= told.outcomes
         return number
-
-    def _recalled(self, situation: Situation | None, memory: _Memory) -> _Told | None:
-        """What was said of another that decides alike."""
-        told = None if situation is None else memory.decided.get(self._deciding.of(situation))
-        if told is not None:
-            memory.note(situation, told)  # type: ignore[arg-type]
-        return told
 
     def _of_whole(self, plain: PlainPlay, memory: _Memory) -> int:
         """What was said of the sides of a plain hand together; below 0 where that is not known."""
@@ -353,7 +356,6 @@ class Certifier:
             self._remember(sides[name], by_side.get(name, 0), memory)
         tell(self._name, self._news)
         self._news.clear()
-        self._learn_plainly(walked.plain, play, memory)
         return self._by_situations(play, memory)
 
     def _hear(self) -> bool:
@@ -364,13 +366,6 @@ class Certifier:
                 self._remember(situation, mask_of(keys), self._memories[game])
         self._news.clear()
         return bool(told)
-
-    def _learn_plainly(self, plain: PlainPlay, play: CleanPlay, memory: _Memory) -> None:
-        """What was said of the rows of a plain hand of which not all was known."""
-        if not plain.plain or plain.number >= 0:
-            return
-        told = [memory.of(situation) for situation in play.situations]
-        PlainPlay(plain.hand, plain.rows, self._terms, memory.plainly, told)
 
     def _remember(self, situation: Situation, now: Outcomes, memory: _Memory) -> None:
         told = memory.said.get(situation)

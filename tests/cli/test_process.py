@@ -237,6 +237,7 @@ def test_the_import_is_light(statement: str) -> None:
     [
         (["--version"], {"pandas", "lark", "pyarrow", "numpy", "typer", "rich", "fsspec", "stud_audit.pipeline"}),
         (["audit", "night.txt"], {"pandas", "pyarrow", "numpy", "fsspec", "distributed", "rich.console", "tomlkit"}),
+        (["audit", "night.txt", "--out", "set"], {"pandas", "pyarrow.compute", "pyarrow.dataset", "fsspec", "tomlkit"}),
     ],
 )
 def test_a_command_loads_no_more_than_it_needs(arguments: list[str], heavy: set[str], tmp_path: Path) -> None:
