@@ -10,7 +10,7 @@ from __future__ import annotations
 import gc
 import pickle
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from operator import attrgetter
 from typing import Any, Final
@@ -23,8 +23,9 @@ from stud_audit.ingest.input.found import Located
 from stud_audit.model.hand import Hand
 from stud_audit.model.rows import Row, with_events
 from stud_audit.pipeline.chosen_house import choose_house
-from stud_audit.pipeline.memo import NO_ROWS, Sayings, memo_of, remembered, sayings
+from stud_audit.pipeline.memo import memo_of, received, remembered, sent
 from stud_audit.pipeline.one_hand import HandResult, audit_hand, dispatch
+from stud_audit.pipeline.outcomes import Numbered, numbered, renumbered
 from stud_audit.report.stored import Rows
 
 if sys.version_info >= (3, 14):
@@ -40,6 +41,7 @@ _TOGETHER: Final = 32
 _SENT: Final = ("hand", "findings", "seats", "pot", "rake", "played", "sitting", "facts", "certified")
 """What of a result that is no memo is sent to another process."""
 _FIELDS: Final = attrgetter(*_SENT)
+_OUTCOMES: Final = attrgetter("outcomes")
 
 
 class Settings(Struct, frozen=True):
@@ -79,8 +81,8 @@ class BatchResult:
     """What the hands of a batch came to.
 
     `texts` are the hands as they were located, packed. Where there are drafts, `rows` is what that of the batch holds.
-    `memo` is all that the run has to know, in bytes: slim results are sent as that alone, where it can be made, and are
-    there again `of` their batch.
+    `memo` is all that a run after this one has to know, in bytes. Slim results are sent as that alone, or in as few
+    bytes where there is none, and are there again `of` their batch.
     """
 
     settings: Settings
@@ -92,28 +94,36 @@ class BatchResult:
     earlier: bool = False
     """Whether an earlier run did the work."""
 
+    sent: tuple[bytes, Numbered] | None = None
+    """The results as they came from another process."""
+
     def __reduce__(self) -> tuple[Any, ...]:
-        memo, slim = self.memo, self.settings.slim
-        if slim and memo is None and self.rows is None:
-            memo = memo_of(self.hands, self.results, NO_ROWS)
-        results = [] if slim and memo is not None else self.results
-        sent = list(map(_FIELDS, results))
-        return _received, (self.settings, sent, sayings(results), self.texts, self.rows, memo, self.earlier)
+        slim = self.settings.slim
+        results: Any = None
+        if not slim or self.memo is None:
+            results = sent(self.hands, self.results) if slim else None
+            results = results or (list(map(_FIELDS, self.results)), numbered(map(_OUTCOMES, self.results)))
+        return _received, (self.settings, results, self.texts, self.rows, self.memo, self.earlier)
 
     def of(self, batch: Batch) -> BatchResult:
         """The same with hands and all results, as it is before it is sent."""
-        self.hands = batch.hands
-        if self.memo is not None and not self.results:
-            self.results, _ = remembered(batch.hands, self.settings.house, self.memo)
+        self.hands, house = batch.hands, self.settings.house
+        if self.sent is not None:
+            self.results, self.sent = received(batch.hands, house, *self.sent), None
+        elif self.memo is not None and not self.results:
+            self.results, _ = remembered(batch.hands, house, self.memo)
         return self
 
 
-def _received(settings: Settings, sent: Iterable[tuple[Any, ...]], said: Sayings, *rest: Any) -> BatchResult:
+def _received(settings: Settings, results: Any, *rest: Any) -> BatchResult:
     done = BatchResult(settings, (), [], *rest)
-    for values, outcomes in zip(sent, said.outcomes(), strict=True):
-        fields = dict(zip(_SENT, values, strict=True))
-        house = choose_house(fields["hand"], settings.house)
-        done.results.append(HandResult(house=house, outcomes=outcomes, **fields))
+    if results is not None and isinstance(results[0], bytes):
+        done.sent = results
+    elif results is not None:
+        for values, outcomes in zip(results[0], renumbered(results[1]), strict=True):
+            fields = dict(zip(_SENT, values, strict=True))
+            house = choose_house(fields["hand"], settings.house)
+            done.results.append(HandResult(house=house, outcomes=outcomes, **fields))
     return done
 
 

@@ -10,6 +10,7 @@ import pickle
 from contextlib import suppress
 from tempfile import TemporaryFile
 from typing import Any, Final
+from weakref import finalize
 from zlib import crc32
 
 _HEAD: Final = 8
@@ -24,9 +25,10 @@ class Exchange:
     def __init__(self) -> None:
         import fcntl  # here: where it is missing there are no forks
 
-        self._file = TemporaryFile(buffering=0)  # noqa: SIM115  # open as long as the processes are
+        self._file = TemporaryFile(buffering=0)  # noqa: SIM115  # closed by `finalize`
         number = self._file.fileno()
         fcntl.fcntl(number, fcntl.F_SETFL, fcntl.fcntl(number, fcntl.F_GETFL) | os.O_APPEND)
+        self.close = finalize(self, self._file.close)
         self._read = 0
         self._waiting: dict[str, list[Any]] = {}
 

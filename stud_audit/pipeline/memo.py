@@ -31,7 +31,16 @@ from stud_audit.model.spans import Span
 from stud_audit.model.version import __version__
 from stud_audit.pipeline.chosen_house import choose_house
 from stud_audit.pipeline.one_hand import HandResult
-from stud_audit.pipeline.outcomes import OF_CODE, CoverageKey, Outcomes, keys_of, mask_of
+from stud_audit.pipeline.outcomes import (
+    OF_CODE,
+    CoverageKey,
+    Numbered,
+    Outcomes,
+    keys_of,
+    mask_of,
+    numbered,
+    renumbered,
+)
 from stud_audit.report.stored import Rows
 
 if sys.version_info >= (3, 14):
@@ -114,36 +123,18 @@ class _Memo(Struct, frozen=True, array_like=True):
     rows: Rows
 
 
-NO_ROWS: Final = Rows("", (), (), ())
-"""Of hands that are not for a dataset."""
 _ENCODER: Final = msgpack.Encoder()
 _DECODER: Final = msgpack.Decoder(_Memo)
+_HANDS: Final = msgpack.Decoder(tuple[_Hand, ...])
 _FACTS: Final = msgpack.Decoder(dict[str, Raw])
 _SAID: Final = msgpack.Decoder(tuple[CoverageKey, ...])
 
 
 def memo_of(hands: Sequence[Located], results: Sequence[HandResult], rows: Rows) -> bytes | None:
     """What is kept; None where it holds a text that no encoding has."""
-    kept = []
-    packed: dict[int, bytes] = {}
-    """Facts by their identity: most hands have the same."""
     try:
-        for located, result in zip(hands, results, strict=True):
-            hand = result.hand
-            quoted = result.findings and hand.text != located.block.text
-            facts = packed.get(id(result.facts))
-            if facts is None:
-                facts = packed[id(result.facts)] = _ENCODER.encode(result.facts) if result.facts else b""
-            kept.append(
-                _Hand(
-                    hand.header, hand.key, hand.status, hand.problem, hand.unsupported, hand.truncated,
-                    hand.header_span, hand.missing, hand.text if quoted else None, tuple(result.findings),
-                    result.sitting, facts,
-                )
-            )  # fmt: skip
-        return zstd.compress(
-            _ENCODER.encode(_Memo(tuple(kept), sayings(results), msgspec.structs.replace(rows, name=""))), 1
-        )
+        memo = _Memo(_kept(hands, results), sayings(results), msgspec.structs.replace(rows, name=""))
+        return zstd.compress(_ENCODER.encode(memo), 1)
     except (UnicodeEncodeError, OverflowError):
         return None
 
@@ -152,14 +143,53 @@ def remembered(hands: Sequence[Located], house: str | None, memo: bytes) -> tupl
     """The hands of a memo as they were, without events and seats; `ValueError` where it is none of these hands."""
     try:
         kept = _DECODER.decode(zstd.decompress(memo))
-        facts = {packed: _facts(packed) for packed in {hand.facts for hand in kept.hands}}
-        results = [
-            _result(located, of_hand, house, outcomes, facts[of_hand.facts])
-            for located, of_hand, outcomes in zip(hands, kept.hands, kept.sayings.outcomes(), strict=True)
-        ]
+        results = _results(hands, house, kept.hands, kept.sayings.outcomes())
     except (zstd.ZstdError, msgspec.MsgspecError, LookupError) as error:
         raise ValueError(str(error)) from None
     return results, kept.rows
+
+
+def sent(hands: Sequence[Located], results: Sequence[HandResult]) -> tuple[bytes, Numbered] | None:
+    """The same for the process that began this one, which reads it at once and needs none of it twice."""
+    try:
+        return _ENCODER.encode(_kept(hands, results)), numbered(result.outcomes for result in results)
+    except (UnicodeEncodeError, OverflowError):
+        return None
+
+
+def received(hands: Sequence[Located], house: str | None, data: bytes, said: Numbered) -> list[HandResult]:
+    """What was `sent` of these hands."""
+    return _results(hands, house, _HANDS.decode(data), renumbered(said))
+
+
+def _kept(hands: Sequence[Located], results: Sequence[HandResult]) -> tuple[_Hand, ...]:
+    kept = []
+    packed: dict[int, bytes] = {}
+    """Facts by their identity: most hands have the same."""
+    for located, result in zip(hands, results, strict=True):
+        hand = result.hand
+        quoted = result.findings and hand.text != located.block.text
+        facts = packed.get(id(result.facts))
+        if facts is None:
+            facts = packed[id(result.facts)] = _ENCODER.encode(result.facts) if result.facts else b""
+        kept.append(
+            _Hand(
+                hand.header, hand.key, hand.status, hand.problem, hand.unsupported, hand.truncated,
+                hand.header_span, hand.missing, hand.text if quoted else None, tuple(result.findings),
+                result.sitting, facts,
+            )
+        )  # fmt: skip
+    return tuple(kept)
+
+
+def _results(
+    hands: Sequence[Located], house: str | None, kept: tuple[_Hand, ...], said: Iterable[Outcomes]
+) -> list[HandResult]:
+    facts = {packed: _facts(packed) for packed in {hand.facts for hand in kept}}
+    return [
+        _result(located, of_hand, house, outcomes, facts[of_hand.facts])
+        for located, of_hand, outcomes in zip(hands, kept, said, strict=True)
+    ]
 
 
 def _facts(packed: bytes) -> dict[str, Any]:

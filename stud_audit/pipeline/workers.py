@@ -20,6 +20,7 @@ from typing import Any, Final, Generic, TypeVar
 from stud_audit.model.errors import Notice, StudAuditError, UsageError
 from stud_audit.model.executors import Executor, Here, Pending, WorkerLost
 from stud_audit.pipeline.exchange import Exchange, join
+from stud_audit.pipeline.outcomes import begun_as_fork
 
 _AHEAD: Final = 4
 _KILLED: Final = "the process that worked on it was killed, each time (for want of memory, perhaps)"
@@ -198,6 +199,7 @@ def _begin(threshold: tuple[int, int, int], exchange: Exchange | None) -> None:
     gc.set_threshold(*threshold)
     if exchange is not None:  # a fork
         join(exchange)
+        begun_as_fork()
         gc.freeze()
         for number in (signal.SIGTERM, signal.SIGHUP):  # the parent's ways to end are not a worker's
             signal.signal(number, signal.SIG_DFL)

@@ -15,11 +15,21 @@ from stud_audit.houses.loader import load_house
 from stud_audit.ingest.dialect import Block
 from stud_audit.ingest.input.found import Located
 from stud_audit.pipeline import memo
-from stud_audit.pipeline.memo import NO_ROWS, Sayings, memo_of, remembered, sayings
+from stud_audit.pipeline.memo import Sayings, memo_of, remembered, sayings
 from stud_audit.pipeline.one_hand import HandResult
-from stud_audit.pipeline.outcomes import OF_CODE, CoverageKey, bit_of, keys_of, mask_of
+from stud_audit.pipeline.outcomes import (
+    OF_CODE,
+    CoverageKey,
+    Numbered,
+    bit_of,
+    keys_of,
+    mask_of,
+    numbered,
+    renumbered,
+)
+from stud_audit.report.stored import Rows
 
-PASSED: tuple[CoverageKey, ...] = (("Z1", 3, "passed", ""), ("Z1", 4, "passed", ""), ("Z2", 0, "passed", "ZZ-1"))
+PASSED: tuple[CoverageKey, ...] = (("Y1", 3, "passed", ""), ("Y1", 4, "passed", ""), ("Z2", 0, "passed", "ZZ-1"))
 BLIND: CoverageKey = ("Z2", 0, "not_checkable", "the stakes")
 
 
@@ -36,17 +46,20 @@ def test_outcomes_are_the_same_one_by_one() -> None:
 
 
 def test_what_a_check_said_is_told_by_its_code() -> None:
-    assert [*result(*PASSED).said_by("Z1")] == [*PASSED[:2]]
+    assert [*result(*PASSED).said_by("Y1")] == [*PASSED[:2]]
     assert [*result(*PASSED).said_by("Z3")] == []
 
 
 def test_what_is_sent_does_not_depend_on_what_the_process_has_met_before() -> None:
-    """Outcomes stand by check, in the order of the alphabet, each set once."""
+    """Outcomes stand by family of checks, in the order of the alphabet, each set once."""
     sent = sayings([result(BLIND, *PASSED), result(PASSED[1]), result(), result(PASSED[1], PASSED[2])])
-    z1, z2 = PASSED[:2], (BLIND, PASSED[2])
+    y1, z2 = PASSED[:2], (BLIND, PASSED[2])
     said = [msgpack.decode(each, type=tuple[CoverageKey, ...]) for each in sent.said]
-    assert said == [z1, z2, PASSED[1:2], PASSED[2:]]
-    assert [*sent.outcomes()] == [mask_of([*z1, *z2]), bit_of(PASSED[1]), 0, mask_of(PASSED[1:])]
+    assert said == [y1, z2, PASSED[1:2], PASSED[2:]]
+    assert [*sent.outcomes()] == [mask_of([*y1, *z2]), bit_of(PASSED[1]), 0, mask_of(PASSED[1:])]
+
+
+NO_ROWS = Rows("", (), (), ())
 
 
 def located(one: HandResult) -> Located:
@@ -76,3 +89,14 @@ def test_a_memo_with_the_number_of_nothing_said_is_damaged(monkeypatch: pytest.M
     assert damaged is not None
     with pytest.raises(ValueError, match="index"):
         remembered([located(one)], "tda", damaged)
+
+
+def test_a_fork_and_who_began_it_know_the_first_bits_alike(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of the others each has its own."""
+    said = [mask_of(PASSED), bit_of(BLIND), 0]
+    assert renumbered(numbered(said)) == said
+    common = max(said).bit_length() - 1
+    # The last bit counts as that of an outcome that is met here only now.
+    theirs = Numbered(common, [("Z3", 0, "passed", ""), BLIND], [said[0], 1 << common, 3 << common])
+    here = bit_of(("Z3", 0, "passed", ""))
+    assert renumbered(theirs)[1:] == [here, here | bit_of(BLIND)]
