@@ -16,8 +16,8 @@ from stud_audit.model.hand import Hand
 from stud_audit.model.version import __version__
 from stud_audit.pipeline.run import Audit, Summary
 from stud_audit.record.played_events import Numbered
-from stud_audit.report.batches import HandRecord
 from stud_audit.report.dataset import DatasetWriter
+from stud_audit.report.stored import HandRecord
 
 
 class AuditWriter:

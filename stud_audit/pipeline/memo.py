@@ -48,8 +48,8 @@ _NUMBER: Final = "H"
 class Sayings(Struct, frozen=True, array_like=True):
     """What the checks said of the hands of a batch, findings not among it.
 
-    In `said` each thing that one check said of a hand stands once, packed, since a run meets the same ones in batch
-    after batch; `of_hands` has of every hand the numbers of those that were said of it.
+    In `said` each thing that the checks of one family said of a hand stands once, packed, since a run meets the same
+    ones in batch after batch; `of_hands` has of every hand the numbers of those that were said of it.
     """
 
     said: tuple[bytes, ...]
@@ -65,20 +65,28 @@ class Sayings(Struct, frozen=True, array_like=True):
 def sayings(results: Iterable[HandResult]) -> Sayings:
     """What was said of these hands."""
     numbers: defaultdict[Outcomes, int] = defaultdict(count().__next__)
-    of_codes = [of_code for _, of_code in sorted(OF_CODE.items())]
+    families = _families()
     of_hands = []
     for result in results:
-        said = filter(None, map(result.outcomes.__and__, of_codes))
+        said = filter(None, map(result.outcomes.__and__, families))
         of_hands.append(array(_NUMBER, map(numbers.__getitem__, said)).tobytes())
     return Sayings(tuple(map(_said, numbers)), tuple(of_hands))
 
 
-@lru_cache(maxsize=1 << 12)
+def _families() -> list[Outcomes]:
+    """All that was met of each family of checks, those with one letter."""
+    families: dict[str, Outcomes] = {}
+    for code, of_code in sorted(OF_CODE.items()):
+        families[code[0]] = families.get(code[0], 0) | of_code
+    return [*families.values()]
+
+
+@lru_cache(maxsize=1 << 14)
 def _mask_of(said: bytes) -> Outcomes:
     return mask_of(_SAID.decode(said))
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=1 << 14)
 def _said(said: Outcomes) -> bytes:
     return _ENCODER.encode(sorted(keys_of(said)))
 
@@ -96,7 +104,8 @@ class _Hand(Struct, frozen=True, array_like=True):
     """Where it has to be quoted, and is not that of the block."""
     findings: tuple[Finding, ...]
     sitting: Sitting | None
-    facts: dict[str, Raw]
+    facts: bytes
+    """Code to what its check took, packed; empty where there is nothing."""
 
 
 class _Memo(Struct, frozen=True, array_like=True):
@@ -109,17 +118,22 @@ NO_ROWS: Final = Rows("", (), (), ())
 """Of hands that are not for a dataset."""
 _ENCODER: Final = msgpack.Encoder()
 _DECODER: Final = msgpack.Decoder(_Memo)
+_FACTS: Final = msgpack.Decoder(dict[str, Raw])
 _SAID: Final = msgpack.Decoder(tuple[CoverageKey, ...])
 
 
 def memo_of(hands: Sequence[Located], results: Sequence[HandResult], rows: Rows) -> bytes | None:
     """What is kept; None where it holds a text that no encoding has."""
     kept = []
+    packed: dict[int, bytes] = {}
+    """Facts by their identity: most hands have the same."""
     try:
         for located, result in zip(hands, results, strict=True):
             hand = result.hand
             quoted = result.findings and hand.text != located.block.text
-            facts = {code: Raw(_ENCODER.encode(fact)) for code, fact in result.facts.items()}
+            facts = packed.get(id(result.facts))
+            if facts is None:
+                facts = packed[id(result.facts)] = _ENCODER.encode(result.facts) if result.facts else b""
             kept.append(
                 _Hand(
                     hand.header, hand.key, hand.status, hand.problem, hand.unsupported, hand.truncated,
@@ -138,8 +152,9 @@ def remembered(hands: Sequence[Located], house: str | None, memo: bytes) -> tupl
     """The hands of a memo as they were, without events and seats; `ValueError` where it is none of these hands."""
     try:
         kept = _DECODER.decode(zstd.decompress(memo))
+        facts = {packed: _facts(packed) for packed in {hand.facts for hand in kept.hands}}
         results = [
-            _result(located, of_hand, house, outcomes)
+            _result(located, of_hand, house, outcomes, facts[of_hand.facts])
             for located, of_hand, outcomes in zip(hands, kept.hands, kept.sayings.outcomes(), strict=True)
         ]
     except (zstd.ZstdError, msgspec.MsgspecError, LookupError) as error:
@@ -147,7 +162,12 @@ def remembered(hands: Sequence[Located], house: str | None, memo: bytes) -> tupl
     return results, kept.rows
 
 
-def _result(located: Located, kept: _Hand, house: str | None, outcomes: Outcomes) -> HandResult:
+def _facts(packed: bytes) -> dict[str, Any]:
+    decoders = _fact_decoders()
+    return {code: decoders[code].decode(fact) for code, fact in _FACTS.decode(packed).items()} if packed else {}
+
+
+def _result(located: Located, kept: _Hand, house: str | None, outcomes: Outcomes, facts: dict[str, Any]) -> HandResult:
     block = located.block
     if kept.sitting is not None and not kept.sitting.players.even:
         raise ValueError("of some players less is told than of others")
@@ -171,11 +191,14 @@ def _result(located: Located, kept: _Hand, house: str | None, outcomes: Outcomes
         preamble=block.preamble,
         column=block.column,
     )
-    result = HandResult(hand, choose_house(hand, house), list(kept.findings), outcomes=outcomes, sitting=kept.sitting)
-    if kept.facts:
-        decoders = _fact_decoders()
-        result.facts = {code: decoders[code].decode(fact) for code, fact in kept.facts.items()}
-    return result
+    return HandResult(
+        hand,
+        choose_house(hand, house),
+        list(kept.findings),
+        outcomes=outcomes,
+        sitting=kept.sitting,
+        facts=facts,
+    )
 
 
 @lru_cache(maxsize=1)

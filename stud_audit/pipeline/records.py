@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from stud_audit.pipeline.one_hand import HandResult
-from stud_audit.report.batches import HandRecord
+from stud_audit.report.stored import HandRecord
 
 
 def record_of(result: HandResult) -> HandRecord:
@@ -19,5 +19,4 @@ def record_of(result: HandResult) -> HandRecord:
         result.rake,
         result.played,
         result.rows,
-        result.retells,
     )

@@ -18,13 +18,10 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, BinaryIO, Final, Self, get_args
 
-import pyarrow as pa
-
 from stud_audit.ingest.addresses import Address, StrPath, place_of, text_of
 from stud_audit.model.errors import InputError, Notice
 from stud_audit.model.executors import Executor, Here, Pending, WorkerLost
 from stud_audit.model.findings import Finding
-from stud_audit.report.batches import HandRecord
 from stud_audit.report.drafts import (
     Piece,
     Plan,
@@ -39,11 +36,12 @@ from stud_audit.report.drafts import (
 from stud_audit.report.earlier import BATCHES, Earlier, write_entry
 from stud_audit.report.evidence import START, file_digest, link, root_of
 from stud_audit.report.manifest import FORMAT, FORMAT_VERSION, MANIFEST
-from stud_audit.report.schemas import COVERAGE
-from stud_audit.report.stored import OF_HANDS, Amendment, Rows, Table
+from stud_audit.report.stored import OF_HANDS, Amendment, HandRecord, Rows, Table
 from stud_audit.report.target import DRAFTS, target
 
-_HANDS_A_BATCH: Final = 512
+_HANDS_A_DRAFT: Final = 512
+_HANDS_A_BATCH: Final[Mapping[Table, int]] = {"hands": 4096, "seats": 4096, "events": 512}
+"""Of what is made at once, which for each column takes some time however little there is."""
 _ROWS_A_GROUP: Final = 32_768
 _HANDS_A_GROUP: Final = 8192
 """Their texts are among their columns, and a row group is held as a whole while it is written."""
@@ -84,7 +82,6 @@ class DatasetWriter:
         self._stored = 0
         self._late: dict[str, Counter[str]] = {}
         self._chains: dict[str, str] = {}
-        self._batch = _Batch()
         self._kept, self._stays = kept, kept and stays
         self._entries: BinaryIO | None = None
         with self.writing():
@@ -96,6 +93,7 @@ class DatasetWriter:
             earlier = (self._earlier.folder, self._earlier.root) if self._earlier else None
             where = draft, self.drafts, self._executor, earlier
             self._tables: dict[Table, _TablePlan] = {name: _TablePlan(name, *where) for name in get_args(Table)}
+            self._batches = [_Batch(table, self._tables[table]) for table in OF_HANDS]
 
     def __enter__(self) -> Self:
         return self
@@ -128,7 +126,7 @@ class DatasetWriter:
         self._hands.append(record)
         self._text += len(record.hand.text)
         self.add_findings(record.findings, counted=True)
-        if len(self._hands) >= _HANDS_A_BATCH or self._text >= _TEXT_A_BATCH:
+        if len(self._hands) >= _HANDS_A_DRAFT or self._text >= _TEXT_A_BATCH:
             self._store_hands()
 
     def linked(self, keys: Iterable[tuple[str, str]]) -> Amendment:
@@ -148,16 +146,8 @@ class DatasetWriter:
             if self._kept:
                 self._entries = self._entries or (self._target.here / BATCHES).open("xb")
                 write_entry(self._entries, rows, memo)
-            start = 0
-            for place, text in enumerate(rows.text, 1):
-                self._batch.hands += 1
-                self._batch.text += text
-                if self._batch.hands >= _HANDS_A_BATCH or self._batch.text >= _TEXT_A_BATCH:
-                    self._batch.add(rows, start, place, amended)
-                    self._plan_hands()
-                    start = place
-            if start < rows.hands:
-                self._batch.add(rows, start, rows.hands, amended)
+            for batch in self._batches:
+                batch.add(rows, amended)
 
     def add_findings(self, findings: Iterable[Finding], counted: bool = False) -> None:
         """Findings that belong to no hand, or that were made after their hand was added, unless that `counted` them."""
@@ -172,11 +162,11 @@ class DatasetWriter:
         """Writes what is left, the coverage rows, and the manifest, and puts the dataset in its place."""
         self._store_hands()
         with self.writing():
-            self._plan_hands()
+            for batch in self._batches:
+                batch.close()
         self._store_findings()
         with self.writing():
-            rows = pa.RecordBatch.from_pylist([dict(row) for row in coverage], schema=COVERAGE)
-            self._tables["coverage"].add((store_rows(rows, "coverage", self.drafts, "all"),))
+            self._tables["coverage"].add((store_rows(coverage, self.drafts, "all"),))
             late = None
             if self._late:
                 counts = {key: (each["violation"], each["review"]) for key, each in self._late.items()}
@@ -230,26 +220,38 @@ class DatasetWriter:
             self._tables["findings"].add((store_findings(self._findings, self.drafts, self._new_name()),))
         self._findings.clear()
 
-    def _plan_hands(self) -> None:
-        """Closes a record batch of hands, and of what belongs to them."""
-        if self._batch.hands:
-            for table in OF_HANDS:
-                self._tables[table].add(tuple(self._batch.pieces[table]))
-            self._batch = _Batch()
-
 
 class _Batch:
-    """Hands that become one record batch of each table."""
+    """Hands that become one record batch of a table."""
 
-    def __init__(self) -> None:
-        self.hands = self.text = 0
-        self.pieces: dict[Table, list[Piece]] = {table: [] for table in OF_HANDS}
+    def __init__(self, table: Table, plan: _TablePlan) -> None:
+        self._table, self._plan = table, plan
+        self._hands = self._text = 0
+        self._pieces: list[Piece] = []
 
-    def add(self, rows: Rows, start: int, stop: int, amended: Amendment) -> None:
-        """Some hands of a draft."""
-        for table, pieces in self.pieces.items():
-            name = rows.name if rows.at is None else ""
-            pieces.append(Piece(name, *rows.of(table, start, stop), amended if table == "hands" else None))
+    def add(self, rows: Rows, amended: Amendment) -> None:
+        """The hands of a draft."""
+        start, most = 0, _HANDS_A_BATCH[self._table]
+        for place, text in enumerate(rows.text, 1):
+            self._hands += 1
+            self._text += text
+            if self._hands >= most or self._text >= _TEXT_A_BATCH:
+                self._take(rows, start, place, amended)
+                self.close()
+                start = place
+        if start < rows.hands:
+            self._take(rows, start, rows.hands, amended)
+
+    def close(self) -> None:
+        """The record batch is complete."""
+        if self._pieces:
+            self._plan.add(tuple(self._pieces))
+            self._pieces, self._hands, self._text = [], 0, 0
+
+    def _take(self, rows: Rows, start: int, stop: int, amended: Amendment) -> None:
+        name = rows.name if rows.at is None else ""
+        of_hands = amended if self._table == "hands" else None
+        self._pieces.append(Piece(name, *rows.of(self._table, start, stop), of_hands))
 
 
 class _TablePlan:

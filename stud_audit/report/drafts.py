@@ -12,23 +12,25 @@ import io
 import pickle
 import struct
 import sys
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import accumulate, groupby
+from base64 import b64encode
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import accumulate, groupby, pairwise
 from pathlib import Path
 from typing import Any, BinaryIO, Final
 
 import pyarrow as pa
 import pyarrow.parquet as pq
-from msgspec import Struct
+from msgspec import Struct, msgpack
 
 from stud_audit.ingest.addresses import Address, place_of, writing
 from stud_audit.model.findings import Finding
-from stud_audit.report.batches import Converter, HandRecord
+from stud_audit.report.arrays import Arrays
+from stud_audit.report.batches import LATE, Converter, finding_row, late_columns
 from stud_audit.report.earlier import rows_of
-from stud_audit.report.event_tables import Slice, event_table
 from stud_audit.report.evidence import digest_of, link
-from stud_audit.report.schemas import TABLES
-from stud_audit.report.stored import OF_HANDS, Amendment, Rows, Table
+from stud_audit.report.packed import Events, Hands, Seats, Slice, event_table, hand_table, numbered, seat_table
+from stud_audit.report.schemas import NUMBERED, TABLES
+from stud_audit.report.stored import OF_HANDS, Amendment, HandRecord, Rows, Table
 
 if sys.version_info >= (3, 14):
     from compression import zstd
@@ -37,12 +39,17 @@ else:
 
 _ROWS_A_GROUP: Final = 1 << 40
 _RISING: Final = frozenset({"line", "first_line", "last_line", "hand_index", "event_no"})
+_SINGLE: Final = frozenset({"chain", "hand_id", "text"})
+"""Columns in which nothing is there twice."""
+_SOUGHT: Final = frozenset({"file", "hand_index", "first_line", "last_line", "line", "played_at"})
+"""Columns by whose least and greatest values a reader can pass over rows."""
 MEMO: Final = "memo"
 """How the name of a draft ends that tells what a batch came to."""
 _ROWS: Final = "rows"
 _SIZES: Final = struct.Struct("<3Q")
-_COMPRESSED: Final[Mapping[str, str | None]] = {"hands": "lz4"}
-"""What is worth it, of a draft that is read once."""
+_SIZE: Final = struct.Struct("<Q")
+_ENCODER: Final = msgpack.Encoder()
+_DECODERS: Final = (msgpack.Decoder(Hands), msgpack.Decoder(Seats), msgpack.Decoder(Events))
 
 
 class Piece(Struct, frozen=True, array_like=True, gc=False):
@@ -82,28 +89,31 @@ class Sealed(Struct, frozen=True, array_like=True, gc=False):
 def store(records: Sequence[HandRecord], drafts: str, name: str) -> Rows:
     """Writes the rows of hands. Raises `OSError` where that cannot be done."""
     converter = Converter()
-    batches = {"hands": converter.hands(records), "seats": converter.seats(records)}
-    events = converter.events(records)
-    if isinstance(place_of(drafts), Address):  # where each request costs, and more than the bytes do
-        streams = [*(_stream(batch, "zstd") for batch in batches.values()), zstd.compress(events, 1)]
-        _put(drafts, name, _ROWS, _SIZES.pack(*map(len, streams)) + b"".join(streams))
-    else:
-        for table, batch in batches.items():
-            _write(drafts, name, table, batch)
-        _put(drafts, name, "events", events)
+    packed = converter.hands(records), converter.seats(records), converter.events(records)
+    remote = isinstance(place_of(drafts), Address)  # where bytes cost more than to make them fewer
+    data = bytearray(_SIZES.size)
+    ends = [len(data)]
+    for rows in packed:
+        if remote:
+            data += zstd.compress(_ENCODER.encode(rows), 1)
+        else:
+            _ENCODER.encode_into(rows, data, ends[-1])
+        ends.append(len(data))
+    _SIZES.pack_into(data, 0, *(stop - start for start, stop in pairwise(ends)))
+    _put(drafts, name, _ROWS, data)
     return Rows(
         name,
         tuple([len(record.hand.text) for record in records]),
-        tuple([len(record.seats) for record in records]),
-        tuple([len(record.rows or record.events) for record in records]),
+        tuple(packed[1].counts),
+        tuple(packed[2].counts),
         converter.unstorable,
     )
 
 
-def store_rows(rows: pa.RecordBatch, table: Table, drafts: str, name: str) -> Piece:
+def store_rows(rows: Sequence[Mapping[str, Any]], drafts: str, name: str) -> Piece:
     """Writes rows as they are."""
-    _write(drafts, name, table, rows)
-    return Piece(name, 0, rows.num_rows)
+    _put(drafts, name, "coverage", pickle.dumps(list(rows)))
+    return Piece(name, 0, len(rows))
 
 
 def store_findings(findings: Sequence[Finding], drafts: str, name: str) -> Piece:
@@ -124,7 +134,7 @@ def keep_memo(memo: bytes, drafts: str, name: str) -> None:
     if isinstance(folder, Address):  # where a file is there as a whole, or not at all
         _put(drafts, name, MEMO, memo)
         return
-    _put(drafts, name, "unfinished", _sizes(folder, name) + memo)
+    _put(drafts, name, "unfinished", _size(folder, name) + memo)
     (folder / f"{name}.unfinished").replace(folder / f"{name}.{MEMO}")
 
 
@@ -135,87 +145,118 @@ def kept_memo(drafts: str, name: str) -> bytes | None:
         kept = _get(drafts, name, MEMO)
         if isinstance(folder, Address):
             return kept
-        sizes = _sizes(folder, name)
+        size = _size(folder, name)
     except OSError:
         return None
-    return kept[len(sizes) :] if kept.startswith(sizes) else None
+    return kept[len(size) :] if kept.startswith(size) else None
 
 
-def _sizes(folder: Path, name: str) -> bytes:
-    return _SIZES.pack(*((folder / f"{name}.{table}").stat().st_size for table in OF_HANDS))
+def _size(folder: Path, name: str) -> bytes:
+    return _SIZE.pack((folder / f"{name}.{_ROWS}").stat().st_size)
 
 
-def _put(drafts: str, name: str, table: str, data: Any) -> None:
-    with writing(place_of(drafts) / f"{name}.{table}") as file:
+def _put(drafts: str, name: str, kind: str, data: bytes | bytearray) -> None:
+    with writing(place_of(drafts) / f"{name}.{kind}") as file:
         file.write(data)
 
 
-def _get(drafts: str, name: str, table: str) -> bytes:
-    return (place_of(drafts) / f"{name}.{table}").read_bytes()
+def _get(drafts: str, name: str, kind: str) -> bytes:
+    return (place_of(drafts) / f"{name}.{kind}").read_bytes()
 
 
-def _write(drafts: str, name: str, table: str, batch: pa.RecordBatch) -> None:
-    _put(drafts, name, table, _stream(batch, _COMPRESSED.get(table)))
-
-
-def _stream(batch: pa.RecordBatch, compression: str | None) -> pa.Buffer:
-    sink = pa.BufferOutputStream()
-    options = pa.ipc.IpcWriteOptions(compression=compression, use_threads=False)
-    with pa.ipc.new_stream(sink, batch.schema, options=options) as writer:
-        writer.write_batch(batch)
-    return sink.getvalue()
-
-
-def _stored(plan: Plan, name: str) -> bytes:
-    """The stream of a draft that has rows of the table of a plan."""
-    if plan.table not in OF_HANDS or not isinstance(place_of(plan.drafts), Address):
-        return _get(plan.drafts, name, plan.table)
-    data = _get(plan.drafts, name, _ROWS)
-    ends = [*accumulate(_SIZES.unpack_from(data), initial=_SIZES.size)]
+def _draft(plan: Plan, name: str) -> Any:
+    """What the draft of that name has for the table of a plan."""
+    file = place_of(plan.drafts) / f"{name}.{_ROWS}"
     at = OF_HANDS.index(plan.table)
-    stored = data[ends[at] : ends[at + 1]]
-    return zstd.decompress(stored) if plan.table == "events" else stored
+    decoder = _DECODERS[at]
+    if isinstance(file, Address):
+        data = file.read_bytes()
+        ends = [*accumulate(_SIZES.unpack_from(data), initial=_SIZES.size)]
+        return decoder.decode(zstd.decompress(data[ends[at] : ends[at + 1]]))
+    with file.open("rb") as opened:
+        sizes = _SIZES.unpack(opened.read(_SIZES.size))
+        opened.seek(sum(sizes[:at]), io.SEEK_CUR)
+        return decoder.decode(opened.read(sizes[at]))
 
 
-def _read(plan: Plan, piece: Piece) -> pa.Table:
-    if piece.name:
-        rows = pa.ipc.open_stream(_stored(plan, piece.name)).read_all()
+# --- tables ---------------------------------------------------------------------------------------
+
+
+def _table(plan: Plan, pieces: Sequence[Piece], arrays: Arrays) -> pa.Table:
+    """The rows of pieces."""
+    if plan.table not in OF_HANDS:
+        rows = [row for piece in pieces for row in _rows(plan, piece, arrays)]
+        columns = [arrays.of([row.get(field.name) for row in rows], field.type) for field in TABLES[plan.table]]
+        return pa.Table.from_arrays(columns, schema=TABLES[plan.table])
+    if not pieces:
+        return NUMBERED[plan.table].empty_table()
+    tables = []
+    for is_draft, some in groupby(pieces, key=lambda piece: bool(piece.name)):
+        if is_draft:
+            tables.append(_made(plan, [(piece, _draft(plan, piece.name)) for piece in some]))
+        else:
+            tables += [numbered(_taken_over(plan, piece), NUMBERED[plan.table]) for piece in some]
+    return tables[0] if len(tables) == 1 else pa.concat_tables(tables).unify_dictionaries().combine_chunks()
+
+
+def _rows(plan: Plan, piece: Piece, arrays: Arrays) -> Iterable[Mapping[str, Any]]:
+    stored = pickle.loads(_get(plan.drafts, piece.name, plan.table))  # noqa: S301  # by the functions above
+    return (finding_row(finding, arrays) for finding in stored) if plan.table == "findings" else stored
+
+
+def _made(plan: Plan, pieces: Sequence[tuple[Piece, Any]]) -> pa.Table:
+    """The rows of drafts."""
+    slices = [Slice(draft, piece.first, piece.rows) for piece, draft in pieces]
+    if plan.table == "events":
+        return event_table(slices)
+    if plan.table == "seats":
+        return seat_table(slices)
+    columns: dict[str, list[Any]] = {name: [] for name in LATE}
+    for piece, draft in pieces:
+        of_draft = late_columns(draft)
         if piece.amended:
-            rows = _amended(rows, piece.amended, 0)
-        return rows.slice(piece.first, piece.rows)
+            _amend(of_draft, piece.amended)
+        for name, values in of_draft.items():
+            columns[name] += values[piece.first : piece.first + piece.rows]
+    return hand_table(slices, columns)
+
+
+def _taken_over(plan: Plan, piece: Piece) -> pa.Table:
+    """Rows of an earlier dataset; of hands with nothing of what was known of them besides what their texts say."""
     assert plan.earlier is not None  # noqa: S101  # there are such pieces
     folder, root = plan.earlier
     if piece.amended is None:
         return rows_of(folder, root, plan.table, piece.first, piece.rows)
     begin = piece.amended.first or 0
     rows = rows_of(folder, root, plan.table, begin, piece.first + piece.rows - begin)
-    rows = _amended(rows, piece.amended, len(rows))
-    return rows.slice(piece.first - begin)
+    nothing: list[Any] = [None] * len(rows)
+    none = [0] * len(rows)
+    columns = {"hand_key": rows["hand_key"].to_pylist(), "violations": none, "reviews": [*none], "retells": nothing}
+    _amend(columns, piece.amended)
+    return _with(rows, columns).slice(piece.first - begin)
 
 
-def _amended(hands: pa.Table, amended: Amendment, anew: int) -> pa.Table:
-    """Hands with what is known of them; of that many nothing else was known before."""
+def _amend(columns: dict[str, list[Any]], amended: Amendment) -> None:
+    """Puts what is known of hands to their columns."""
     chain, links = "", []
-    for place, key in enumerate(hands["hand_key"].to_pylist()):
+    for place, key in enumerate(columns["hand_key"]):
         chain = link(amended.chains.get(place, chain), key)
         links.append(chain)
-    hands = _with(hands, "chain", links)
-    if amended.retells or anew:
-        hands = _with(hands, "retells", [amended.retells.get(place) for place in range(len(hands))])
-    if amended.counts or anew:
-        for which, name in enumerate(("violations", "reviews")):
-            counts = [0] * anew or hands[name].to_pylist()
-            for place, verdicts in amended.counts.items():
-                if place < len(counts):
-                    counts[place] = verdicts[which]
-            hands = _with(hands, name, counts)
-    return hands
+    columns["chain"] = links
+    for place, key in amended.retells.items():
+        if place < len(links):
+            columns["retells"][place] = key
+    for place, (violations, reviews) in amended.counts.items():
+        if place < len(links):
+            columns["violations"][place], columns["reviews"][place] = violations, reviews
 
 
-def _with(rows: pa.Table, name: str, values: list[Any]) -> pa.Table:
-    at = rows.schema.get_field_index(name)
-    field = rows.schema.field(at)
-    return rows.set_column(at, field, pa.array(values, field.type))
+def _with(rows: pa.Table, columns: Mapping[str, Sequence[Any]]) -> pa.Table:
+    for name, values in columns.items():
+        at = rows.schema.get_field_index(name)
+        field = rows.schema.field(at)
+        rows = rows.set_column(at, field, Arrays().of(values, field.type))
+    return rows
 
 
 # --- parts ----------------------------------------------------------------------------------------
@@ -223,61 +264,48 @@ def _with(rows: pa.Table, name: str, values: list[Any]) -> pa.Table:
 
 def seal(plan: Plan) -> Sealed:
     """Writes a part of a table, which one who did not come to the end may have begun. `OSError` as for `store`."""
-    schema, converter = TABLES[plan.table], Converter()
+    arrays = Arrays()
     late = None
     if plan.late is not None:
         late = pickle.loads(_get(plan.drafts, plan.late, "hands"))  # noqa: S301  # by `store_late`
     with writing(place_of(plan.path)) as file:
-        with _writer(file, schema) as writer:
+        with _writer(file, plan.table) as writer:
             for group in plan.groups:
-                batches = [batch for pieces in group for batch in _joined(plan, pieces, converter)]
-                rows = pa.Table.from_batches(batches, schema)
+                tables = [_table(plan, pieces, arrays) for pieces in group or ((),)]
+                rows = tables[0] if len(tables) == 1 else pa.concat_tables(tables).unify_dictionaries()
                 if late is not None:
                     rows = _recounted(rows, late)
                 writer.write_table(rows, row_group_size=_ROWS_A_GROUP)
         pa.default_memory_pool().release_unused()  # which else it keeps for the next part
         file.seek(0)
-        return Sealed(digest_of(file), converter.unstorable)
-
-
-def _joined(plan: Plan, pieces: Sequence[Piece], converter: Converter) -> Iterator[pa.RecordBatch]:
-    """The record batch that pieces make up together."""
-    if plan.table == "findings":
-        for piece in pieces:
-            stored = _get(plan.drafts, piece.name, "findings")
-            yield converter.findings(pickle.loads(stored))  # noqa: S301  # by `store_findings`
-        return
-    rows = pa.concat_tables(
-        _events(plan, pieces) if plan.table == "events" else [_read(plan, piece) for piece in pieces]
-    )
-    yield from rows.combine_chunks().to_batches() or [pa.RecordBatch.from_pylist([], schema=rows.schema)]
-
-
-def _events(plan: Plan, pieces: Sequence[Piece]) -> Iterator[pa.Table]:
-    """Tables of these pieces: one of all drafts that follow one another."""
-    for is_draft, some in groupby(pieces, key=lambda piece: bool(piece.name)):
-        if is_draft:
-            yield event_table([Slice(_stored(plan, piece.name), piece.first, piece.rows) for piece in some])
-        else:
-            yield from (_read(plan, piece) for piece in some)
+        return Sealed(digest_of(file), arrays.unstorable)
 
 
 def _recounted(hands: pa.Table, late: Mapping[str, tuple[int, int]]) -> pa.Table:
     """Hands with the findings that came after them counted in."""
     more = [late.get(key, (0, 0)) for key in hands["hand_key"].to_pylist()]
+    columns = {}
     for which, name in enumerate(("violations", "reviews")):
         counts = hands[name].to_pylist()
-        hands = _with(hands, name, [count + each[which] for count, each in zip(counts, more, strict=True)])
-    return hands
+        columns[name] = [count + each[which] for count, each in zip(counts, more, strict=True)]
+    return _with(hands, columns)
 
 
-def _writer(file: BinaryIO | io.IOBase, schema: pa.Schema) -> pq.ParquetWriter:
-    """Numbers that rise from row to row are stored by their steps, which takes a hundredth of the room."""
+def _writer(file: BinaryIO | io.IOBase, table: Table) -> pq.ParquetWriter:
+    """A writer of rows as `NUMBERED` has them; to a reader they are as `TABLES` has them.
+
+    Numbers that rise from row to row are stored by their steps, which takes a hundredth of the room.
+    """
+    schema = TABLES[table]
     rising = [name for name in schema.names if name in _RISING]
-    return pq.ParquetWriter(
+    writer = pq.ParquetWriter(
         file,
-        schema,
+        NUMBERED[table],
         compression="zstd",
-        use_dictionary=[name for name in schema.names if name not in rising],
+        use_dictionary=[name for name in schema.names if name not in _RISING and name not in _SINGLE],
         column_encoding=dict.fromkeys(rising, "DELTA_BINARY_PACKED"),
+        write_statistics=[name for name in schema.names if name in _SOUGHT],
+        store_schema=False,
     )
+    writer.add_key_value_metadata({"ARROW:schema": b64encode(schema.serialize()).decode()})
+    return writer

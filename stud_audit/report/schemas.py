@@ -6,6 +6,7 @@ from typing import Final
 
 import pyarrow as pa
 
+from stud_audit.report.event_columns import WORDS
 from stud_audit.report.event_fields import FIELD_KINDS, Kind
 
 MONEY: Final = pa.decimal128(18, 4)
@@ -167,3 +168,15 @@ TABLES: Final[dict[str, pa.Schema]] = {
     "findings": FINDINGS,
     "coverage": COVERAGE,
 }
+
+
+def _numbered(schema: pa.Schema, names: set[str]) -> pa.Schema:
+    kind = pa.dictionary(pa.int32(), pa.string())
+    return pa.schema([field.with_type(kind) if field.name in names else field for field in schema])
+
+
+NUMBERED: Final[dict[str, pa.Schema]] = TABLES | {
+    "seats": _numbered(SEATS, {"hand_key"}),
+    "events": _numbered(EVENTS, {"hand_key", "file", *WORDS}),
+}
+"""The tables as they are written: columns of few texts as the numbers of these, which Parquet stores in any case."""

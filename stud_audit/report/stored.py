@@ -1,13 +1,47 @@
-"""What a batch of hands left in the folder of drafts, and what is known of it since; no pyarrow here."""
+"""Hands for a dataset, what a batch of them left in the folder of drafts, and what is known of it since.
+
+No pyarrow here.
+"""
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from collections.abc import Sequence
+from typing import Final, Literal, NamedTuple
 
 from msgspec import Struct
 
+from stud_audit.model.events import Event
+from stud_audit.model.findings import Finding
+from stud_audit.model.hand import Hand
+from stud_audit.model.rows import Row
+from stud_audit.record.played_events import Numbered
+from stud_audit.record.seat_accounts import SeatRow
+
 Table = Literal["hands", "seats", "events", "findings", "coverage"]
 OF_HANDS: Final[tuple[Table, ...]] = ("hands", "seats", "events")
+
+
+class HandRecord(NamedTuple):
+    """A hand and what the audit says of it; `pot` and `rake` in the hand's smallest unit.
+
+    `played` are its events as play went on with them, empty where they are those of the log; `rows` stand for the
+    events of a hand that has none.
+    """
+
+    hand: Hand
+    house: str | None
+    house_version: str | None
+    seats: Sequence[SeatRow] = ()
+    findings: Sequence[Finding] = ()
+    pot: int | None = None
+    rake: int | None = None
+    played: Sequence[Numbered] = ()
+    rows: list[Row] | None = None
+
+    @property
+    def events(self) -> Sequence[Event]:
+        """The events in the order of play."""
+        return [event for _, event in self.played] if self.played else self.hand.events
 
 
 class Rows(Struct, frozen=True, array_like=True, gc=False):

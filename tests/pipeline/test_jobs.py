@@ -13,6 +13,7 @@ from stud_audit.pipeline import Audit
 from stud_audit.pipeline.audit_writer import AuditWriter
 from stud_audit.pipeline.batch import Batch, BatchResult, work
 from stud_audit.report import dataset
+from stud_audit.report.stored import OF_HANDS
 
 # Told twice (500), told otherwise (530 in another file), faults (each tenth), text that is no hand.
 HANDS = [*range(500, 560), 500, *range(560, 640)]
@@ -41,7 +42,8 @@ def written(folder: str, **options: int) -> tuple[dict[str, str], list[str]]:
 
 @pytest.mark.slow
 def test_the_bytes_do_not_depend_on_the_jobs(logs: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(dataset, "_HANDS_A_BATCH", 50)  # which no batch of work is a divisor of
+    of_batches = dict.fromkeys(OF_HANDS, 50)  # which no batch of work is a divisor of
+    monkeypatch.setattr(dataset, "_HANDS_A_BATCH", of_batches)
     monkeypatch.setattr(dataset, "_ROWS_A_GROUP", 1000)
     monkeypatch.setattr(dataset, "_ROWS_A_PART", 2500)
     first, found = written("one")

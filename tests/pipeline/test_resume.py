@@ -24,6 +24,7 @@ from stud_audit.pipeline.audit_writer import AuditWriter
 from stud_audit.pipeline.batch import Batch
 from stud_audit.pipeline.verify import verify
 from stud_audit.report import dataset
+from stud_audit.report.stored import OF_HANDS
 from stud_audit.report.target import FolderTarget
 
 __all__ = ["store"]
@@ -42,7 +43,7 @@ def logs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Three nights of 40 hands of one table; small batches, row groups, and parts."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(run, "MOST", MOST)
-    monkeypatch.setattr(dataset, "_HANDS_A_BATCH", 12)
+    monkeypatch.setattr(dataset, "_HANDS_A_BATCH", dict.fromkeys(OF_HANDS, 12))
     monkeypatch.setattr(dataset, "_ROWS_A_GROUP", 300)
     monkeypatch.setattr(dataset, "_ROWS_A_PART", 900)
     folder = tmp_path / "logs"
@@ -219,7 +220,7 @@ def test_work_under_other_settings_is_none_to_go_on_from(worked: list[Batch]) ->
     assert len(worked) == 15
 
 
-@pytest.mark.parametrize("ending", ["events", "memo"])
+@pytest.mark.parametrize("ending", ["rows", "memo"])
 def test_drafts_that_are_cut_off_are_made_anew(ending: str, worked: list[Batch]) -> None:
     with pytest.warns(Notice):
         interrupted(50)

@@ -19,10 +19,10 @@ from stud_audit.model.findings import Payment, Readings, Related
 from stud_audit.model.spans import Span
 from stud_audit.record.seat_accounts import SeatRow
 from stud_audit.report import dataset
-from stud_audit.report.batches import HandRecord
 from stud_audit.report.dataset import DatasetWriter
 from stud_audit.report.frames import AuditResult
 from stud_audit.report.schemas import TABLES
+from stud_audit.report.stored import OF_HANDS, HandRecord
 
 SEATS = (
     SeatRow(1, "northwind", 1000, True, 25, 0, 0, -25, (45, -1), False),
@@ -130,7 +130,8 @@ def test_the_same_hands_give_the_same_bytes(tmp_path: Path) -> None:
 
 
 def test_parts_are_cut_by_rows_and_read_as_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(dataset, "_HANDS_A_BATCH", 4)
+    monkeypatch.setattr(dataset, "_HANDS_A_BATCH", dict.fromkeys(OF_HANDS, 4))
+    monkeypatch.setattr(dataset, "_HANDS_A_DRAFT", 4)
     monkeypatch.setattr(dataset, "_ROWS_A_GROUP", 20)
     monkeypatch.setattr(dataset, "_ROWS_A_PART", 100)
     result = write(tmp_path / "set", 50)
@@ -143,7 +144,8 @@ def test_parts_are_cut_by_rows_and_read_as_one(tmp_path: Path, monkeypatch: pyte
 
 
 def test_findings_made_later_are_counted_with_their_hands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(dataset, "_HANDS_A_BATCH", 2)
+    monkeypatch.setattr(dataset, "_HANDS_A_BATCH", dict.fromkeys(OF_HANDS, 2))
+    monkeypatch.setattr(dataset, "_HANDS_A_DRAFT", 2)
     monkeypatch.setattr(dataset, "_ROWS_A_GROUP", 2)
     monkeypatch.setattr(dataset, "_ROWS_A_PART", 4)
     hands = [invented_hand(number) for number in range(1, 8)]

@@ -16,9 +16,10 @@ from stud_audit.model.cards import parse_cards
 from stud_audit.model.events import ButtonsOffered, Event
 from stud_audit.model.rows import KIND_OF, event_of, row_of
 from stud_audit.model.spans import Span
-from stud_audit.report.batches import HandRecord, made_rows
+from stud_audit.report.batches import made_rows
 from stud_audit.report.event_fields import COLUMNS, FIELD_KINDS, event_fields, event_records
 from stud_audit.report.schemas import EVENTS
+from stud_audit.report.stored import HandRecord
 
 OF_FIELDS: Final[dict[str, Any]] = {
     "seat": 3, "player": "quill", "stack": 700, "sitting_out": True, "facing": "down", "cards": parse_cards("Kd 2c"),

@@ -18,9 +18,9 @@ from support.hands import invented_finding, invented_hand
 from stud_audit.ingest.writers import files
 from stud_audit.model.errors import InputError, Notice
 from stud_audit.report import dataset
-from stud_audit.report.batches import HandRecord
 from stud_audit.report.dataset import DatasetWriter
 from stud_audit.report.frames import AuditResult
+from stud_audit.report.stored import OF_HANDS, HandRecord
 
 resource = pytest.importorskip("resource")
 ERRORS = (errno.ENOSPC, errno.EIO, errno.EACCES)
@@ -150,7 +150,8 @@ def killed(folder: Path, at: int) -> bool:
 @pytest.mark.parametrize(("before", "exchange"), [(2, True)])
 def test_a_full_disk_leaves_the_old_dataset(begun: Path, before: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """No file may grow beyond a limit, as on a disk that is full."""
-    monkeypatch.setattr(dataset, "_HANDS_A_BATCH", 2)
+    monkeypatch.setattr(dataset, "_HANDS_A_BATCH", dict.fromkeys(OF_HANDS, 2))
+    monkeypatch.setattr(dataset, "_HANDS_A_DRAFT", 2)
     monkeypatch.setattr(dataset, "_ROWS_A_GROUP", 2)
     folder = begun / "set"
     for limit in (0, 100, 1000, 10_000):

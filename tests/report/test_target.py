@@ -13,9 +13,9 @@ from support.store import store
 
 from stud_audit.model.errors import InputError, Notice
 from stud_audit.pipeline.verify import verify
-from stud_audit.report.batches import HandRecord
 from stud_audit.report.dataset import DatasetWriter
 from stud_audit.report.frames import AuditResult
+from stud_audit.report.stored import HandRecord
 from stud_audit.report.target import UNFINISHED
 
 __all__ = ["store"]
@@ -107,7 +107,7 @@ def test_what_a_run_that_was_killed_left_is_removed_by_the_next(store: MemoryFil
     for name in [
         *left.split(),
         f"{UNFINISHED}/begun",
-        f"{UNFINISHED}/.x.unfinished/drafts/00000001.hands",
+        f"{UNFINISHED}/.x.unfinished/drafts/00000001.rows",
         "report.md",
     ]:
         store.pipe_file(f"/sets/night/{name}", b"x")
