@@ -18,7 +18,7 @@ class Table:
 
     def __init__(self, width: int = 1) -> None:
         self._width = width + 1
-        self._slots = 1024
+        self._slots = 1 << 12
         self._cells: array[int] = array("Q", [0]) * (self._slots * self._width)
         """Each key, 0 where there is none, followed by its values."""
         self._used = 0
@@ -66,11 +66,13 @@ class Table:
     def _grow(self) -> None:
         old, width, ends = self._cells, self._width, self._slots * self._width
         self._slots *= 2
-        self._cells = array("Q", [0]) * (self._slots * width)
+        cells = self._cells = array("Q", [0]) * (self._slots * width)
         for at in range(0, ends, width):
-            if old[at]:
-                to = self.find(old[at]) * width
-                self._cells[to : to + width] = old[at : at + width]
+            key = old[at]
+            if key:
+                to = self.find(key) * width
+                for column in range(width):
+                    cells[to + column] = old[at + column]
 
 
 def fingerprint(digest: bytes) -> int:
