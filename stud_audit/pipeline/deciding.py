@@ -134,6 +134,11 @@ class Deciding:
 
     # --- before the cards ------------------------------------------------------------------------
 
+    def _seats(self, name: str, players: int) -> Situation | None:
+        """How many are dealt in, where the house seats so many."""
+        answer = self._yes(lambda rules: players <= rules.seats_max, 0)
+        return None if answer is None else (name, answer)
+
     def _buy_in(self, name: str, stakes: Situation, amount: int, kind: str) -> Situation:
         """Whether a buy-in is the least one at least, by each reading."""
         header = _header(stakes)
@@ -257,6 +262,7 @@ _TOLD: Final[dict[object, Callable[..., Situation | None]]] = {
     COMPLETED: Deciding._wager,
     RAISED: Deciding._wager,
     "state": Deciding._state,
+    "seats": Deciding._seats,
     "buy-in": Deciding._buy_in,
     "call": Deciding._call,
     "stub": Deciding._stub,

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from support.certified import hand_of, hands_of, is_certified
 from support.judged import changed
+from support.neutral_hands import RAISED
 
 from stud_audit.houses.alternatives import others, unruled
 from stud_audit.houses.house import House
@@ -23,6 +24,7 @@ from stud_audit.ingest.writers.neutral import FIRST_LINE
 from stud_audit.model.hand import Hand
 from stud_audit.model.rows import Row, rows_of
 from stud_audit.pipeline.certification import Certifier, Unheard, Walked
+from stud_audit.pipeline.deciding import Deciding
 from stud_audit.pipeline.one_hand import audit_hand, dispatch
 from stud_audit.simulate.deck import Spoiled
 from stud_audit.simulate.output import GAMES
@@ -186,6 +188,22 @@ def test_an_all_in_below_the_bring_in_is_not_like_one_above_it() -> None:
     assert not audit_hand(less, house, dispatch(None, house)).findings
 
 
+def test_a_table_of_so_many_is_like_one_of_more_where_the_house_seats_them() -> None:
+    house = load_house("roberts-rules")
+    house = replace(house, rules=replace(house.rules, seats_max=4), readings=())
+    deciding = Deciding(house)
+    assert deciding.of(("seats", 2)) == deciding.of(("seats", 4)) != ("seats", 4)
+    assert deciding.of(("seats", 5)) == ("seats", 5)
+    _learned(FIFTH, house)  # three players
+    hand = hand_of(RAISED)  # four
+    assert audit_hand(hand, house, dispatch(None, house, certify=True)).findings == []
+    fewer = replace(house, rules=replace(house.rules, seats_max=3))
+    _learned(FIFTH, fewer)
+    found = audit_hand(hand, fewer, dispatch(None, fewer, certify=True)).findings
+    assert [finding.code for finding in found] == ["D101"]
+    assert not is_certified(hand, fewer)
+
+
 # --- other houses --------------------------------------------------------------------------------
 
 DECIDING = (
@@ -196,9 +214,9 @@ DECIDING = (
     "fourth_double_who_raise", "fourth_double_if_holder_checks", "fourth_double_amount", "fourth_no_mix_down",
     "fourth_high_raise_means", "allin_reopen_threshold", "allin_half_of", "allin_short_bet_next",
     "allin_counts_toward_cap", "community_trigger", "community_use_burns_first", "community_reserve_last",
-    "burn_per_street", "buyin_base", "buyin_short_ok", "buyin_applies_to",
+    "burn_per_street", "seats_max", "buyin_base", "buyin_short_ok", "buyin_applies_to",
 )  # fmt: skip
-"""Settings on which wagers, the stub, and buy-ins rest."""
+"""Settings on which wagers, the stub, seats, and buy-ins rest."""
 
 
 def _turned(rules: Rules, settings: int, dice: random.Random) -> tuple[Rules, frozenset[str]]:
