@@ -219,22 +219,16 @@ def _amiss(settlement: Settlement) -> dict[int, set[int]]:
 # --- the order of a table's hands ----------------------------------------------------------------
 
 
-class Place(NamedTuple):
+class Place:
     """When a hand was played, as far as it tells. `at` is where it was read: it breaks ties."""
 
-    instant: int | None
-    fixed: bool
-    zone: str | None
-    number: tuple[int, ...]
-    words: str
-    """The hand's id without its digits: only ids of one kind can be compared."""
-    at: int
-
-    @classmethod
-    def of(cls, hand: Sitting, at: int) -> Place:
-        """The place of a hand that was read as the `at`th."""
-        digits, words = _number(hand.hand_id)
-        return cls(hand.instant, hand.fixed is not None, hand.zone, digits, words, at)
+    def __init__(self, hand: Sitting, at: int) -> None:
+        self.at = at
+        self.instant: int | None = hand.instant
+        self.fixed = hand.fixed is not None
+        self.zone: str | None = hand.zone
+        self.number, self.words = _number(hand.hand_id)
+        """The numbers in the hand's id, and that without its digits: only ids of one kind can be compared."""
 
 
 def _number(hand_id: str) -> tuple[tuple[int, ...], str]:

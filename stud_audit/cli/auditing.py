@@ -166,8 +166,11 @@ def events(
 @contextmanager
 def _dataset(out: str, audit: Audit | None = None, resume: bool = False) -> Iterator[AuditWriter]:
     """A dataset in the making; where it is not completed, that is said."""
-    # Arrow's own allocator keeps a third more memory, here and in workers, and is no quicker at this.
+    # Arrow's own allocator keeps a third more memory, here and in workers, and is no quicker at this. The threads that
+    # its second one and numpy begin with are of no use here, and keep workers from being forks.
     os.environ.setdefault("ARROW_DEFAULT_MEMORY_POOL", "system")
+    os.environ.setdefault("JE_ARROW_MALLOC_CONF", "background_thread:false")
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     from stud_audit.pipeline.audit_writer import AuditWriter  # here: it takes pyarrow half a second to load
 
     writer = AuditWriter(out, audit, resume=resume)

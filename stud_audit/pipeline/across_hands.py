@@ -22,10 +22,12 @@ from stud_audit.houses.house import House
 from stud_audit.model.findings import Finding
 from stud_audit.model.rows import placed
 from stud_audit.pipeline.coverage import HandCounts
-from stud_audit.pipeline.kept_hands import Kept, KeptHands, as_bytes, from_bytes
+from stud_audit.pipeline.kept_hands import Kept, as_bytes, decoded, encoded, from_bytes
 from stud_audit.pipeline.one_hand import INTERNAL, HandResult, make_finding, outcome_of
 from stud_audit.pipeline.outcomes import OF_CODE, Outcomes, bit_of, mask_of, outcome_key
+from stud_audit.pipeline.spool import Spool
 
+_IN_MEMORY: Final = 64 * 1024 * 1024
 _HELD: Final = 1 << 10
 """Hands of a table that are read once: of more, the rest is read again when their order is known."""
 _NEVER: Final = 1 << 62
@@ -74,7 +76,7 @@ class LateChecks:
         self._collectors: dict[str, Collector] = {c.code: c.collector() for c in checks if c.collector}
         self._also_in_hands = {check.code for check in checks if check.judge or check.judge_hand}
         self._coverage: Coverage = {} if coverage is None else coverage
-        self._kept = KeptHands()
+        self._spool = Spool(_IN_MEMORY)
         self._tables: dict[tuple[str, Table | None], _Hands] = {}
         self._shared: list[_Shared] = []
         self._shared_by: dict[tuple[Hashable, ...], _Shared] = {}
@@ -101,12 +103,12 @@ class LateChecks:
             result.sitting is not None, facts,
         )  # fmt: skip
         try:
-            place = self._kept.put(kept)
+            record = encoded(kept)
         except OverflowError:  # chips beyond any table's: the hand tells its neighbours nothing of them
             kept = msgspec.structs.replace(kept, sitting=bare_sitting(hand))
-            place = self._kept.put(kept)
+            record = encoded(kept)
         hands = shared.hands
-        hands.places.append(place)
+        hands.places.append(self._spool.put(record))
         began = kept.sitting.instant
         if began is not None and began < hands.began:
             hands.began = began
@@ -146,7 +148,7 @@ class LateChecks:
             self._show(hands.places)
         for code, collector in self._collectors.items():
             self._take(code, collector.finish())
-        self._kept.close()
+        self._spool.close()
         self._found.sort(key=lambda found: (found[0], found[1].line, found[1].column, found[1].code))
         return tuple(finding for _, finding in self._found)
 
@@ -158,20 +160,23 @@ class LateChecks:
         recording = False
         held: list[Kept] = []
         for number, offset in enumerate(offsets):
-            kept = self._kept.get(offset)
+            kept = self._read(offset)
             if number < _HELD:
                 held.append(kept)
             recording = recording or kept.sitting.buys_in
-            places.append(Place.of(kept.sitting, number))
+            places.append(Place(kept.sitting, number))
         ordered, loose = in_order(places)
         before: Kept | None = None
         for place in ordered:
-            kept = held[place.at] if place.at < _HELD else self._kept.get(offsets[place.at])
+            kept = held[place.at] if place.at < _HELD else self._read(offsets[place.at])
             self._judge(kept, before, recording)
             before = kept
         for place in loose:
-            kept = held[place.at] if place.at < _HELD else self._kept.get(offsets[place.at])
+            kept = held[place.at] if place.at < _HELD else self._read(offsets[place.at])
             self._judge(kept, None, recording)
+
+    def _read(self, place: int) -> Kept:
+        return decoded(self._spool.get(place))
 
     def _judge(self, kept: Kept, before: Kept | None, recording: bool) -> None:
         shared = self._shared[kept.shared]

@@ -11,6 +11,7 @@ A situation of which two hands tell differently is never certified again: then i
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Final
@@ -24,9 +25,10 @@ from stud_audit.model.hand import Hand
 from stud_audit.model.rows import Row, rows_of, with_events
 from stud_audit.pipeline.clean_play import CleanPlay
 from stud_audit.pipeline.deciding import Deciding
+from stud_audit.pipeline.exchange import heard, tell
 from stud_audit.pipeline.openers import OPENERS
-from stud_audit.pipeline.outcomes import OF_CODE, Outcomes, bit_of, outcome_key
-from stud_audit.pipeline.plain_play import Plainly, PlainPlay
+from stud_audit.pipeline.outcomes import OF_CODE, CoverageKey, Outcomes, bit_of, keys_of, mask_of, outcome_key
+from stud_audit.pipeline.plain_play import Memory, Plainly, PlainPlay
 from stud_audit.pipeline.situations import NotClean, Situation, Terms
 from stud_audit.pipeline.walk import Walk
 from stud_audit.record.books import Books
@@ -99,7 +101,6 @@ class Certified:
 class Walked:
     """How far a hand was walked over that is not certified."""
 
-    plain: PlainPlay
     play: CleanPlay | None
 
 
@@ -118,10 +119,12 @@ class _Told:
         self.outcomes = outcomes
 
 
-class _Memory:
+class _Memory(Memory):
     """What was said of the situations of one game."""
 
-    def __init__(self) -> None:
+    def __init__(self, game: str, deciding: Deciding) -> None:
+        self.game = game
+        self._deciding = deciding
         self.said: dict[Situation, _Told] = {}
         self.decided: dict[Situation, _Told] = {}
         """By what decides of a situation."""
@@ -130,6 +133,20 @@ class _Memory:
     def of(self, situation: Situation | None) -> int:
         """What was said of a situation, `_NEVER` where none like it was judged."""
         told = self.said.get(situation)  # type: ignore[arg-type]
+        return _NEVER if told is None else told.outcomes
+
+    def told(self, situation: Situation | None) -> _Told | None:
+        """The same, or what was said of another that decides alike."""
+        told = self.said.get(situation)  # type: ignore[arg-type]
+        if told is None and situation is not None:
+            told = self.decided.get(self._deciding.of(situation))
+            if told is not None:
+                self.note(situation, told)
+        return told
+
+    def hear(self, situation: Situation) -> int:
+        """What was said of a situation, or of another that decides alike."""
+        told = self.told(situation)
         return _NEVER if told is None else told.outcomes
 
     def note(self, situation: Situation, told: _Told) -> None:
@@ -152,7 +169,10 @@ class Certifier:
         self._across = tuple(across)
         self._facts: dict[Situation, dict[str, object]] = {}
         self._deciding = Deciding(house)
-        self._memories = {game: _Memory() for game in GAMES}
+        self._memories = {game: _Memory(game, self._deciding) for game in GAMES}
+        self._name = hashlib.sha256("\0".join([house.digest, *sorted(codes)]).encode()).hexdigest()
+        """By which other processes know whom their news concern."""
+        self._news: list[tuple[str, Situation, list[CoverageKey]]] = []
         self.conflicts = 0
         """Situations of which two hands told differently."""
 
@@ -168,21 +188,18 @@ class Certifier:
         memory = self._memories[hand.header.game]
         if memory.plainly.full():
             memory.plainly = Plainly()
-        plain = PlainPlay(hand, rows, self._terms, memory.plainly)
+        plain = PlainPlay(hand, rows, self._terms, memory.plainly, memory)
         if plain.plain and plain.number >= 0:
             certified = self._certified(plain, plain.number, self._of_whole(plain, memory), memory)
             if certified is not None:
                 return certified
         play = self.play(hand, rows)
         if play is None:
-            return Walked(plain, None)
-        number = self._heard(play.situations, memory)
-        of_sides = self._heard(self._sides(play.sides()).values(), memory) if number >= 0 else _NEVER
-        certified = self._certified(play, number, of_sides, memory)
-        if certified is None:
-            return Walked(plain, play)
-        self._learn_plainly(plain, play, memory)
-        return certified
+            return Walked(None)
+        certified = self._by_situations(play, memory)
+        if certified is None and self._hear():
+            certified = self._by_situations(play, memory)
+        return Walked(play) if certified is None else certified
 
     def play(self, hand: Hand, rows: list[Row]) -> CleanPlay | None:
         """The walk over a hand; None where it is not clean."""
@@ -195,23 +212,15 @@ class Certifier:
 
     def _heard(self, situations: Iterable[Situation | None], memory: _Memory) -> int:
         """What was said of these together; where one of them is new, or was told differently, that."""
-        said = memory.said
         number = 0
         for situation in situations:
-            told = said.get(situation) or self._recalled(situation, memory)  # type: ignore[arg-type]
+            told = memory.told(situation)
             if told is None:
                 return _NEVER
             if told.outcomes < 0:
                 return told.outcomes
             number |= told.outcomes
         return number
-
-    def _recalled(self, situation: Situation | None, memory: _Memory) -> _Told | None:
-        """What was said of another that decides alike."""
-        told = None if situation is None else memory.decided.get(self._deciding.of(situation))
-        if told is not None:
-            memory.note(situation, told)  # type: ignore[arg-type]
-        return told
 
     def _of_whole(self, plain: PlainPlay, memory: _Memory) -> int:
         """What was said of the sides of a plain hand together; below 0 where that is not known."""
@@ -222,6 +231,12 @@ class Certifier:
             if said >= 0:
                 wholes[plain.whole] = said
         return said
+
+    def _by_situations(self, play: CleanPlay, memory: _Memory) -> Certified | None:
+        """What a hand comes to by what was said of its situations; None where that is not known of each."""
+        number = self._heard(play.situations, memory)
+        of_sides = self._heard(self._sides(play.sides()).values(), memory) if number >= 0 else _NEVER
+        return self._certified(play, number, of_sides, memory)
 
     def _certified(self, play: Walk, number: int, of_sides: int, memory: _Memory) -> Certified | None:
         """What a hand comes to of whose events and sides so much was said; None where that is not known of the rest."""
@@ -339,19 +354,23 @@ class Certifier:
         sides = self._sides(play.sides())
         for name in unheard.sides:
             self._remember(sides[name], by_side.get(name, 0), memory)
-        self._learn_plainly(walked.plain, play, memory)
-        number, of_sides = self._heard(play.situations, memory), self._heard(sides.values(), memory)
-        return self._certified(play, number, of_sides, memory) if number >= 0 else None
+        tell(self._name, self._news)
+        self._news.clear()
+        return self._by_situations(play, memory)
 
-    def _learn_plainly(self, plain: PlainPlay, play: CleanPlay, memory: _Memory) -> None:
-        """What was said of the rows of a plain hand of which not all was known."""
-        if not plain.plain or plain.number >= 0:
-            return
-        told = [memory.of(situation) for situation in play.situations]
-        PlainPlay(plain.hand, plain.rows, self._terms, memory.plainly, told)
+    def _hear(self) -> bool:
+        """Whether other processes have learned anything, which this one knows from now on too."""
+        told = heard(self._name)
+        for news in told:
+            for game, situation, keys in news:
+                self._remember(situation, mask_of(keys), self._memories[game])
+        self._news.clear()
+        return bool(told)
 
     def _remember(self, situation: Situation, now: Outcomes, memory: _Memory) -> None:
         told = memory.said.get(situation)
+        if told is None or told.outcomes not in (now, _DIFFERENTLY):
+            self._news.append((memory.game, situation, keys_of(now)))
         if told is None:
             deciding = self._deciding.of(situation)
             told = memory.decided.get(deciding)

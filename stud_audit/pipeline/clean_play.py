@@ -109,8 +109,6 @@ class CleanPlay(Walk):
         self._ladder: Situation = ()
         """The wagers of the round."""
         self._amounts, self._limits, self._stakes = self.stakes.amounts, self.stakes.limits, self.stakes.all
-        rules = self.house.rules
-        self._asks = rules.prompt_opener or rules.clock_seconds is not None
         self._walk()
 
     def _walk(self) -> None:
@@ -354,7 +352,7 @@ class CleanPlay(Walk):
 
     def _asked(self, event: Row, opening: bool) -> tuple[Hashable, ...]:
         """How the player was prompted, as far as houses have rules on it."""
-        if not self._asks and event.source is None:
+        if not self.terms.asks and event.source is None:
             return ()
         prompts, rules = self._prompts, self.house.rules
         seat = event.seat

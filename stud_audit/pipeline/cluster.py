@@ -53,6 +53,7 @@ class Cluster:
     """
 
     elsewhere = True
+    first_here = False
 
     def __init__(self, address: str) -> None:
         try:

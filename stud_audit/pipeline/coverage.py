@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Iterable, Iterator, Set
 from dataclasses import dataclass
 from functools import reduce
 from operator import or_
@@ -15,7 +15,7 @@ from stud_audit.houses.rulings import Clause
 from stud_audit.houses.weighing import NO_CLAUSE
 from stud_audit.model.findings import Finding
 from stud_audit.pipeline.one_hand import outcome_of
-from stud_audit.pipeline.outcomes import OF_CODE, CoverageKey, Outcomes, bit_of, keys_of
+from stud_audit.pipeline.outcomes import OF_CODE, CoverageKey, Outcomes, bit_of, keys_of, mask_of
 from stud_audit.render.summary import ClauseCount
 
 _OWN: Final = re.compile(r"\bseat \d+'s\b")
@@ -23,6 +23,8 @@ _OF: Final = re.compile(r"\bof seat \d+\b")
 _MANY: Final = 1 << 13
 _Hands = dict[Outcomes, int]
 """What was said of a hand to the number of hands of which that was said."""
+_Said = tuple[str, Outcomes, int]
+"""A game, what a check said of hands of it, and of how many it said that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,9 +123,9 @@ class HandCounts:
         Verdicts of checks that no clause names, and findings that cite none, follow without a clause.
         """
         self._tell_apart()
-        of_code: dict[str, list[tuple[str, list[CoverageKey], int]]] = {}
+        of_code: dict[str, list[_Said]] = {}
         for (code, game, said), hands in self._said.items():
-            of_code.setdefault(code, []).append((game, keys_of(said), hands))
+            of_code.setdefault(code, []).append((game, said, hands))
         named: set[str] = set()
         house = self.house
         own = frozenset(code for clause in (*house.clauses, *house.game_clauses) for code in clause.checks)
@@ -136,29 +138,30 @@ class HandCounts:
         for code in sorted(of_code):
             told = of_code[code]
             if code in named:
-                told = [(game, [key for key in keys if _without_clause(key)], n) for game, keys, n in told]
-            if code not in named or any(keys and hands for _, keys, hands in told):
+                bare = mask_of(filter(_without_clause, keys_of(OF_CODE[code])))
+                told = [(game, said & bare, hands) for game, said, hands in told]
+            if code not in named or any(said and hands for _, said, hands in told):
                 yield self._row(None, code, told)
 
-    def _row(
-        self,
-        clause: Clause | None,
-        code: str,
-        said: Iterable[tuple[str, Sequence[CoverageKey], int]],
-        *,
-        passes: bool = True,
-    ) -> CoverageRow:
+    def _row(self, clause: Clause | None, code: str, said: Iterable[_Said], *, passes: bool = True) -> CoverageRow:
         """One row; `passes` as in `_speaks`."""
         totals: Counter[str] = Counter()
         missing: Counter[str] = Counter()
+        keys = keys_of(OF_CODE.get(code, 0))
+        of_kind = [(kind, mask_of(key for key in keys if key[2] == kind)) for kind in _FIRST]
+        spoken: dict[str, Outcomes] = {}
+        """Of a game what counts under the clause."""
         for game, outcomes, hands in said:
-            told = [key for key in outcomes if clause is None or _speaks(clause, game, key, passes=passes)]
-            kinds = {key[2] for key in told}
-            verdict = next((kind for kind in _FIRST if kind in kinds), "not_applicable")
+            if game not in spoken:
+                spoken[game] = mask_of(
+                    key for key in keys if clause is None or _speaks(clause, game, key, passes=passes)
+                )
+            told = outcomes & spoken[game]
+            verdict, of_verdict = next(((kind, mask) for kind, mask in of_kind if told & mask), ("not_applicable", 0))
             totals[verdict] += hands
             if verdict == "not_checkable":
                 # What is missing of one seat and of another is one lack of the log.
-                lacks = {_OF.sub("of a player", _OWN.sub("a player's", key[3])) for key in told if key[2] == verdict}
+                lacks = {_OF.sub("of a player", _OWN.sub("a player's", key[3])) for key in keys_of(told & of_verdict)}
                 missing.update(dict.fromkeys(lacks, hands))
         judged = sum(totals[kind] for kind in _FIRST)
         return CoverageRow(

@@ -32,6 +32,7 @@ from stud_audit.record.step import Step
 
 _PAIR: Final = (0, 1)
 _NO_PAIR: Final = (0, 4)
+_LATELY: Final = 64
 _MOST: Final = 64
 """Wagers of a round; of more, which no cap stopped, each is a situation of its own."""
 
@@ -47,11 +48,20 @@ class Deciding:
         self._every = (house.rules, *[reading.rules for reading in house.readings])
         self._resting: dict[frozenset[str], Situation] = {}
         """The clauses that rest on settings, after whether there are any settings; no more is told of what was read."""
+        self._lately: dict[Situation, Situation] = {}
+        """What was told last: of what is new in a hand it is asked again when the hand is judged, and when learned."""
 
     def of(self, situation: Situation) -> Situation:
         """What of a situation decides; the situation itself where all of it may."""
         told = _TOLD.get(situation[0])
-        return situation if told is None else (told(self, *situation) or situation)
+        if told is None:
+            return situation
+        deciding = self._lately.get(situation)
+        if deciding is None:
+            if len(self._lately) >= _LATELY:
+                self._lately.clear()
+            deciding = self._lately[situation] = told(self, *situation) or situation
+        return deciding
 
     def _yes(self, holds: Callable[[Rules], bool], street: int) -> Situation | None:
         """The clauses by which the house allows something; None where one of its readings does not."""

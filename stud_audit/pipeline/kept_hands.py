@@ -1,20 +1,17 @@
-"""What is kept of hands for the checks across hands until the whole input has been read."""
+"""What is kept of a hand for the checks across hands until the whole input has been read."""
 
 from __future__ import annotations
 
 import pickle
-from typing import Any, Final
+from typing import Any
 
 from msgspec import Struct, msgpack
 
 from stud_audit.checks.sittings import Sitting
-from stud_audit.pipeline.spool import Spool
-
-_IN_MEMORY: Final = 64 * 1024 * 1024
 
 
 class Kept(Struct, frozen=True, array_like=True, gc=False):
-    """What is kept of one hand. Its file, and what it has in common with others, are numbers that the keeper gives."""
+    """What is kept of one hand. Its file, and what it shares with others of its table, are numbers of these."""
 
     sitting: Sitting
     file: int
@@ -27,23 +24,9 @@ class Kept(Struct, frozen=True, array_like=True, gc=False):
     """Of `as_bytes`, or empty."""
 
 
-class KeptHands:
-    """Hands in a temporary file, each at the place that `put` gives."""
-
-    def __init__(self) -> None:
-        self._spool = Spool(_IN_MEMORY)
-        self.close = self._spool.close
-        self._encode, self._decode = msgpack.Encoder().encode, msgpack.Decoder(Kept).decode
-
-    def put(self, kept: Kept) -> int:
-        """Keeps a hand; `OverflowError` for numbers beyond 64 bits, `ValueError` for text that has no encoding."""
-        return self._spool.put(self._encode(kept))
-
-    def get(self, place: int) -> Kept:
-        """The hand at a place."""
-        return self._decode(self._spool.get(place))
-
-
+encoded = msgpack.Encoder().encode
+"""A hand as bytes; `OverflowError` for numbers beyond 64 bits, `ValueError` for text that has no encoding."""
+decoded = msgpack.Decoder(Kept).decode
 as_bytes = pickle.dumps
 
 

@@ -11,8 +11,10 @@ from __future__ import annotations
 import hashlib
 import sys
 from array import array
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache, reduce
+from itertools import count
 from operator import or_
 from typing import Any, Final, get_type_hints
 
@@ -41,15 +43,13 @@ _FORMAT: Final = "4"
 """To be changed with what is kept, and with what the same version of the program finds."""
 _NUMBER: Final = "H"
 """Of which there can be more than there are things said of a batch."""
-_TOGETHER: Final = 8
-"""Codes that are told apart at once: what so few of them say is said of hand after hand."""
 
 
 class Sayings(Struct, frozen=True, array_like=True):
     """What the checks said of the hands of a batch, findings not among it.
 
-    In `said` each thing that one check said of a hand stands once, packed, since a run meets the same ones in batch
-    after batch; `of_hands` has of every hand the numbers of those that were said of it.
+    In `said` each thing that the checks of one family said of a hand stands once, packed, since a run meets the same
+    ones in batch after batch; `of_hands` has of every hand the numbers of those that were said of it.
     """
 
     said: tuple[bytes, ...]
@@ -64,40 +64,31 @@ class Sayings(Struct, frozen=True, array_like=True):
 
 def sayings(results: Iterable[HandResult]) -> Sayings:
     """What was said of these hands."""
-    numbers: dict[bytes, bytes] = {}
-    told: dict[Outcomes, bytes] = {}
-    of_codes = _of_codes()
-    groups = [reduce(or_, of_codes[start : start + _TOGETHER]) for start in range(0, len(of_codes), _TOGETHER)]
+    numbers: defaultdict[Outcomes, int] = defaultdict(count().__next__)
+    families = _families()
     of_hands = []
     for result in results:
-        of_hand = []
-        for group in groups:
-            said = result.outcomes & group
-            known = told.get(said)
-            if known is None:
-                parts = _apart(said)
-                for part in parts:
-                    if part not in numbers:
-                        numbers[part] = len(numbers).to_bytes(2, sys.byteorder)
-                known = told[said] = b"".join(map(numbers.__getitem__, parts))
-            of_hand.append(known)
-        of_hands.append(b"".join(of_hand))
-    return Sayings(tuple(numbers), tuple(of_hands))
+        said = filter(None, map(result.outcomes.__and__, families))
+        of_hands.append(array(_NUMBER, map(numbers.__getitem__, said)).tobytes())
+    return Sayings(tuple(map(_said, numbers)), tuple(of_hands))
 
 
-@lru_cache(maxsize=1 << 12)
-def _apart(said: Outcomes) -> tuple[bytes, ...]:
-    """What each check said, packed: numbers of single bits make poor keys."""
-    return tuple([_ENCODER.encode(sorted(keys_of(part))) for part in map(said.__and__, _of_codes()) if part])
+def _families() -> list[Outcomes]:
+    """All that was met of each family of checks, those with one letter."""
+    families: dict[str, Outcomes] = {}
+    for code, of_code in sorted(OF_CODE.items()):
+        families[code[0]] = families.get(code[0], 0) | of_code
+    return [*families.values()]
 
 
-def _of_codes() -> list[Outcomes]:
-    return [OF_CODE[code] for code in sorted(OF_CODE)]
-
-
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=1 << 14)
 def _mask_of(said: bytes) -> Outcomes:
     return mask_of(_SAID.decode(said))
+
+
+@lru_cache(maxsize=1 << 14)
+def _said(said: Outcomes) -> bytes:
+    return _ENCODER.encode(sorted(keys_of(said)))
 
 
 class _Hand(Struct, frozen=True, array_like=True):
@@ -113,7 +104,8 @@ class _Hand(Struct, frozen=True, array_like=True):
     """Where it has to be quoted, and is not that of the block."""
     findings: tuple[Finding, ...]
     sitting: Sitting | None
-    facts: dict[str, Raw]
+    facts: bytes
+    """Code to what its check took, packed; empty where there is nothing."""
 
 
 class _Memo(Struct, frozen=True, array_like=True):
@@ -126,17 +118,22 @@ NO_ROWS: Final = Rows("", (), (), ())
 """Of hands that are not for a dataset."""
 _ENCODER: Final = msgpack.Encoder()
 _DECODER: Final = msgpack.Decoder(_Memo)
+_FACTS: Final = msgpack.Decoder(dict[str, Raw])
 _SAID: Final = msgpack.Decoder(tuple[CoverageKey, ...])
 
 
 def memo_of(hands: Sequence[Located], results: Sequence[HandResult], rows: Rows) -> bytes | None:
     """What is kept; None where it holds a text that no encoding has."""
     kept = []
+    packed: dict[int, bytes] = {}
+    """Facts by their identity: most hands have the same."""
     try:
         for located, result in zip(hands, results, strict=True):
             hand = result.hand
             quoted = result.findings and hand.text != located.block.text
-            facts = {code: Raw(_ENCODER.encode(fact)) for code, fact in result.facts.items()}
+            facts = packed.get(id(result.facts))
+            if facts is None:
+                facts = packed[id(result.facts)] = _ENCODER.encode(result.facts) if result.facts else b""
             kept.append(
                 _Hand(
                     hand.header, hand.key, hand.status, hand.problem, hand.unsupported, hand.truncated,
@@ -155,8 +152,9 @@ def remembered(hands: Sequence[Located], house: str | None, memo: bytes) -> tupl
     """The hands of a memo as they were, without events and seats; `ValueError` where it is none of these hands."""
     try:
         kept = _DECODER.decode(zstd.decompress(memo))
+        facts = {packed: _facts(packed) for packed in {hand.facts for hand in kept.hands}}
         results = [
-            _result(located, of_hand, house, outcomes)
+            _result(located, of_hand, house, outcomes, facts[of_hand.facts])
             for located, of_hand, outcomes in zip(hands, kept.hands, kept.sayings.outcomes(), strict=True)
         ]
     except (zstd.ZstdError, msgspec.MsgspecError, LookupError) as error:
@@ -164,7 +162,12 @@ def remembered(hands: Sequence[Located], house: str | None, memo: bytes) -> tupl
     return results, kept.rows
 
 
-def _result(located: Located, kept: _Hand, house: str | None, outcomes: Outcomes) -> HandResult:
+def _facts(packed: bytes) -> dict[str, Any]:
+    decoders = _fact_decoders()
+    return {code: decoders[code].decode(fact) for code, fact in _FACTS.decode(packed).items()} if packed else {}
+
+
+def _result(located: Located, kept: _Hand, house: str | None, outcomes: Outcomes, facts: dict[str, Any]) -> HandResult:
     block = located.block
     if kept.sitting is not None and not kept.sitting.players.even:
         raise ValueError("of some players less is told than of others")
@@ -188,11 +191,14 @@ def _result(located: Located, kept: _Hand, house: str | None, outcomes: Outcomes
         preamble=block.preamble,
         column=block.column,
     )
-    result = HandResult(hand, choose_house(hand, house), list(kept.findings), outcomes=outcomes, sitting=kept.sitting)
-    if kept.facts:
-        decoders = _fact_decoders()
-        result.facts = {code: decoders[code].decode(fact) for code, fact in kept.facts.items()}
-    return result
+    return HandResult(
+        hand,
+        choose_house(hand, house),
+        list(kept.findings),
+        outcomes=outcomes,
+        sitting=kept.sitting,
+        facts=facts,
+    )
 
 
 @lru_cache(maxsize=1)

@@ -88,8 +88,9 @@ class HandResult:
         yield from (outcome_of(finding) for finding in self.findings if finding.code == code)
 
     def drop_events(self) -> None:
-        """Keep the hand without its events and seats, and its text only to quote it, for runs that need no more."""
-        self.hand = replace(self.hand, events=(), text=self.hand.text if self.findings else "")
+        """Keep the hand without its events and seats, for runs that need no more."""
+        if self.hand.events:
+            self.hand = replace(self.hand, events=(), text=self.hand.text if self.findings else "")
         self.played = self.seats = ()
         self.rows = None
 
@@ -269,8 +270,10 @@ def _misnamed(hand: Hand, house: House | None) -> str | None:
     Where another judges, a name that is like none of ours may be that of a house of somebody's own.
     """
     named = hand.header.house
+    if named is None:
+        return None
     known = house_names()
-    if named is None or named in known or (house is not None and named == house.name):
+    if named in known or (house is not None and named == house.name):
         return None
     meant = _meant(named, known if house is None else (*known, house.name))
     if house is not None and not meant:

@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import Any, Final, cast
 
 from stud_audit.game.boards import has_open_pair
-from stud_audit.game.deck_stub import DECK_SIZE
+from stud_audit.game.deck_stub import DECK_SIZE, Stub
 from stud_audit.game.pots import pots
 from stud_audit.game.table import Player, Table
 from stud_audit.model.cards import Cards
@@ -70,20 +70,25 @@ _MOST: Final = 1 << 16
 """What is remembered of a house and game; beyond, all is learned anew."""
 
 
+class Memory:
+    """What was said of situations."""
+
+    def hear(self, situation: Situation) -> int:
+        """What was said of a situation; below 0 where nothing is known of it that always holds."""
+        raise NotImplementedError
+
+
 class _Wager:
-    """What is known of wagers that are made in one situation.
+    """Wagers that are made in one situation: where it stands what was said of them, and the round's wagers with one."""
 
-    `place` is where it stands what was said of them, `ladder` the number of the wagers of the round with this one.
-    """
-
-    def __init__(self, place: int, ladder: int) -> None:
-        self.place, self.ladder = place, ladder
+    def __init__(self, situation: Situation, place: int, ladder: int) -> None:
+        self.situation, self.place, self.ladder = situation, place, ladder
 
 
 class Plainly:
-    """What the checks said of the rows of plain hands, as the situations of others have told.
+    """What was said of the rows of plain hands, by numbers that stand for their situations.
 
-    `said` has it by place, below 0 where nothing is known: by kind of row and what more there is to it, and then by
+    `said` has it by place, below 0 where nothing is known yet: by kind of row and what more there is to it, and then by
     situations that rest on amounts. `wholes` is what is known of hands as a whole.
     """
 
@@ -94,8 +99,10 @@ class Plainly:
         self.hands = 0
         self.wagers: dict[Situation, _Wager] = {}
         self.wholes: dict[Situation, int] = {}
+        self.ladders: list[Situation] = [()]
+        """The wagers of rounds by their number."""
         self._places: dict[Situation, int] = {}
-        self._ladders: dict[Situation, int] = {}
+        self._ladder_numbers: dict[Situation, int] = {}
 
     def place(self, situation: Situation) -> int:
         """Where it stands what was said of a situation."""
@@ -104,10 +111,13 @@ class Plainly:
             place = self._places[situation] = self._next_place()
         return place
 
-    def wager(self, situation: Situation, ladder: Situation) -> _Wager:
-        """What is to be known of wagers of a situation, which make these the wagers of the round."""
-        wager = _Wager(self._next_place(), self._ladders.setdefault(ladder, len(self._ladders) + 1))
-        self.wagers[situation] = wager
+    def wager(self, key: Situation, situation: Situation, ladder: Situation) -> _Wager:
+        """Remember wagers of a situation, which make these the wagers of the round."""
+        number = self._ladder_numbers.get(ladder)
+        if number is None:
+            number = self._ladder_numbers[ladder] = len(self.ladders)
+            self.ladders.append(ladder)
+        wager = self.wagers[key] = _Wager(situation, self._next_place(), number)
         return wager
 
     def _next_place(self) -> int:
@@ -117,7 +127,7 @@ class Plainly:
 
     def full(self) -> bool:
         """Whether there is so much that it had better be learned anew."""
-        return len(self.said) + len(self._ladders) + len(self.wholes) > _MOST
+        return len(self.said) + len(self.ladders) + len(self.wholes) > _MOST
 
 
 class _Seat(Player):
@@ -147,14 +157,12 @@ class PlainPlay(Walk):
     """The walk over one hand.
 
     `plain` tells whether it is such a hand, `number` what was said of its rows, below 0 where that is not known yet.
-    `whole` stands for its sides. `told` is what the checks said of each row, in a hand to learn from.
+    `whole` stands for its sides.
     """
 
-    def __init__(
-        self, hand: Hand, rows: list[Row], terms: Terms, plainly: Plainly, told: list[int] | None = None
-    ) -> None:
+    def __init__(self, hand: Hand, rows: list[Row], terms: Terms, plainly: Plainly, memory: Memory) -> None:
         super().__init__(hand, rows, terms)
-        self._plainly, self._told = plainly, told
+        self._plainly, self._memory = plainly, memory
         plainly.hands += 1
         self._said, self._heard_in, self._this_hand = plainly.said, plainly.heard_in, plainly.hands
         self.number = 0
@@ -162,7 +170,6 @@ class PlainPlay(Walk):
         self._at = 0
         """How many rows have been taken."""
         self._antes: list[Row] = []
-        self._antes_at: list[int] = []
         self._seats: list[_Seat] = []
         self._by_seat: dict[int, _Seat] = {}
         self._live = self._able = 0
@@ -212,23 +219,35 @@ class PlainPlay(Walk):
 
     # --- what was said -------------------------------------------------------------------------
 
-    def _say(self, place: int) -> None:
-        """What was said of a row that stands for others at that place. It adds nothing to say it twice in a hand."""
+    def _unknown(self, place: int) -> bool:
+        """Whether it is not known yet what was said of the row that comes now, which stands for others at that place.
+
+        It adds nothing to say it twice in a hand.
+        """
         heard_in = self._heard_in
         if heard_in[place] == self._this_hand:
-            return
+            return False
         heard_in[place] = self._this_hand
         said = self._said[place]
-        if said < 0 and self._told is not None:
-            said = self._said[place] = self._told[self._at]
+        if said < 0:
+            return True
+        if self.number >= 0:
+            self.number |= said
+        return False
+
+    def _hear(self, place: int, situation: Situation) -> None:
+        """The row at that place is of this situation."""
+        said = self._said[place] = self._memory.hear(situation)
         if said < 0:
             self.number = _UNKNOWN
         elif self.number >= 0:
             self.number |= said
 
-    def _say_of(self, situation: Situation) -> None:
-        """The same where it rests on amounts."""
-        self._say(self._plainly.place(situation))
+    def _say(self, kind: int, more: int, situation: Situation) -> None:
+        """What was said of a row of that kind, of which `more` tells the rest."""
+        place = kind * _MORE + more
+        if self._unknown(place):
+            self._hear(place, situation)
 
     # --- rows ----------------------------------------------------------------------------------
 
@@ -243,13 +262,12 @@ class PlainPlay(Walk):
         if kind == SEAT_TAKEN:
             if self._antes or not self.takes_seat(row, self._at + 1):
                 return False
-            self._say(kind * _MORE)
+            self._say(kind, 0, ("seat",))
             return True
         if kind == ANTE_POSTED:
             if self.stage != EARLY:
                 return False
             self._antes.append(row)
-            self._antes_at.append(self._at)
             return True
         if kind == SEAT_SUMMARISED:
             return self._summarise(row)
@@ -264,13 +282,13 @@ class PlainPlay(Walk):
         if kind == STATE_SAID:
             return self._state(row)
         if kind in (CHAT_SAID, NOTED):
-            self._say(CHAT_SAID * _MORE)
+            self._say(CHAT_SAID, 0, ("aside",))
             return True
         if kind == RAKE_TAKEN:
             if self.rake is not None or self.stage < BETTING:
                 return False
             self.rake = row.amount
-            self._say(kind * _MORE)
+            self._say(kind, 0, ("rake",))
             return True
         if kind == COMMUNITY_DEALT:
             return self._say_board(row) if row.aside else self._share(row)
@@ -278,21 +296,24 @@ class PlainPlay(Walk):
             return False
         closing = not self.closed
         if kind == SHOWDOWN_OPENED:
+            name = "showdown"
             plain = self.stage < SHOWDOWN and self._close(SHOWDOWN)
         elif kind == SUMMARY_OPENED:
+            name = "summary"
             plain = self.stage < SUMMARY and not self.totals and not self.summaries and self._close(SUMMARY)
         elif kind == TOTAL_STATED:
             plain = row.pot not in self.totals and self._close(max(self.stage, AWARDED))
             self.totals[row.pot] = row.amount
-            if plain and row.pot is not None:
-                self._say(kind * _MORE + 2 + int(closing))
-                return True
+            if plain:
+                self._say(kind, 2 * int(row.pot is None) + int(closing), ("total", closing, row.pot is None))
+            return plain
         elif kind == HAND_ENDED:
+            name = "end"
             plain = self.stage >= AWARDED and self._close(OVER)
         else:
             return False
         if plain:
-            self._say(kind * _MORE + int(closing))
+            self._say(kind, int(closing), (name, closing))
         return plain
 
     def _begin(self) -> bool:
@@ -329,14 +350,14 @@ class PlainPlay(Walk):
         return True
 
     def _say_antes(self) -> None:
-        here, number = self._at, self.stakes.number
+        stakes, full, several = self.stakes, self.ante, self.several_antes
         amount, all_in = 0, False
-        for place, row in enumerate(self._antes):
+        for row in self._antes:
             if row.amount != amount or row.all_in != all_in:
                 amount, all_in = row.amount, row.all_in
-                self._at = self._antes_at[place]
-                self._say_of((ANTE_POSTED, number, self.ante, self.several_antes, amount, all_in))
-        self._at = here
+                place = self._plainly.place((ANTE_POSTED, stakes.number, full, several, amount, all_in))
+                if self._unknown(place):
+                    self._hear(place, ("ante", stakes.all, full, several, amount, all_in, None))
 
     # --- the deal ------------------------------------------------------------------------------
 
@@ -355,7 +376,7 @@ class PlainPlay(Walk):
         self._heads_up = self.terms.started_heads_up and self._able == 2
         for seat in self._seats:
             seat.street_put, seat.answered, seat.acted = 0, -1, False
-        self._say(STREET_OPENED * _MORE + street)
+        self._say(STREET_OPENED, street, ("heading", street, street > 3))
         return True
 
     def _next_street(self, row: Row) -> bool:
@@ -392,7 +413,9 @@ class PlainPlay(Walk):
                 return False
             self._downs = 1
             seat.down.append(cards[0])
-        self._say(CARD_DEALT * _MORE + 2 * street + int(down))
+        place = CARD_DEALT * _MORE + 2 * street + int(down)
+        if self._unknown(place):
+            self._hear(place, ("deal", street, down))
         return True
 
     def _again(self, row: Row) -> bool:
@@ -402,10 +425,12 @@ class PlainPlay(Walk):
         lying, cards = seat.down if row.down else seat.up, row.cards
         if len(cards) != len(lying):
             return False
-        for place, card in enumerate(cards):
-            if lying[place] != card:
+        for at, card in enumerate(cards):
+            if lying[at] != card:
                 return False
-        self._say(CARDS_REPRINTED * _MORE + 2 * self._street + int(row.down))
+        place = CARDS_REPRINTED * _MORE + 2 * self._street + int(row.down)
+        if self._unknown(place):
+            self._hear(place, ("again", self._street, row.down))
         return True
 
     def _share(self, row: Row) -> bool:
@@ -417,7 +442,10 @@ class PlainPlay(Walk):
         self._shared_card = row.cards[0]
         self._shared = 1 << self._shared_card
         self._seen |= self._shared
-        self._say_of((COMMUNITY_DEALT, self._left(), self._on_seventh))
+        left, live = self._left(), self._on_seventh
+        place = self._plainly.place((COMMUNITY_DEALT, left, live))
+        if self._unknown(place):
+            self._hear(place, ("community", Stub(left, live, 0)))
         return True
 
     def _left(self) -> int:
@@ -429,7 +457,7 @@ class PlainPlay(Walk):
         if self.stage < SHOWDOWN or row.street or len(row.cards) != 1 or row.cards[0] != self._shared_card:
             return False
         self._board = True
-        self._say(COMMUNITY_DEALT * _MORE)
+        self._say(COMMUNITY_DEALT, 0, ("board",))
         return True
 
     def _dealt(self) -> bool:
@@ -460,11 +488,15 @@ class PlainPlay(Walk):
             seat.folded = street
             self._live -= 1
             self._able -= 1
-            self._say(FOLDED * _MORE + 2 * street + int(opening))
+            place = FOLDED * _MORE + 2 * street + int(opening)
+            if self._unknown(place):
+                self._hear(place, ("fold", street, opening, self.terms.asked))
         elif kind == CHECKED:
             if seat.street_put != self._level or (opening and street == 3):
                 return False
-            self._say(CHECKED * _MORE + 2 * street + int(opening))
+            place = CHECKED * _MORE + 2 * street + int(opening)
+            if self._unknown(place):
+                self._hear(place, ("check", street, opening, self.terms.asked))
         else:
             added, to, all_in = row.amount, row.to, row.all_in
             if not 0 < added <= seat.left or all_in != (added == seat.left) or to != seat.street_put + added:
@@ -472,7 +504,10 @@ class PlainPlay(Walk):
             if kind == CALLED:
                 if opening or to > self._level or (to < self._level and not all_in):
                     return False
-                self._say(CALLED * _MORE + 4 * street + 2 * int(all_in) + int(to < self._level))
+                less = to < self._level
+                place = CALLED * _MORE + 4 * street + 2 * int(all_in) + int(less)
+                if self._unknown(place):
+                    self._hear(place, ("call", street, all_in, less, (), self.terms.asked))
             elif not self._wager(row, kind, seat, opening):
                 return False
             seat.left -= added
@@ -516,16 +551,21 @@ class PlainPlay(Walk):
         word, street = row.said, self._street
         if word == "no-low":
             self.no_low = True
-            self._say(STATE_SAID * _MORE)
+            self._say(STATE_SAID, 0, ("no-low",))
             return self.closed or self.stage >= SHOWDOWN
         if row.street != street or not self._in_play():
             return False
         if word != "capped" and (word != "double-bet-allowed" or self._actions):
             return False
         pairs = street == 4 and any(has_open_pair(seat.up) for seat in self._seats if not seat.folded)
-        level = self.stakes.amounts.scaled(self._level)
-        number = self.stakes.limits_number
-        self._say_of((STATE_SAID, word, street, number, pairs, self._heads_up, level, self._ladder))
+        stakes, heads_up = self.stakes, self._heads_up
+        level = stakes.amounts.scaled(self._level)
+        place = self._plainly.place(
+            (STATE_SAID, word, street, stakes.limits_number, pairs, heads_up, level, self._ladder)
+        )
+        if self._unknown(place):
+            ladder = self._plainly.ladders[self._ladder]
+            self._hear(place, ("state", word, street, stakes.limits, pairs, heads_up, level, ladder))
         return True
 
     def _wager(self, row: Row, kind: int, seat: _Seat, opening: bool) -> bool:
@@ -535,7 +575,7 @@ class PlainPlay(Walk):
         if not (opening and street == 3 and not all_in if kind == BROUGHT_IN else (level == 0) == (kind == BET)):
             return False
         stakes, plainly = self.stakes, self._plainly
-        number = stakes.number if street == 3 and opening else stakes.limits_number
+        opens = street == 3 and opening
         two = self.terms.wagered_heads_up and self._able == 2
         pairs = self._pairs(seat) if street == 4 else 0
         more = (pairs << 4 | self._heads_up << 3 | opening << 2 | (by is None) << 1 | two) << 8
@@ -544,13 +584,19 @@ class PlainPlay(Walk):
             amounts: Situation = stakes.amounts.scaled(level, to)
         else:  # the same, as it mostly is
             amounts = (2 * level // unit, 2 * to // unit)
-        situation: Situation = (
-            more | street << 5 | kind, number, all_in, seat.answered, *amounts, self._ladder
-        )  # fmt: skip
-        wager = plainly.wagers.get(situation)
+        number = stakes.number if opens else stakes.limits_number
+        key: Situation = (more | street << 5 | kind, number, all_in, seat.answered, *amounts, self._ladder)
+        wager = plainly.wagers.get(key)
         if wager is None:
-            wager = plainly.wager(situation, (self._ladder, kind, amounts, all_in, two))
-        self._say(wager.place)
+            ladder = plainly.ladders[self._ladder]
+            holders: Situation = (pairs >> 2, pairs & 2 > 0, pairs & 1 > 0) if pairs else ()
+            situation: Situation = (
+                kind, street, all_in, seat.answered, self._heads_up, holders, opening,
+                stakes.all if opens else stakes.limits, amounts, ladder, by is None, self.terms.asked,
+            )  # fmt: skip
+            wager = plainly.wager(key, situation, (*ladder, kind, amounts, all_in, two))
+        if self._unknown(wager.place):
+            self._hear(wager.place, wager.situation)
         if kind == BROUGHT_IN:
             self.brought_in = row
         else:
@@ -600,7 +646,7 @@ class PlainPlay(Walk):
         self._level = max([seat.street_put for seat in self._seats])
         self.pot -= amount
         self.returns += 1
-        self._say(UNCALLED_RETURNED * _MORE + row.street)
+        self._say(UNCALLED_RETURNED, row.street, ("back", row.street))
         return True
 
     def _over(self) -> bool:
@@ -625,14 +671,15 @@ class PlainPlay(Walk):
             if row.cards and not self._reveal(seat, row.cards):
                 return False
             seat.mucked = True
-            self._say(MUCKED * _MORE + 2 * int(bool(row.cards)) + int(closing))
+            told = len(row.cards) > 0
+            self._say(MUCKED, 2 * int(told) + int(closing), ("muck", closing, told))
             return True
         if not self._reveal(seat, row.cards):
             return False
         said = self._words(row.said, seat)
         if said == UNTRUE:
             return False
-        self._say(SHOWN * _MORE + 2 * said + int(closing))
+        self._say(SHOWN, 2 * said + int(closing), ("show", closing, said))
         return True
 
     def _words(self, said: str | None, seat: _Seat) -> int:
@@ -681,7 +728,9 @@ class PlainPlay(Walk):
         said = self._words(row.said, seat)
         if said == UNTRUE:
             return False
-        self._say(POT_AWARDED * _MORE + 8 * said + 4 * int(self.returns > 0) + 2 * int(first) + int(closing))
+        returned = self.returns > 0
+        more = 8 * said + 4 * int(returned) + 2 * int(first) + int(closing)
+        self._say(POT_AWARDED, more, ("award", closing, first, returned, said))
         return True
 
     def _summarise(self, row: Row) -> bool:
@@ -696,7 +745,7 @@ class PlainPlay(Walk):
             self._aside.add(row.seat)
             if cards or row.won or row.folded or row.said is not None:
                 return False
-            self._say(SEAT_SUMMARISED * _MORE)
+            self._say(SEAT_SUMMARISED, 0, ("seat line", False))
             return True
         if seat.summarised or (row.folded or 0) != seat.folded:
             return False
@@ -712,7 +761,7 @@ class PlainPlay(Walk):
         said = self._words(row.said, seat)
         if said == UNTRUE:
             return False
-        self._say(SEAT_SUMMARISED * _MORE + 2 * said + 1)
+        self._say(SEAT_SUMMARISED, 2 * said + 1, ("seat line", True, said))
         return True
 
     # --- the hand as a whole -------------------------------------------------------------------

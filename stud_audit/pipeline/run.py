@@ -20,10 +20,10 @@ from stud_audit.ingest.input.found import InputProblem, InputSummary, Located, S
 from stud_audit.ingest.reader import Reader
 from stud_audit.model.executors import Executor, Here, Pending, WorkerLost
 from stud_audit.model.findings import Finding
-from stud_audit.model.hand import Hand
 from stud_audit.pipeline.across_hands import Coverage, LateChecks, counts_of
 from stud_audit.pipeline.batch import MOST, Batch, BatchResult, Settings, audited, recalled, work
 from stud_audit.pipeline.chosen_house import forget_houses, number_of_versions
+from stud_audit.pipeline.coverage import HandCounts
 from stud_audit.pipeline.memo import digest_of_batch, digest_of_settings
 from stud_audit.pipeline.one_hand import HandResult, record_finding
 from stud_audit.pipeline.selection import Codes, select_codes
@@ -117,6 +117,10 @@ class Summary:
         return not self.hands or self.internal_errors > 0 or any(problem.fatal for problem in self.problems)
 
 
+_Judging = tuple[tuple[str, str], HandCounts, bool]
+"""Of a house its name and version, what is counted of it, and whether there are other versions of it."""
+
+
 @dataclass(slots=True)
 class _Opened:
     """A batch whose hands are gone through: the place of its texts, and what has come up of its hands."""
@@ -147,7 +151,7 @@ class Audit:
         jobs: int = 1,
         slim: bool = False,
         stdin: BinaryIO | None = None,
-        on_progress: Callable[[Reader], None] | None = None,
+        on_progress: Callable[[Reader, int], None] | None = None,
         executor: Executor | None = None,
         certify: bool = True,
     ) -> None:
@@ -170,6 +174,7 @@ class Audit:
                 "left_out": sorted(select_codes(None, None) - self._codes),
             },
         )
+        self._judging: dict[House, _Judging] = {}
         self._late = LateChecks(self._codes, self.summary.coverage)
         judge = partial(audited, settings=self._settings)
         self._tellings = Tellings(judge, self._codes, self.summary.coverage, self._late.also_in_hands)
@@ -177,10 +182,9 @@ class Audit:
     def __iter__(self) -> Iterator[HandResult | InputFindings]:
         try:
             for items, done in self._worked():
-                for told in self._reduced(items, done):
-                    yield told
-                    self._progress()
-                self._progress()
+                yield from self._reduced(items, done)
+                if self._on_progress is not None:
+                    self._on_progress(self._reader, sum(len(batch.results) for batch in done))
             late = self._late.finish()
             if late:
                 yield self._beside(late)
@@ -188,10 +192,6 @@ class Audit:
         finally:
             if self._sink is None:
                 self.executor.close()
-
-    def _progress(self) -> None:
-        if self._on_progress is not None:
-            self._on_progress(self._reader)
 
     def write_to(self, sink: Sink) -> None:
         """Has the rows of a dataset made, and what is found put there; who makes that closes the `executor`."""
@@ -217,19 +217,21 @@ class Audit:
         """The batches with what came of their hands, in order; some more are worked on ahead."""
         under_way: deque[tuple[_Items, Batch, Pending[BatchResult] | None]] = deque()
         settings = digest_of_settings(self._house, self._codes) if self._sink else ""
+        here = self.executor.first_here
         for items in self._batches():
             hands = tuple([item for item in items if isinstance(item, Located)])
             batch = Batch(hands, self._settings, digest_of_batch(hands, settings) if self._sink else "")
-            under_way.append((items, batch, self._begun(batch) if hands else None))
-            if len(under_way) > self.executor.ahead:
+            under_way.append((items, batch, self._begun(batch, here) if hands else None))
+            if here or len(under_way) > self.executor.ahead:
+                here = here and not hands
                 yield self._result(*under_way.popleft())
         while under_way:
             yield self._result(*under_way.popleft())
 
-    def _begun(self, batch: Batch) -> Pending[BatchResult]:
+    def _begun(self, batch: Batch, here: bool) -> Pending[BatchResult]:
         known = self._sink.known(batch.name) if self._sink else None
         if known is None:
-            return self.executor.submit(work, batch)
+            return (Here() if here else self.executor).submit(work, batch)
         return Here().submit(partial(_taken_over, *known), batch)
 
     def _result(
@@ -262,9 +264,10 @@ class Audit:
                 continue
             batch, number, result = next(results)
             self._reader.count(item, result.hand.status)
-            stored = _verdicts(result) if batch.done.rows is None or batch.done.rows.at is None else (0, 0)
+            stored = _verdicts(result) if self._sink and _at(batch.done) is None else (0, 0)
             again = self._complete(batch, number, result, item)
-            self._count(result.findings)
+            if result.findings:
+                self._count(result.findings)
             if self._sink:
                 if (verdicts := _verdicts(result)) != stored:
                     batch.amended.counts[number] = verdicts
@@ -286,8 +289,8 @@ class Audit:
             for number, result in enumerate(batch.results):
                 yield opened, number, result
             if self._sink and batch.rows is not None:
-                if batch.rows.at is not None:
-                    opened.amended.first = batch.rows.at[0]
+                if (at := _at(batch)) is not None:
+                    opened.amended.first = at[0]
                 self._sink.add_rows(batch.rows, opened.amended, batch.memo)
 
     def _beside(self, findings: tuple[Finding, ...]) -> InputFindings:
@@ -310,21 +313,28 @@ class Audit:
 
     def _cover(self, result: HandResult) -> None:
         hand, house, summary = result.hand, result.house, self.summary
-        if hand.status == "parsed" and house is None:
+        if hand.status != "parsed":
+            return
+        if house is None:
             summary.not_judged += 1
-        elif hand.status == "parsed" and house is not None:
-            key = (house.name, house.version)
-            summary.houses.setdefault(key, house)
-            summary.house_hands[key] += 1
-            self._count_dates(hand, house, key)
-            counts_of(summary.coverage, house).add(hand.header.game, result.outcomes, result.findings)
-
-    def _count_dates(self, hand: Hand, house: House, key: tuple[str, str]) -> None:
+            return
+        judging = self._judging.get(house)
+        if judging is None:
+            judging = self._judging[house] = self._begun_by(house)
+        key, counts, several = judging
+        summary.house_hands[key] += 1
         at = hand.header.played_at
         if at is None:
-            self.summary.house_undated[key] += number_of_versions(self._house or house.name) > 1
-        elif not house.in_force(at.date()):
-            self.summary.house_outside[key] += 1
+            summary.house_undated[key] += several
+        elif house.dated and not house.in_force(at.date()):
+            summary.house_outside[key] += 1
+        counts.add(hand.header.game, result.outcomes, result.findings)
+
+    def _begun_by(self, house: House) -> _Judging:
+        key = (house.name, house.version)
+        self.summary.houses.setdefault(key, house)
+        several = number_of_versions(self._house or house.name) > 1
+        return key, counts_of(self.summary.coverage, house), several
 
     def _count(self, findings: Iterable[Finding]) -> None:
         for finding in findings:
@@ -373,6 +383,11 @@ def _is_end(file: str, hands: int) -> bool:
     Where that is depends on little more than the file, so that one more file leaves the batches of later ones alone.
     """
     return 2 * hands >= MOST or crc32(file.encode("utf-8", "surrogatepass")) % 16 == 0
+
+
+def _at(batch: BatchResult) -> tuple[int, int, int] | None:
+    """Where the rows of a batch are in the dataset of an earlier run; None where they are not."""
+    return None if batch.rows is None else batch.rows.at
 
 
 def _verdicts(result: HandResult) -> tuple[int, int]:

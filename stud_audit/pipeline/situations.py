@@ -137,6 +137,10 @@ class Terms:
         self.halving: tuple[Rules, ...] = tuple({rules.stud8_odd_chip: rules for rules in every}.values())
         self.opens = {game.name: Opens(every, game.low_opens) for game in GAMES.values()}
         """By game who opens, where all readings have it alike."""
+        self.asks = house.rules.prompt_opener or house.rules.clock_seconds is not None
+        """Whether it has rules on how players are prompted."""
+        self.asked: Situation = (None, False) if self.asks else ()
+        """How a player was prompted of whom nothing tells."""
         self._stakes: dict[Situation, Stakes] = {}
         self._limits: dict[Situation, int] = {}
         self._numbered = 0

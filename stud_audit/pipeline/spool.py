@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import tempfile
 from typing import IO, Final
-from weakref import finalize
 
 _LENGTH: Final = 4
 _TOGETHER: Final = 1 << 16
@@ -47,11 +46,13 @@ class Spool:
         if self._file is not None:
             self._file.close()
 
+    def __del__(self) -> None:
+        self.close()  # also where an audit is given up
+
     def _write(self) -> None:
         try:
             if self._file is None:
-                self._file = tempfile.TemporaryFile()  # noqa: SIM115  # closed by `finalize`
-                finalize(self, self._file.close)  # also where an audit is given up
+                self._file = tempfile.TemporaryFile()  # noqa: SIM115  # it is closed with the spool
                 self._most = min(self._most, _TOGETHER)
             self._file.seek(self._written)
             self._file.write(self._unwritten)

@@ -134,16 +134,17 @@ class Tellings:
 
     def see(self, result: HandResult, located: Located, place: int) -> Again | None:
         """Takes note of a hand; where it was met before, its findings become those that are new."""
-        hand = result.hand
+        hand, table = result.hand, self._table
         if hand.status == "ignored" or hand.header.hand_id in ("", "?"):
             return None
         keys = self._keys(hand)
         try:
             for key in keys:
-                slot, certain = self._table.find(key), key == keys[0]
-                again = self._again(slot, result, located, place, certain=certain) if self._table.has(slot) else None
-                if again is not None:
-                    return again
+                slot = table.find(key)
+                if table.has(slot):
+                    again = self._again(slot, result, located, place, certain=key == keys[0])
+                    if again is not None:
+                        return again
         except Exception as error:  # a fault of ours costs this hand no more than the comparison
             message = f"this hand and its earlier records could not be compared ({error!r}); please report it"
             self._add(result, record_finding(INTERNAL.code, message, result.hand, result.house, review=True))

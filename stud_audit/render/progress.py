@@ -50,9 +50,9 @@ class ProgressBar:
     ) -> None:
         self.hide()
 
-    def advance(self, input_: Measured) -> None:
-        """One hand more."""
-        self._hands += 1
+    def advance(self, input_: Measured, hands: int = 1) -> None:
+        """So many hands more."""
+        self._hands += hands
         if self._bar is None or (now := time.monotonic()) < self._next:
             return
         self._next = now + _EVERY

@@ -121,7 +121,7 @@ def test_numbers_that_leave_no_room_between_them(one: str, other: str, follow: b
 
 
 def place(number: str, wall: int | None, at: int, fixed: int | None = None, zone: str | None = "ET") -> Place:
-    return Place.of(Sitting(number, wall, fixed, zone), at)
+    return Place(Sitting(number, wall, fixed, zone), at)
 
 
 def order(*places: Place) -> tuple[list[int], list[int]]:
@@ -131,7 +131,8 @@ def order(*places: Place) -> tuple[list[int], list[int]]:
 
 def test_a_place_of_a_hand() -> None:
     found = place("AB-12-7", NOON, 5, HOUR, "UTC+1")
-    assert found == (NOON - HOUR, True, "UTC+1", (12, 7), "AB-#-#", 5)
+    assert (found.instant, found.fixed, found.zone, found.at) == (NOON - HOUR, True, "UTC+1", 5)
+    assert (found.number, found.words) == ((12, 7), "AB-#-#")
 
 
 def test_hands_by_number_where_times_agree() -> None:

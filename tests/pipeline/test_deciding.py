@@ -24,8 +24,6 @@ from stud_audit.model.hand import Hand
 from stud_audit.model.rows import Row, rows_of
 from stud_audit.pipeline.certification import Certifier, Unheard, Walked
 from stud_audit.pipeline.one_hand import audit_hand, dispatch
-from stud_audit.pipeline.plain_play import Plainly, PlainPlay
-from stud_audit.pipeline.situations import Terms
 from stud_audit.simulate.deck import Spoiled
 from stud_audit.simulate.output import GAMES
 from stud_audit.simulate.room import samples
@@ -267,4 +265,4 @@ def _everything(certifier: Certifier, walked: Walked) -> Unheard | None:
 
 
 def _walked(certifier: Certifier, hand: Hand, rows: list[Row]) -> Walked:
-    return Walked(PlainPlay(hand, rows, Terms(certifier.house), Plainly()), certifier.play(hand, rows))
+    return Walked(certifier.play(hand, rows))

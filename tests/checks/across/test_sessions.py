@@ -219,7 +219,7 @@ def order(*hands: tuple[str, str | None, str | None]) -> tuple[list[str], list[s
     for at, (hand_id, clock, zone) in enumerate(hands):
         wall = milliseconds(datetime.fromisoformat(clock)) if clock else None
         fixed = {"UTC": 0, "+01:00": 3_600_000}.get(zone or "")
-        places.append(Place.of(Sitting(hand_id, wall, fixed, zone), at))
+        places.append(Place(Sitting(hand_id, wall, fixed, zone), at))
     ordered, loose = in_order(places)
     return [hands[place.at][0] for place in ordered], [hands[place.at][0] for place in loose]
 
