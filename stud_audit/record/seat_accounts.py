@@ -57,7 +57,7 @@ def seat_row(
         player.returned,
         player.won if paid else None,
         player.won + player.returned - put_in if paid else None,
-        revealed if _known(revealed) > _known(player.cards) else player.cards,
+        revealed if revealed and _known(revealed) > _known(player.cards) else player.cards,
         bool(revealed),
     )
 

@@ -6,6 +6,7 @@ pyarrow's own way from Python values first loads pandas, where that is installed
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any, Final
 
 import numpy as np
@@ -53,6 +54,16 @@ def words(indices: Any, of_these: pa.Array, there: Any) -> pa.Array:
     return pa.DictionaryArray.from_arrays(numbers(pa.int32(), indices, there), of_these)
 
 
+def nothing(kind: pa.DataType, count: int) -> pa.Array:
+    """As many nulls, which are made but once."""
+    return _nulls(kind, max(count - 1, 1).bit_length()).slice(0, count)
+
+
+@lru_cache(maxsize=16)
+def _nulls(kind: pa.DataType, bits: int) -> pa.Array:
+    return pa.nulls(1 << bits, kind)
+
+
 def gathered(whole: Any, starts: Any, lengths: Any) -> Any:
     """The bytes of pieces of a whole, one after the other."""
     ends = np.cumsum(lengths)
@@ -71,13 +82,13 @@ def texts_of_cards(values: Any) -> tuple[Any, Any, Any]:
         more = values[rest] >> (count * CARD_BITS) != 0
         these, rest = rest[~more], rest[more]
         if len(these):
-            letters = _LETTERS[values[these, None] >> np.arange(0, count * CARD_BITS, CARD_BITS) & _CODE]
-            letters[:, 0, 0] = 0
-            letters = letters.reshape(len(these), -1)
+            codes = values[these, None] >> np.arange(0, count * CARD_BITS, CARD_BITS) & _CODE
+            letters = _LETTERS[codes].reshape(len(these), -1)[:, 1:]
             there = letters != 0
+            sizes: Any = letters.shape[1] if there.all() else there.sum(axis=1)
             pieces.append(letters[there])
-            lengths[these] = there.sum(axis=1)
-            starts[these] = written + np.cumsum(lengths[these]) - lengths[these]
+            lengths[these] = sizes
+            starts[these] = written + np.cumsum(lengths[these]) - sizes
             written += len(pieces[-1])
         if not len(rest):
             break

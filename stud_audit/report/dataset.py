@@ -40,7 +40,7 @@ from stud_audit.report.stored import OF_HANDS, Amendment, HandRecord, Rows, Tabl
 from stud_audit.report.target import DRAFTS, target
 
 _HANDS_A_DRAFT: Final = 512
-_HANDS_A_BATCH: Final[Mapping[Table, int]] = {"hands": 4096, "seats": 4096, "events": 512}
+_HANDS_A_BATCH: Final[Mapping[Table, int]] = {"hands": 4096, "seats": 4096, "events": 1024}
 """Of what is made at once, which for each column takes some time however little there is."""
 _ROWS_A_GROUP: Final = 32_768
 _HANDS_A_GROUP: Final = 8192

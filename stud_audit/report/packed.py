@@ -13,7 +13,7 @@ import numpy as np
 import pyarrow as pa
 from msgspec import Struct
 
-from stud_audit.report.arrays import Arrays, flags, gathered, money, numbers, texts, texts_of_cards, words
+from stud_audit.report.arrays import Arrays, flags, gathered, money, nothing, numbers, texts, texts_of_cards, words
 from stud_audit.report.columns import Packed, PackedSheet
 from stud_audit.report.event_columns import (
     END_BIT,
@@ -166,7 +166,9 @@ class _Columns:
             if len(at):
                 at = at + (self.count - first)
                 for packed in columns:
-                    self._columns.setdefault(packed[0], _Column()).add(at, packed, inside)
+                    if packed[0] not in self._columns:
+                        self._columns[packed[0]] = _Column()
+                    self._columns[packed[0]].add(at, packed, inside)
         self.count += rows
 
     def table(self, schema: pa.Schema, others: dict[str, pa.Array], bases: dict[str, _Base] | None = None) -> pa.Table:
@@ -176,7 +178,7 @@ class _Columns:
             array, base = others.get(field.name), (bases or {}).get(field.name)
             if array is None:
                 column = self._columns.get(field.name, _Column() if base else None)
-                array = column.array(field, self.count, base) if column else pa.nulls(self.count, field.type)
+                array = column.array(field, self.count, base) if column else nothing(field.type, self.count)
             arrays.append(array)
         return pa.Table.from_arrays(arrays, schema=schema)
 
