@@ -54,9 +54,7 @@ def outcome(unit: Unit, *, texts: bool = False) -> Outcome:
             writer.finish(audit.summary)
         tables = {name: _Parts(dataset / name) for name in TABLES}
         manifest = json.loads((dataset / "manifest.json").read_text("utf-8"))
-    del manifest["tool"]["version"], manifest["root"], manifest["batches"]
-    for table in manifest["tables"].values():
-        del table["sha256"]
+    del manifest["tool"]["version"]
     coverage = "".join(map(_row, tables["coverage"].table.to_pylist()))
     said = {
         "findings": "".join(f"{line}\n" for line in findings),
