@@ -69,7 +69,7 @@ def test_records_agree_with_the_table() -> None:
 
 
 @pytest.mark.parametrize("decimals", [0, 2, 6])
-@pytest.mark.parametrize("kind", KIND_OF.keys() - WITH_THEIR_EVENT)
+@pytest.mark.parametrize("kind", [kind for kind in KIND_OF if kind not in WITH_THEIR_EVENT])
 def test_a_row_has_all_that_its_event_has(kind: type[Event], decimals: int) -> None:
     own = [field.name for field in fields(kind) if field.name not in {field.name for field in fields(Event)}]
     event = kind(**{name: OF_FIELDS[name] for name in own}, span=Span(7, 2, 30), raw="as it was printed", street=4)
