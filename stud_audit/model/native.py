@@ -12,7 +12,8 @@ else:
     def mypyc_attr(**_: Any) -> Callable[[type], type]:
         """Says of a class, with `acyclic=True`, that no object of it is reached from what it holds.
 
-        When compiled, the search for garbage leaves these objects out.
+        When compiled, the search for garbage leaves these objects out. With `allow_interpreted_subclasses=True`,
+        classes that are not compiled can inherit from it.
         """
         return _same
 

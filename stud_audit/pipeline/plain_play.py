@@ -17,6 +17,7 @@ from stud_audit.game.pots import pots
 from stud_audit.game.table import Player, Table
 from stud_audit.model.cards import Cards
 from stud_audit.model.hand import Hand
+from stud_audit.model.native import mypyc_attr
 from stud_audit.model.rows import (
     ANTE_POSTED,
     BET,
@@ -70,6 +71,7 @@ _MOST: Final = 1 << 16
 """What is remembered of a house and game; beyond, all is learned anew."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Memory:
     """What was said of situations."""
 

@@ -82,7 +82,7 @@ def test_a_replay_that_fails_costs_one_hand(part: str, tmp_path: Any, monkeypatc
 @pytest.mark.parametrize(
     ("part", "tried"),
     [
-        ("pipeline.walk.sitting_of", 3),  # the first as well, after what was new in it was judged
+        ("pipeline.walk.seat_row", 3),  # the first as well, after what was new in it was judged
         ("ingest.dialects.pokerstars.PokerStars.scan", 3),
     ],
 )
