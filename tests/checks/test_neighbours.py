@@ -245,6 +245,7 @@ def test_who_tells_nothing_of_what_was_played_between(
         # 110 and the 20 that were bought are 130.
         ((A, B), (NEXT[0], sitter("b", 110, 120, bought=20)), ["b"], 1),
         ((A, B), (NEXT[0], sitter("b", 110, 120, sat=True)), [], 1),
+        ((A, B), (NEXT[0], sitter("b", 110, 120, active=False)), [], 1),
         ((A, B._replace(active=False)), (NEXT[0], sitter("b", 110, 120)), [], 1),
         ((A, sitter("b", 100, 0)), (NEXT[0], sitter("b", 0, 0)), [], 1),
         # The same stacks are those of others.
