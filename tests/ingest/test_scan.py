@@ -238,10 +238,17 @@ def test_seats_whose_lines_were_read_before() -> None:
         scan(HAND.replace("Seat 1: anise ($20 in chips)", line))
 
 
+@pytest.mark.parametrize("name", ["!nise", "ánise", "b", "Ꭱanise", "🂡anise"])
+def test_players_are_told_apart_whatever_their_names_begin_with(name: str) -> None:
+    """Seats lie by some bits of the first character: those of `a`, `!`, `á`, and others are the same."""
+    assert scan(HAND.replace("borage", name)) is not None
+
+
 @pytest.mark.parametrize(
     ("old", "new"),
     [
         ("anise", "borage2"),  # begins like another name
+        ("borage", "anise2"),
         ("anise", "borage"),  # two of one name
         ("anise", "Seat 1: x"),  # begins like a line
         ("anise", "Dealt"),
