@@ -234,8 +234,10 @@ def test_seats_whose_lines_were_read_before() -> None:
         "Seat 1: anise  ($20 in chips)", "Seat 1: anise($20 in chips)", "Seat 100: anise ($20 in chips) ",
     )  # fmt: skip
     assert scan(HAND) is not None
-    for line in (*lines, *lines):
-        scan(HAND.replace("Seat 1: anise ($20 in chips)", line))
+    first, again = ([scan(HAND.replace("Seat 1: anise ($20 in chips)", line)) for line in lines] for _ in range(2))
+    assert again == first
+    # One character before the bracket may be no blank, and is of the name then.
+    assert scan(HAND.replace("Seat 1: anise (", "Seat 1: anisex(")) is None
 
 
 @pytest.mark.parametrize("name", ["!nise", "ánise", "b", "Ꭱanise", "🂡anise"])
