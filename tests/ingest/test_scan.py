@@ -160,6 +160,9 @@ Seat 3: borage collected ($1.40)
 """
 
 
+FOURTH = "anise: calls $0.50\n*** 4th STREET ***\nDealt to anise [2c] [5c]\n"
+
+
 def scan(text: str) -> object:
     return scanned(Block(text.rstrip("\n"), 7), "pokerstars")
 
@@ -246,6 +249,10 @@ def test_players_are_told_apart_whatever_their_names_begin_with(name: str) -> No
     assert scan(HAND.replace("borage", name)) is not None
 
 
+def test_what_lies_before_a_seat_is_repeated_in_its_deal() -> None:
+    assert scan(HAND.replace("anise: folds", f"{FOURTH}Dealt to borage [3d Th As] [4c]\nanise: folds")) is not None
+
+
 @pytest.mark.parametrize(
     ("old", "new"),
     [
@@ -264,6 +271,11 @@ def test_players_are_told_apart_whatever_their_names_begin_with(name: str) -> No
         ("*** 3rd STREET ***", ""),
         ("Table 'Outis II' 8-max", "Table 'Outis II' 8-max\nTable 'Outis II' 8-max"),
         ("anise: folds", "anise: folds\nDealt to borage [3d Th As] [4c]"),  # before the street begins
+        ("[2c]", "[2c 4c 5c]"),  # two whose down-cards are in sight
+        ("Dealt to borage", "Dealt to anise [2c] [4c]\nDealt to borage"),  # a second up-card on third street
+        ("anise: folds", f"{FOURTH}Dealt to borage [3d-Th As] [4c]\nanise: folds"),
+        ("anise: folds", f"{FOURTH}Dealt to borage [3d As Th] [4c]\nanise: folds"),
+        ("anise: folds", f"{FOURTH}anise: checks\nDealt to borage [3d Th As] [4c]\nanise: folds"),  # behind an action
         ("Seat 3: borage collected ($1.40)", ""),  # the summary breaks off
         ("Total pot $1.40 | Rake $0", ""),
         ("Seat 1: anise folded", "Seat 2: anise folded"),
