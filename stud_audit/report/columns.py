@@ -176,6 +176,11 @@ def number_of_cards(column: Column, cards: Cards) -> int:
     return number
 
 
+def storable(text: str) -> str:
+    """What is no text in any encoding is written out: a lone surrogate, as names of files have, as `\\udc80`."""
+    return text.encode("utf-8", "backslashreplace").decode()
+
+
 def scaled(amount: int, places: int) -> int:
     """An amount of so many decimal places as whole ten-thousandths, and `LIMIT` where it is finer than that."""
     if places <= SCALE:

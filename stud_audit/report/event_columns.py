@@ -35,7 +35,7 @@ from stud_audit.model.rows import (
     Row,
     event_of,
 )
-from stud_audit.report.columns import LIMIT, SCALE, Column, Sheet, Texts, number_of_cards, put, say, show
+from stud_audit.report.columns import LIMIT, SCALE, Column, Sheet, Texts, number_of_cards, put, say, show, storable
 from stud_audit.report.event_fields import FIELD_KINDS, event_fields
 
 _OTHERS: Final = [
@@ -189,7 +189,7 @@ class EventColumns(Sheet):
                 self.money(column, at, value, decimals)
             elif what == "words":
                 write_i32_le(column.rows, at)
-                column.words.append([text.encode("utf-8", "backslashreplace").decode() for text in value])
+                column.words.append([storable(text) for text in value])
             elif what == "time":
                 self.time(column, at, value)
             elif what == "count":

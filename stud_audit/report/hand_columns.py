@@ -23,16 +23,9 @@ class HandColumns(Sheet):
 
     def __init__(self) -> None:
         super().__init__()
-        self._index, self._column, self._events = (
-            self.column("hand_index"),
-            self.column("column"),
-            self.column("events"),
-        )
-        self._first, self._last, self._truncated = (
-            self.column("first_line"),
-            self.column("last_line"),
-            self.column("truncated"),
-        )
+        self._index, self._column = self.column("hand_index"), self.column("column")
+        self._events, self._truncated = self.column("events"), self.column("truncated")
+        self._first, self._last = self.column("first_line"), self.column("last_line")
         self._file, self._dialect, self._status = self.column("file"), self.column("dialect"), self.column("status")
         self._house, self._version = self.column("house"), self.column("house_version")
         self._id, self._text, self._preamble = self.column("hand_id"), self.column("text"), self.column("preamble")
