@@ -20,7 +20,7 @@ from stud_audit.model.version import __version__
 from stud_audit.pipeline.one_hand import audit_hand, dispatch
 from stud_audit.pipeline.records import record_of
 from stud_audit.pipeline.restored import restored_hand, restored_house
-from stud_audit.report.batches import made_rows
+from stud_audit.report.converter import made_rows
 from stud_audit.report.earlier import BATCHES
 from stud_audit.report.evidence import START, file_digest, link, root_of
 from stud_audit.report.frames import AuditResult

@@ -137,20 +137,20 @@ def put(column: Column, row: int, value: int) -> None:
     write_i64_le(column.values, value)
 
 
-def say(column: Column, row: int, text: str | None) -> None:
-    """A text of which there are few, if there is one."""
+def put_text(column: Column, row: int, text: str | None) -> None:
+    """A text, if there is one: kept once, however often it comes."""
     if text is not None:
         put(column, row, number_of(column, text))
 
 
-def tell(column: Column, row: int, text: str | None) -> None:
-    """A text that is hardly there twice, if there is one."""
+def put_new_text(column: Column, row: int, text: str | None) -> None:
+    """A text, if there is one: without a look whether it has come before, which it hardly has."""
     if text is not None:
         put(column, row, column.texts.count)
         column.texts.add(text)
 
 
-def show(column: Column, row: int, cards: Cards) -> None:
+def put_cards(column: Column, row: int, cards: Cards) -> None:
     """Cards, if there are any."""
     if cards:
         put(column, row, number_of_cards(column, cards))
@@ -174,6 +174,11 @@ def number_of_cards(column: Column, cards: Cards) -> int:
         number |= (card + 2) << bits
         bits += CARD_BITS
     return number
+
+
+def storable(text: str) -> str:
+    """What is no text in any encoding is written out: a lone surrogate, as names of files have, as `\\udc80`."""
+    return text.encode("utf-8", "backslashreplace").decode()
 
 
 def scaled(amount: int, places: int) -> int:

@@ -25,19 +25,19 @@ from msgspec import Struct, msgpack
 from stud_audit.ingest.addresses import Address, place_of, writing
 from stud_audit.model.findings import Finding
 from stud_audit.report.arrays import Arrays
-from stud_audit.report.batches import LATE, Converter, finding_row, late_columns
+from stud_audit.report.converter import LATE, Converter, finding_row, late_columns
 from stud_audit.report.earlier import rows_of
 from stud_audit.report.evidence import digest_of, link
-from stud_audit.report.packed import Events, Hands, Seats, Slice, event_table, hand_table, numbered, seat_table
 from stud_audit.report.schemas import NUMBERED, TABLES
 from stud_audit.report.stored import OF_HANDS, Amendment, HandRecord, Rows, Table
+from stud_audit.report.tables import Events, Hands, Seats, Slice, event_table, hand_table, numbered, seat_table
 
 if sys.version_info >= (3, 14):
     from compression import zstd
 else:
     from backports import zstd
 
-_ROWS_A_GROUP: Final = 1 << 40
+_ALL_ROWS: Final = 1 << 40
 _RISING: Final = frozenset({"line", "first_line", "last_line", "hand_index", "event_no"})
 _SINGLE: Final = frozenset({"chain", "hand_id", "text"})
 """Columns in which nothing is there twice."""
@@ -275,7 +275,7 @@ def seal(plan: Plan) -> Sealed:
                 rows = tables[0] if len(tables) == 1 else pa.concat_tables(tables).unify_dictionaries()
                 if late is not None:
                     rows = _recounted(rows, late)
-                writer.write_table(rows, row_group_size=_ROWS_A_GROUP)
+                writer.write_table(rows, row_group_size=_ALL_ROWS)
         pa.default_memory_pool().release_unused()  # which else it keeps for the next part
         file.seek(0)
         return Sealed(digest_of(file), arrays.unstorable)

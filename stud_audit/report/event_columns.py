@@ -35,7 +35,18 @@ from stud_audit.model.rows import (
     Row,
     event_of,
 )
-from stud_audit.report.columns import LIMIT, SCALE, Column, Sheet, Texts, number_of_cards, put, say, show
+from stud_audit.report.columns import (
+    LIMIT,
+    SCALE,
+    Column,
+    Sheet,
+    Texts,
+    number_of_cards,
+    put,
+    put_cards,
+    put_text,
+    storable,
+)
 from stud_audit.report.event_fields import FIELD_KINDS, event_fields
 
 _OTHERS: Final = [
@@ -128,33 +139,33 @@ class EventColumns(Sheet):
                 put(self._amount, at, amount * factor)
                 put(self._all_in, at, row.all_in)
             elif kind == SEAT_SUMMARISED:
-                show(self._shown, at, row.cards)
-                show(self._mucked, at, row.mucked)
-                say(self._player, at, row.player)
-                say(self._said, at, row.said)
+                put_cards(self._shown, at, row.cards)
+                put_cards(self._mucked, at, row.mucked)
+                put_text(self._player, at, row.player)
+                put_text(self._said, at, row.said)
                 self.money(self._won, at, row.won, decimals)
                 self.count(self._folded, at, row.folded)
             elif kind == SEAT_TAKEN:
-                say(self._player, at, row.player)
+                put_text(self._player, at, row.player)
                 self.money(self._stack, at, row.stack, decimals)
                 put(self._sitting_out, at, row.aside)
             elif kind == SHOWN:
-                show(self._cards, at, row.cards)
-                say(self._said, at, row.said)
+                put_cards(self._cards, at, row.cards)
+                put_text(self._said, at, row.said)
             elif kind == MUCKED:
-                show(self._cards, at, row.cards)
+                put_cards(self._cards, at, row.cards)
             elif kind == POT_AWARDED:
                 put(self._amount, at, amount * factor)
-                say(self._pot, at, row.pot)
-                say(self._half, at, row.half)
-                say(self._said, at, row.said)
+                put_text(self._pot, at, row.pot)
+                put_text(self._half, at, row.half)
+                put_text(self._said, at, row.said)
             elif kind == UNCALLED_RETURNED:
                 put(self._amount, at, amount * factor)
             else:
                 seat = NO_SEAT
                 if kind == TOTAL_STATED:
                     put(self._amount, at, amount * factor)
-                    say(self._pot, at, row.pot)
+                    put_text(self._pot, at, row.pot)
                 elif kind == RAKE_TAKEN:
                     put(self._amount, at, amount * factor)
             write_i64_le(places, kind | row.street << STREET_BIT | seat << SEAT_BIT | row.number << LINE_BIT)
@@ -182,14 +193,14 @@ class EventColumns(Sheet):
                 if name != "basis" or value != "printed":
                     put(column, at, WORDS[name].index(value))
             elif what == "text":
-                say(column, at, value)
+                put_text(column, at, value)
             elif what == "cards":
-                show(column, at, value)
+                put_cards(column, at, value)
             elif what == "money":
                 self.money(column, at, value, decimals)
             elif what == "words":
                 write_i32_le(column.rows, at)
-                column.words.append([text.encode("utf-8", "backslashreplace").decode() for text in value])
+                column.words.append([storable(text) for text in value])
             elif what == "time":
                 self.time(column, at, value)
             elif what == "count":

@@ -6,13 +6,12 @@ new name. No pyarrow here: `stud-audit events --format json` prints the same col
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache
+from collections.abc import Iterator, Sequence
 from typing import Any, Final, Literal, NamedTuple
 
 from msgspec.structs import fields
 
-from stud_audit.model.cards import Cards, cards_text
+from stud_audit.model.cards import cards_text
 from stud_audit.model.events import AntePosted, Event
 from stud_audit.model.hand import Hand
 from stud_audit.record.played_events import Numbered
@@ -80,9 +79,6 @@ def event_fields(kind: type[Event]) -> tuple[EventField, ...]:
     return _OF_TYPE[kind]
 
 
-text_of_cards: Final[Callable[[Cards], str]] = lru_cache(maxsize=65536)(cards_text)
-
-
 def event_records(hand: Hand, played: Sequence[Numbered] = ()) -> Iterator[dict[str, Any]]:
     """The events of a hand as JSON objects: every column, amounts as plain decimal strings.
 
@@ -106,7 +102,7 @@ def _plain(hand: Hand, column: str, kind: Kind, value: Any) -> Any:
         case "money":
             return hand.money(value)
         case "cards":
-            return text_of_cards(value) or None
+            return cards_text(value) or None
         case "time":
             return value.isoformat(timespec="milliseconds").replace("+00:00", "Z")
         case "words":

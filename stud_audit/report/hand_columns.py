@@ -10,7 +10,17 @@ from librt.strings import BytesWriter, write_i32_le, write_i64_le
 from stud_audit.model.events import SeatTaken
 from stud_audit.model.hand import Hand
 from stud_audit.record.seat_accounts import SeatRow
-from stud_audit.report.columns import LIMIT, Column, Sheet, microseconds, number_of, put, say, show, tell
+from stud_audit.report.columns import (
+    LIMIT,
+    Column,
+    Sheet,
+    microseconds,
+    number_of,
+    put,
+    put_cards,
+    put_new_text,
+    put_text,
+)
 
 _LARGE: Final = 1 << 31
 """Beyond what 32 bits hold."""
@@ -23,16 +33,9 @@ class HandColumns(Sheet):
 
     def __init__(self) -> None:
         super().__init__()
-        self._index, self._column, self._events = (
-            self.column("hand_index"),
-            self.column("column"),
-            self.column("events"),
-        )
-        self._first, self._last, self._truncated = (
-            self.column("first_line"),
-            self.column("last_line"),
-            self.column("truncated"),
-        )
+        self._index, self._column = self.column("hand_index"), self.column("column")
+        self._events, self._truncated = self.column("events"), self.column("truncated")
+        self._first, self._last = self.column("first_line"), self.column("last_line")
         self._file, self._dialect, self._status = self.column("file"), self.column("dialect"), self.column("status")
         self._house, self._version = self.column("house"), self.column("house_version")
         self._id, self._text, self._preamble = self.column("hand_id"), self.column("text"), self.column("preamble")
@@ -62,15 +65,15 @@ class HandColumns(Sheet):
         self.count(self._first, at, hand.first_line, LIMIT)
         self.count(self._last, at, hand.last_line, LIMIT)
         put(self._truncated, at, hand.truncated)
-        say(self._file, at, hand.file)
-        say(self._dialect, at, hand.dialect)
-        say(self._status, at, hand.status)
-        say(self._house, at, house)
-        say(self._version, at, version)
-        tell(self._id, at, header.hand_id or None)
-        tell(self._text, at, hand.text)
-        tell(self._preamble, at, hand.preamble or None)
-        say(self._problem, at, hand.problem or hand.unsupported)
+        put_text(self._file, at, hand.file)
+        put_text(self._dialect, at, hand.dialect)
+        put_text(self._status, at, hand.status)
+        put_text(self._house, at, house)
+        put_text(self._version, at, version)
+        put_new_text(self._id, at, header.hand_id or None)
+        put_new_text(self._text, at, hand.text)
+        put_new_text(self._preamble, at, hand.preamble or None)
+        put_text(self._problem, at, hand.problem or hand.unsupported)
         if header.played_at is not None:
             put(self._played_at, at, microseconds(header.played_at))
         if seats:
@@ -78,7 +81,7 @@ class HandColumns(Sheet):
         else:
             self.count(self._players, at, sum([isinstance(event, SeatTaken) for event in hand.events]) or None)
         for column, name in zip(self._of_headers, _OF_HEADERS, strict=True):
-            say(column, at, getattr(header, name))
+            put_text(column, at, getattr(header, name))
         for column, name in zip(self._amounts, _AMOUNTS, strict=True):
             self.money(column, at, getattr(header, name), decimals)
         self.money(self._pot, at, pot, decimals)
@@ -107,7 +110,7 @@ class SeatColumns(Sheet):
             write_i64_le(self._dealt_in.values, seat.dealt_in)
             write_i64_le(self._shown.values, seat.shown)
             self.count(self._seat, at, seat.seat)
-            show(self._cards, at, seat.cards)
+            put_cards(self._cards, at, seat.cards)
             self.money(self._stack, at, seat.stack, decimals)
             self.money(self._put_in, at, seat.put_in, decimals)
             self.money(self._returned, at, seat.returned, decimals)

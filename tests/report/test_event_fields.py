@@ -16,7 +16,7 @@ from stud_audit.model.cards import parse_cards
 from stud_audit.model.events import ButtonsOffered, Event
 from stud_audit.model.rows import KIND_OF, event_of, row_of
 from stud_audit.model.spans import Span
-from stud_audit.report.batches import made_rows
+from stud_audit.report.converter import made_rows
 from stud_audit.report.event_fields import COLUMNS, FIELD_KINDS, event_fields, event_records
 from stud_audit.report.schemas import EVENTS
 from stud_audit.report.stored import HandRecord

@@ -1,4 +1,4 @@
-"""Rows on their way into a dataset: packed as a draft of some hands, and made a table of many drafts at once.
+"""Drafts of some hands, and the tables that are made of many of them at once.
 
 What a draft has is a fiftieth of what its rows would be as a table: most of that is nothing. And to make a column takes
 some time of its own, however few rows it has.
@@ -25,9 +25,10 @@ from stud_audit.report.event_columns import (
     STREET_BIT,
     WORDS,
 )
+from stud_audit.report.event_fields import FIELD_KINDS
 from stud_audit.report.schemas import HANDS, NUMBERED
 
-_OF_CARDS: Final = frozenset({"cards", "shown", "mucked"})
+_OF_CARDS: Final = frozenset(name for name, kind in FIELD_KINDS.items() if kind == "cards")
 """Columns that, where they are of text, come as cards."""
 
 

@@ -1,4 +1,4 @@
-"""Drafts of hands, and the tables that are made of them."""
+"""Tables made of the drafts of hands."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from stud_audit.model.cards import DECK, UNKNOWN, cards_text
 from stud_audit.model.events import CardDealt, ChatSaid, LineUnknown, SeatTaken, Shown
 from stud_audit.record.seat_accounts import SeatRow
 from stud_audit.report.arrays import Arrays
-from stud_audit.report.batches import Converter, made_rows
+from stud_audit.report.converter import Converter, made_rows
 from stud_audit.report.dataset import DatasetWriter
-from stud_audit.report.packed import Slice, event_table, numbered, seat_table
 from stud_audit.report.schemas import FINDINGS, NUMBERED, TABLES
 from stud_audit.report.stored import HandRecord
+from stud_audit.report.tables import Slice, event_table, numbered, seat_table
 
 
 def records() -> list[HandRecord]:

@@ -15,12 +15,12 @@ import pyarrow as pa
 
 from stud_audit.model.findings import Finding
 from stud_audit.report.arrays import Arrays
-from stud_audit.report.columns import SCALE
+from stud_audit.report.columns import SCALE, storable
 from stud_audit.report.event_columns import EventColumns
 from stud_audit.report.hand_columns import HandColumns, SeatColumns
-from stud_audit.report.packed import Events, Hands, Seats, Slice, event_table, hand_table, seat_table
 from stud_audit.report.schemas import FINDINGS
 from stud_audit.report.stored import HandRecord
+from stud_audit.report.tables import Events, Hands, Seats, Slice, event_table, hand_table, seat_table
 
 _STEP: Final = Decimal(1).scaleb(-SCALE)
 _EXACTLY: Final = Context(prec=18, traps=[Inexact, InvalidOperation])
@@ -78,7 +78,7 @@ class Converter:
                 numbers.extend([number for number, _ in record.played] or range(1, count + 1))
         return Events(
             [record.hand.key for record in records],
-            [_valid(record.hand.file) for record in records],
+            [storable(record.hand.file) for record in records],
             counts,
             None if numbers is None else numbers.tobytes(),
             columns.places.getvalue(),
@@ -127,8 +127,3 @@ def _amount(text: str | None, arrays: Arrays) -> int | None:
     except (Inexact, InvalidOperation):
         arrays.unstorable += 1
         return None
-
-
-def _valid(text: str) -> str:
-    """A file's name may hold bytes that are no UTF-8: lone surrogates in Python, `\\udc80` in the tables."""
-    return text.encode("utf-8", "backslashreplace").decode()
