@@ -239,6 +239,33 @@ def test_who_tells_nothing_of_what_was_played_between(
 
 
 @pytest.mark.parametrize(
+    ("before", "now", "broken", "carried"),
+    [
+        ((A, B), (NEXT[0], sitter("b", 110, 120)), [], 2),
+        # 110 and the 20 that were bought are 130.
+        ((A, B), (NEXT[0], sitter("b", 110, 120, bought=20)), ["b"], 1),
+        ((A, B), (NEXT[0], sitter("b", 110, 120, sat=True)), [], 1),
+        ((A, B), (NEXT[0], sitter("b", 110, 120, active=False)), [], 1),
+        ((A, B._replace(active=False)), (NEXT[0], sitter("b", 110, 120)), [], 1),
+        ((A, sitter("b", 100, 0)), (NEXT[0], sitter("b", 0, 0)), [], 1),
+        # The same stacks are those of others.
+        ((A, B), (sitter("b", 90, 80), sitter("a", 110, 120)), ["b", "a"], 0),
+        # Of two of one name the later is meant.
+        ((A, B._replace(player="a")), (NEXT[0], sitter("a", 110, 120)), ["a"], 1),
+    ],
+)
+def test_stacks_that_are_line_by_line_what_was_left(
+    before: tuple[Sitter, ...], now: tuple[Sitter, ...], broken: list[str], carried: int
+) -> None:
+    """All players are then compared at once, and come to what each would by themself."""
+    found = pair(hand("1", *before), hand("9", *now))
+    assert (found.stayed, [one.player for _, one in found.broken], found.carried) == (2, broken, carried)
+    # With one more at the table each is compared by themself.
+    found = pair(hand("1", *before), hand("9", *now, NEXT[3]))
+    assert (found.stayed, [one.player for _, one in found.broken], found.carried) == (2, broken, carried)
+
+
+@pytest.mark.parametrize(
     ("wall", "same", "adjacent"),
     [
         (NOON + DAY, True, True),

@@ -24,6 +24,13 @@ def test_a_hand_is_named_with_every_rank(cards: str, category: str, ranks: tuple
     assert describe_high(parse_cards(cards)) == HighName(category, ranks)
 
 
+def test_hands_one_kicker_apart_are_told_apart_again_and_again() -> None:
+    for _ in range(2):
+        for kicker, rank in (("5", 3), ("4", 2), ("3", 1)):
+            assert describe_high(parse_cards(f"9h 9d Kh Qd {kicker}s")) == HighName("pair", (7, K, Q, rank))
+            assert name_low(parse_cards(f"9h 9d Kh Qd {kicker}s")) == HighName("pair", (7, K, Q, rank))
+
+
 def test_every_kind_of_low_has_a_name() -> None:
     assert name_low(parse_cards("Ac Ad Ah As 2c 2d 2h")) == HighName("full house", (A, 0))
     assert name_low(parse_cards("Ac Ad 2c 2d 3c 3d 4h")) == HighName("pair", (A, 2, 1, 0))

@@ -64,3 +64,13 @@ def test_two_all_ins_make_three_pots() -> None:
         ("side-1", 45, (2, 3, 4)),
         ("side-2", 30, (3, 4)),
     ]
+
+
+def test_who_is_protected_limits_what_they_can_win_as_who_is_all_in_does() -> None:
+    state = table([(10, False, False), (25, False, False), (25, False, False)])
+    assert [pot.contenders for pot in pots(contributions(state), state.live())] == [(1, 2, 3)]
+    state.players[1].protected = True
+    assert [(pot.name, pot.amount, pot.contenders) for pot in pots(contributions(state), state.live())] == [
+        ("main", 30, (1, 2, 3)),
+        ("side-1", 30, (2, 3)),
+    ]

@@ -160,6 +160,9 @@ Seat 3: borage collected ($1.40)
 """
 
 
+FOURTH = "anise: calls $0.50\n*** 4th STREET ***\nDealt to anise [2c] [5c]\n"
+
+
 def scan(text: str) -> object:
     return scanned(Block(text.rstrip("\n"), 7), "pokerstars")
 
@@ -234,14 +237,27 @@ def test_seats_whose_lines_were_read_before() -> None:
         "Seat 1: anise  ($20 in chips)", "Seat 1: anise($20 in chips)", "Seat 100: anise ($20 in chips) ",
     )  # fmt: skip
     assert scan(HAND) is not None
-    for line in (*lines, *lines):
-        scan(HAND.replace("Seat 1: anise ($20 in chips)", line))
+    first, again = ([scan(HAND.replace("Seat 1: anise ($20 in chips)", line)) for line in lines] for _ in range(2))
+    assert again == first
+    # One character before the bracket may be no blank, and is of the name then.
+    assert scan(HAND.replace("Seat 1: anise (", "Seat 1: anisex(")) is None
+
+
+@pytest.mark.parametrize("name", ["!nise", "ánise", "b", "Ꭱanise", "🂡anise"])
+def test_players_are_told_apart_whatever_their_names_begin_with(name: str) -> None:
+    """Seats lie by some bits of the first character: those of `a`, `!`, `á`, and others are the same."""
+    assert scan(HAND.replace("borage", name)) is not None
+
+
+def test_what_lies_before_a_seat_is_repeated_in_its_deal() -> None:
+    assert scan(HAND.replace("anise: folds", f"{FOURTH}Dealt to borage [3d Th As] [4c]\nanise: folds")) is not None
 
 
 @pytest.mark.parametrize(
     ("old", "new"),
     [
         ("anise", "borage2"),  # begins like another name
+        ("borage", "anise2"),
         ("anise", "borage"),  # two of one name
         ("anise", "Seat 1: x"),  # begins like a line
         ("anise", "Dealt"),
@@ -255,6 +271,11 @@ def test_seats_whose_lines_were_read_before() -> None:
         ("*** 3rd STREET ***", ""),
         ("Table 'Outis II' 8-max", "Table 'Outis II' 8-max\nTable 'Outis II' 8-max"),
         ("anise: folds", "anise: folds\nDealt to borage [3d Th As] [4c]"),  # before the street begins
+        ("[2c]", "[2c 4c 5c]"),  # two whose down-cards are in sight
+        ("Dealt to borage", "Dealt to anise [2c] [4c]\nDealt to borage"),  # a second up-card on third street
+        ("anise: folds", f"{FOURTH}Dealt to borage [3d-Th As] [4c]\nanise: folds"),
+        ("anise: folds", f"{FOURTH}Dealt to borage [3d As Th] [4c]\nanise: folds"),
+        ("anise: folds", f"{FOURTH}anise: checks\nDealt to borage [3d Th As] [4c]\nanise: folds"),  # behind an action
         ("Seat 3: borage collected ($1.40)", ""),  # the summary breaks off
         ("Total pot $1.40 | Rake $0", ""),
         ("Seat 1: anise folded", "Seat 2: anise folded"),

@@ -96,3 +96,11 @@ def test_the_hand_that_counts_in_razz_is_the_low_one(cards: str, words: str, rig
     stated = read_description(words).high
     assert stated is not None
     assert name_agrees(stated, parse_cards(cards), GAMES["razz"]) is right
+
+
+@pytest.mark.parametrize(
+    ("ranks", "agree"),
+    [((8, 6, 4, 3, 1), True), ((1, 3, 4, 6, 8), True), ((8, 6, 4, 3, 2), False), ((8, 6, 4, 3), False)],
+)
+def test_a_low_in_whatever_order_its_ranks_are_named(ranks: tuple[int, ...], agree: bool) -> None:
+    assert low_agrees(ranks, parse_cards("8c 6d 4h 3s Ac Kc Qd"), 8) is agree

@@ -48,10 +48,10 @@ def _reprint(rows: list[Row], seat: Seated, text: str, number: int, column: int,
 
 
 class RepeatedDeals(Deals):
-    """Every deal repeats what lies there, and one player at most, the `hero`, is dealt down-cards in sight."""
+    """Every deal repeats what lies there, and one player at most, the hero, is dealt down-cards in sight."""
 
     def __init__(self) -> None:
-        self.hero: str | None = None
+        self._hero_dealt = False
 
     def deal(self, rows: list[Row], seat: Seated, text: str, number: int, at: int, street: int) -> bool:
         """As `Deals` says."""
@@ -80,12 +80,12 @@ class RepeatedDeals(Deals):
 
     def _three(self, rows: list[Row], seat: Seated, text: str, number: int, at: int) -> bool:
         """The first deal of the one whose down-cards are in sight."""
-        if self.hero is not None or text[at : at + 2] != _OPEN or text[-1] != "]":
+        if self._hero_dealt or text[at : at + 2] != _OPEN or text[-1] != "]":
             return False
         cards = known_cards(text[at + 2 : -1])
         if len(cards) != 3:
             return False
-        self.hero = seat.player
+        self._hero_dealt = True
         seat.dealt, seat.down, seat.up = True, cards[:2], cards[2:]
         _cards(rows, CARD_DEALT, seat, True, seat.down, text, number, at + 3, 3)
         _cards(rows, CARD_DEALT, seat, False, seat.up, text, number, at + 9, 3)

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from stud_audit.ingest.dialect import Parsed
 from stud_audit.ingest.grammar.lines import KEY, Line, LineBook, Roster
 from stud_audit.ingest.mapping.readings import Readings, cut, cut_amounts
-from stud_audit.ingest.mapping.rules import Found, Rules, Sample, Telling, sample
+from stud_audit.ingest.mapping.rules import Found, Rules, Sample, Telling, ending, sample
 from stud_audit.ingest.mapping.seat_lines import SeatLines
 from stud_audit.ingest.mapping.site_mapper import SiteMapper
 from stud_audit.model.events import Completed, LineUnknown, Raised, SeatSummarised, Wager
@@ -74,7 +74,7 @@ class Rule:
         rule.form, rule.opens, rule.header, rule.once = self.form, self.opens, self.header, self.once
         rule.closes, rule.folds, rule.antes = self.closes, self.folds, self.antes
         rule.totals, rule.summarises = self.totals, self.summarises
-        rule.end = len(tail.rstrip()) + 1
+        rule.end = ending(tail)
         return rule
 
     def in_header(self, header: Header) -> Header:
@@ -88,7 +88,7 @@ class Rule:
         if len(self.tellings) != 1 or self.header or self.totals or self.once:
             return
         only = self.tellings[0]
-        self.end = len(tail.rstrip()) + 1
+        self.end = ending(tail)
         if only.start is not None or only.place is not None:
             return
         does = self.folds, self.antes, self.summarises, self.closes, bool(self.opens)
@@ -230,7 +230,7 @@ class _Probe:
             span = event.span.column - line.at - 1, event.span.end_column - line.at - 1
             if span in self.spots:
                 told.place = self.spots.index(span)
-            elif event.span != (1, 1, len(line.text.rstrip()) + 1):
+            elif event.span != (1, 1, ending(line.text)):
                 told.start, told.end = span[0] + 1, span[1] + 1
                 if self.spots:
                     yield None
@@ -289,7 +289,7 @@ def _wager_rule(event: Wager, other: Wager, one: _Probe, two: _Probe) -> Rule | 
     if event.source or other.source or (event.all_in, by) != (other.all_in, others_by):
         return None
     rule = Rule((Telling(type(event), 1, ()),))
-    rule.end = len(one.line.text.rstrip()) - one.line.at + 1
+    rule.end = ending(one.line.text) - one.line.at
     rule.added, rule.to, rule.by, rule.all_in = event.added, event.to, by, event.all_in
     if event.added == other.added and other.to - event.to == two.was[1] - one.was[1] and by is None:
         rule.form = ADDS

@@ -257,3 +257,36 @@ def test_the_reason_why_a_line_is_not_known(cut: str, found: str) -> None:
 )
 def test_an_increase_that_the_line_says_wrongly(edits: Edits, line: str | None) -> None:
     assert judged("R012", edits).faults == ([] if line is None else [(line, "violation")])
+
+
+CUT = HAND.index("street 7"), HAND.index("show-down")
+WITHOUT_SEVENTH = HAND[: CUT[0]] + HAND[CUT[1] :]
+SHOWS = 'show 2 Jh Ts 9d 3h 5s 4c Jd said="a pair of Jacks"\n', 'show 1 Ah Ad 2c 8c 7h Tc 6d said="a pair of Aces"\n'
+
+
+@pytest.mark.parametrize("edits", [[], [(SHOWS[0], "muck 2\n")], [("street 6", 'say 2 "hi"\nstreet 6')]])
+def test_a_showdown_before_the_last_street(edits: Edits) -> None:
+    found = Judged(changed(WITHOUT_SEVENTH, *edits), "R002", RR)
+    assert found.faults == [("show-down", "violation")]
+    assert "a showdown after sixth street, of players who can still bet" in found.found[0].message
+
+
+@pytest.mark.parametrize(
+    "edits",
+    [
+        # What one player alone shows or mucks is no showdown.
+        [(SHOWS[0], "")],
+        [(SHOWS[1], "")],
+        # The street may be in the line that is not known.
+        [("show-down\n", "whistle 2\nshow-down\n")],
+        [("summary\n", 'cancelled "power"\nsummary\n')],
+        # Whether they are all-in is not known.
+        [('seat 2 "saltmarsh" 100', 'seat 2 "saltmarsh"')],
+    ],
+)
+def test_a_showdown_that_may_be_due_early(edits: Edits) -> None:
+    assert Judged(changed(WITHOUT_SEVENTH, *edits), "R002", RR).faults == []
+
+
+def test_a_showdown_of_a_hand_that_breaks_off_may_be_due_early() -> None:
+    assert Judged(WITHOUT_SEVENTH[: WITHOUT_SEVENTH.index("award")], "R002", RR).faults == []

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from support.judged import Judged
 from support.showdowns import coverage, findings, hand
 
 ROYAL = "As Ks Qs Js Ts 5c 2d"
@@ -172,6 +173,24 @@ def test_each_pot_is_decided_for_itself(tmp_path: Path) -> None:
     wrong = ["2 15 pot=main", "2 12 pot=side-1"]
     assert found(hand(cards, right, stacks=stacks, hidden=[2]), tmp_path) == []
     assert found(hand(cards, wrong, stacks=stacks, hidden=[2]), tmp_path) == [("S701", "violation", 2, "1")]
+
+
+@pytest.mark.parametrize(
+    ("line", "other", "faults"),
+    [
+        ("", "", [("S701", "2 10 pot=side-1")]),
+        # Without the call, or with one of which the amount is not known, there may have been other pots.
+        ("call 3 10\n", "", []),
+        ("call 3 10\n", "call 3 1x\n", []),
+        ("ante 3 1\n", "", []),
+    ],
+)
+def test_two_who_contend_for_both_pots_are_each_paid_one(line: str, other: str, faults: list[tuple[str, str]]) -> None:
+    """One of them has the better hand, whichever cards they hold: unless the pots were others."""
+    cards = {1: RAGS, 2: "Kd Kh Qd 9s 7c 4d 2h", 3: "Qs Qh Jd 8s 6c 5s 3h"}
+    text = hand(cards, ["3 18 pot=main", "2 10 pot=side-1"], stacks={1: "6"}, hidden=[1, 2, 3])
+    judged = Judged(text.replace(line, other), "S701", "roberts-rules")
+    assert [(one.code, judged.lines[one.line - 1].removeprefix("award ")) for one in judged.found] == faults
 
 
 def test_awards_of_pots_that_are_not_named(tmp_path: Path) -> None:

@@ -311,7 +311,7 @@ class Scanner:
         if len(hand.events) != 1 or (hand.seats, hand.missing, hand.header) != (seats, missing, header):
             return None
         event: e.Event = hand.events[0]
-        whole = event.raw == text and event.span == (1, 1, len(text.rstrip()) + 1)
+        whole = event.raw == text and event.span == (1, 1, ending(text))
         ended = hand.ended == (type(event) is e.HandEnded)
         return event if whole and ended and type(event) is not e.LineUnknown and event.basis == "printed" else None
 
