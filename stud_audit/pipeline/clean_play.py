@@ -57,16 +57,13 @@ from stud_audit.pipeline.clean_deal import CleanDeal
 from stud_audit.pipeline.plain_pots import plainly_paid
 from stud_audit.pipeline.situations import NotClean, Situation, Terms, spare
 from stud_audit.pipeline.walk import (
-    AGREED,
     AWARDED,
     BETTING,
     DEALING,
     EARLY,
     OVER,
     SHOWDOWN,
-    SILENT,
     SUMMARY,
-    UNTRUE,
     Walk,
 )
 from stud_audit.record.known_cards import HAND
@@ -97,8 +94,6 @@ class CleanPlay(Walk):
         self._prompts: dict[int, datetime | None] = {}
         self._prompted = self._unprompted = False
         self._hands: dict[int, Cards] = {}
-        self._agreed: dict[int, str] = {}
-        """Seat to the last words that are true of its hand."""
         self._sides: dict[str, Situation] = {}
         self.bought, self.sat = {}, set()
         self._mucked: set[int] = set()
@@ -344,7 +339,7 @@ class CleanPlay(Walk):
             if self._opens not in (None, player.seat) or len(table.able()) < 2 or not player.able:
                 raise NotClean
             self._opens = None
-            self.opens(player, list(table.players.values()), table.street, bool(table.community))
+            self.opens(player, table.street, table.community)
             return player, True
         if table.next_to_act() is not player:
             raise NotClean
@@ -542,7 +537,7 @@ class CleanPlay(Walk):
         if event.seat in self.shown or event.seat in self._mucked:
             raise NotClean
         self._reveal(player, event.cards)
-        return ("show", closing, self._said(event.said, event.seat))
+        return ("show", closing, self.words(event.said, event.seat, self._hands.get(event.seat, ())))
 
     def _reveal(self, player: Player, cards: Cards) -> None:
         """Seven cards of a player, those that were dealt to them among them, and no other's."""
@@ -555,19 +550,6 @@ class CleanPlay(Walk):
         self._deal.new_cards(tuple(whole - own - set(self.table.community)))
         self.shown[player.seat] = cards
         self._hands[player.seat] = tuple(sorted(whole))
-
-    def _said(self, said: str | None, seat: int) -> int:
-        """What is said of a hand, which is true of it or cannot be read."""
-        if said is None:
-            return SILENT
-        if self._agreed.get(seat) == said:
-            return AGREED
-        words = self.words(said, self._hands.get(seat, ()))
-        if words == UNTRUE:
-            raise NotClean
-        if words == AGREED:
-            self._agreed[seat] = said
-        return words
 
     def _muck(self, event: Row) -> Situation:
         closing = self._close(event, AWARDED if self.stage == AWARDED else SHOWDOWN)
@@ -590,7 +572,13 @@ class CleanPlay(Walk):
         self.awards.append(event)
         self.table.awarded += event.amount
         player.won += event.amount
-        return ("award", closing, first, self.returns > 0, self._said(event.said, event.seat))
+        return (
+            "award",
+            closing,
+            first,
+            self.returns > 0,
+            self.words(event.said, event.seat, self._hands.get(event.seat, ())),
+        )
 
     def _summary(self, event: Row) -> Situation:
         if self.stage >= SUMMARY or self.totals or self.summaries:
@@ -634,7 +622,7 @@ class CleanPlay(Walk):
                 self._reveal(player, cards)
             elif {*shown, *self.table.community} != {*cards, *self.table.community}:
                 raise NotClean
-        return ("seat line", True, self._said(event.said, event.seat))
+        return ("seat line", True, self.words(event.said, event.seat, self._hands.get(event.seat, ())))
 
     def _ended(self, event: Row) -> Situation:
         if self.stage < AWARDED:
@@ -691,7 +679,3 @@ class CleanPlay(Walk):
     def sides(self) -> dict[str, Situation]:
         """The situations of the hand as a whole by name; without those of its pots where they are not plainly paid."""
         return self._sides
-
-    def at_table(self) -> Table:
-        """The table as it stands."""
-        return self.table

@@ -9,15 +9,14 @@ game the order of the record, the turn, the chips, and the cards.
 
 from __future__ import annotations
 
-from typing import Any, Final, cast
+from typing import Any, cast
 
 from stud_audit.game.boards import has_open_pair
 from stud_audit.game.deck_stub import DECK_SIZE, Stub
 from stud_audit.game.pots import pots
-from stud_audit.game.table import Player, Table
+from stud_audit.game.table import Player
 from stud_audit.model.cards import Cards
 from stud_audit.model.hand import Hand
-from stud_audit.model.native import mypyc_attr
 from stud_audit.model.rows import (
     ANTE_POSTED,
     BET,
@@ -30,7 +29,6 @@ from stud_audit.model.rows import (
     COMMUNITY_DEALT,
     FOLDED,
     HAND_ENDED,
-    KIND_OF,
     MUCKED,
     NOTED,
     POT_AWARDED,
@@ -47,89 +45,20 @@ from stud_audit.model.rows import (
     UNCALLED_RETURNED,
     Row,
 )
+from stud_audit.pipeline.plain_memory import MORE, PlainMemory
 from stud_audit.pipeline.plain_pots import Paid, paid_of
 from stud_audit.pipeline.situations import NotClean, Situation, Terms, spare
 from stud_audit.pipeline.walk import (
-    AGREED,
     AWARDED,
     BETTING,
     DEALING,
     EARLY,
     OVER,
     SHOWDOWN,
-    SILENT,
     SUMMARY,
-    UNTRUE,
     Walk,
 )
 from stud_audit.record.known_cards import HAND
-
-_UNKNOWN: Final = -1
-_MORE: Final = 32
-"""What more there is to a row than its kind, as a number below this."""
-_MOST: Final = 1 << 16
-"""What is remembered of a house and game; beyond, all is learned anew."""
-
-
-@mypyc_attr(allow_interpreted_subclasses=True)
-class Memory:
-    """What was said of situations."""
-
-    def hear(self, situation: Situation) -> int:
-        """What was said of a situation; below 0 where nothing is known of it that always holds."""
-        raise NotImplementedError
-
-
-class _Wager:
-    """Wagers that are made in one situation: where it stands what was said of them, and the round's wagers with one."""
-
-    def __init__(self, situation: Situation, place: int, ladder: int) -> None:
-        self.situation, self.place, self.ladder = situation, place, ladder
-
-
-class Plainly:
-    """What was said of the rows of plain hands, by numbers that stand for their situations.
-
-    `said` has it by place, below 0 where nothing is known yet: by kind of row and what more there is to it, and then by
-    situations that rest on amounts. `wholes` is what is known of hands as a whole.
-    """
-
-    def __init__(self) -> None:
-        self.said = [_UNKNOWN] * (_MORE * (1 + max(KIND_OF.values())))
-        self.heard_in = [0] * len(self.said)
-        """The last hand in which it was heard, by place."""
-        self.hands = 0
-        self.wagers: dict[Situation, _Wager] = {}
-        self.wholes: dict[Situation, int] = {}
-        self.ladders: list[Situation] = [()]
-        """The wagers of rounds by their number."""
-        self._places: dict[Situation, int] = {}
-        self._ladder_numbers: dict[Situation, int] = {}
-
-    def place(self, situation: Situation) -> int:
-        """Where it stands what was said of a situation."""
-        place = self._places.get(situation)
-        if place is None:
-            place = self._places[situation] = self._next_place()
-        return place
-
-    def wager(self, key: Situation, situation: Situation, ladder: Situation) -> _Wager:
-        """Remember wagers of a situation, which make these the wagers of the round."""
-        number = self._ladder_numbers.get(ladder)
-        if number is None:
-            number = self._ladder_numbers[ladder] = len(self.ladders)
-            self.ladders.append(ladder)
-        wager = self.wagers[key] = _Wager(situation, self._next_place(), number)
-        return wager
-
-    def _next_place(self) -> int:
-        self.said.append(_UNKNOWN)
-        self.heard_in.append(0)
-        return len(self.said) - 1
-
-    def full(self) -> bool:
-        """Whether there is so much that it had better be learned anew."""
-        return len(self.said) + len(self.ladders) + len(self.wholes) > _MOST
 
 
 class _Seat(Player):
@@ -146,29 +75,24 @@ class _Seat(Player):
         """How many wagers of the round there were after their last action."""
         self.own = 0
         """The cards that lie before them, a bit for each."""
-        self.whole = 0
+        self.seven = 0
         """The seven cards that were revealed, in the same way, a shared one among them."""
         self.hand: Cards = ()
         """The same, rising."""
         self.mucked = self.summarised = False
-        self.agreed: str | None = None
-        """The last words that are true of their hand."""
 
 
 class PlainPlay(Walk):
     """The walk over one hand.
 
     `plain` tells whether it is such a hand, `number` what was said of its rows, below 0 where that is not known yet.
-    `whole` stands for its sides.
+    `all_sides` stands for its sides together.
     """
 
-    def __init__(self, hand: Hand, rows: list[Row], terms: Terms, plainly: Plainly, memory: Memory) -> None:
+    def __init__(self, hand: Hand, rows: list[Row], terms: Terms, memory: PlainMemory) -> None:
         super().__init__(hand, rows, terms)
-        self._plainly, self._memory = plainly, memory
-        plainly.hands += 1
-        self._said, self._heard_in, self._this_hand = plainly.said, plainly.heard_in, plainly.hands
-        self.number = 0
-        self.whole: Situation = ()
+        self._memory = memory
+        self.all_sides: Situation = ()
         self._at = 0
         """How many rows have been taken."""
         self._antes: list[Row] = []
@@ -203,10 +127,12 @@ class PlainPlay(Walk):
         """Seats of the summary that were not dealt in."""
         self._on_seventh = 0
         """How many players reach seventh street."""
+        memory.next_hand()
         try:
             self.plain = self._is_plain() and self._walk()
         except NotClean:
             self.plain = False
+        self.number = memory.number
 
     def _is_plain(self) -> bool:
         header = self.header
@@ -218,38 +144,6 @@ class PlainPlay(Walk):
                 return False
             self._at += 1
         return self._end()
-
-    # --- what was said -------------------------------------------------------------------------
-
-    def _unknown(self, place: int) -> bool:
-        """Whether it is not known yet what was said of the row that comes now, which stands for others at that place.
-
-        It adds nothing to say it twice in a hand.
-        """
-        heard_in = self._heard_in
-        if heard_in[place] == self._this_hand:
-            return False
-        heard_in[place] = self._this_hand
-        said = self._said[place]
-        if said < 0:
-            return True
-        if self.number >= 0:
-            self.number |= said
-        return False
-
-    def _hear(self, place: int, situation: Situation) -> None:
-        """The row at that place is of this situation."""
-        said = self._said[place] = self._memory.hear(situation)
-        if said < 0:
-            self.number = _UNKNOWN
-        elif self.number >= 0:
-            self.number |= said
-
-    def _say(self, kind: int, more: int, situation: Situation) -> None:
-        """What was said of a row of that kind, of which `more` tells the rest."""
-        place = kind * _MORE + more
-        if self._unknown(place):
-            self._hear(place, situation)
 
     # --- rows ----------------------------------------------------------------------------------
 
@@ -264,7 +158,7 @@ class PlainPlay(Walk):
         if kind == SEAT_TAKEN:
             if self._antes or not self.takes_seat(row, self._at + 1):
                 return False
-            self._say(kind, 0, ("seat",))
+            self._memory.say(kind, 0, ("seat",))
             return True
         if kind == ANTE_POSTED:
             if self.stage != EARLY:
@@ -284,13 +178,13 @@ class PlainPlay(Walk):
         if kind == STATE_SAID:
             return self._state(row)
         if kind in (CHAT_SAID, NOTED):
-            self._say(CHAT_SAID, 0, ("aside",))
+            self._memory.say(CHAT_SAID, 0, ("aside",))
             return True
         if kind == RAKE_TAKEN:
             if self.rake is not None or self.stage < BETTING:
                 return False
             self.rake = row.amount
-            self._say(kind, 0, ("rake",))
+            self._memory.say(kind, 0, ("rake",))
             return True
         if kind == COMMUNITY_DEALT:
             return self._say_board(row) if row.aside else self._share(row)
@@ -307,7 +201,7 @@ class PlainPlay(Walk):
             plain = row.pot not in self.totals and self._close(max(self.stage, AWARDED))
             self.totals[row.pot] = row.amount
             if plain:
-                self._say(kind, 2 * int(row.pot is None) + int(closing), ("total", closing, row.pot is None))
+                self._memory.say(kind, 2 * int(row.pot is None) + int(closing), ("total", closing, row.pot is None))
             return plain
         elif kind == HAND_ENDED:
             name = "end"
@@ -315,7 +209,7 @@ class PlainPlay(Walk):
         else:
             return False
         if plain:
-            self._say(kind, int(closing), (name, closing))
+            self._memory.say(kind, int(closing), (name, closing))
         return plain
 
     def _begin(self) -> bool:
@@ -357,9 +251,9 @@ class PlainPlay(Walk):
         for row in self._antes:
             if row.amount != amount or row.all_in != all_in:
                 amount, all_in = row.amount, row.all_in
-                place = self._plainly.place((ANTE_POSTED, stakes.number, full, several, amount, all_in))
-                if self._unknown(place):
-                    self._hear(place, ("ante", stakes.all, full, several, amount, all_in, None))
+                place = self._memory.place((ANTE_POSTED, stakes.number, full, several, amount, all_in))
+                if self._memory.unknown(place):
+                    self._memory.hear(place, ("ante", stakes.all, full, several, amount, all_in, None))
 
     # --- the deal ------------------------------------------------------------------------------
 
@@ -378,7 +272,7 @@ class PlainPlay(Walk):
         self._heads_up = self.terms.started_heads_up and self._able == 2
         for seat in self._seats:
             seat.street_put, seat.answered, seat.acted = 0, -1, False
-        self._say(STREET_OPENED, street, ("heading", street, street > 3))
+        self._memory.say(STREET_OPENED, street, ("heading", street, street > 3))
         return True
 
     def _next_street(self, row: Row) -> bool:
@@ -415,9 +309,9 @@ class PlainPlay(Walk):
                 return False
             self._downs = 1
             seat.down.append(cards[0])
-        place = CARD_DEALT * _MORE + 2 * street + int(down)
-        if self._unknown(place):
-            self._hear(place, ("deal", street, down))
+        place = CARD_DEALT * MORE + 2 * street + int(down)
+        if self._memory.unknown(place):
+            self._memory.hear(place, ("deal", street, down))
         return True
 
     def _again(self, row: Row) -> bool:
@@ -430,9 +324,9 @@ class PlainPlay(Walk):
         for at, card in enumerate(cards):
             if lying[at] != card:
                 return False
-        place = CARDS_REPRINTED * _MORE + 2 * self._street + int(row.down)
-        if self._unknown(place):
-            self._hear(place, ("again", self._street, row.down))
+        place = CARDS_REPRINTED * MORE + 2 * self._street + int(row.down)
+        if self._memory.unknown(place):
+            self._memory.hear(place, ("again", self._street, row.down))
         return True
 
     def _share(self, row: Row) -> bool:
@@ -445,9 +339,9 @@ class PlainPlay(Walk):
         self._shared = 1 << self._shared_card
         self._seen |= self._shared
         left, live = self._left(), self._on_seventh
-        place = self._plainly.place((COMMUNITY_DEALT, left, live))
-        if self._unknown(place):
-            self._hear(place, ("community", Stub(left, live, 0)))
+        place = self._memory.place((COMMUNITY_DEALT, left, live))
+        if self._memory.unknown(place):
+            self._memory.hear(place, ("community", Stub(left, live, 0)))
         return True
 
     def _left(self) -> int:
@@ -459,7 +353,7 @@ class PlainPlay(Walk):
         if self.stage < SHOWDOWN or row.street or len(row.cards) != 1 or row.cards[0] != self._shared_card:
             return False
         self._board = True
-        self._say(COMMUNITY_DEALT, 0, ("board",))
+        self._memory.say(COMMUNITY_DEALT, 0, ("board",))
         return True
 
     def _dealt(self) -> bool:
@@ -479,7 +373,7 @@ class PlainPlay(Walk):
         if opening:
             if self._able < 2 or seat.all_in:
                 return False
-            self.opens(seat, cast("list[Player]", self._seats), street, self._shared > 0)
+            self.opens(seat, street, [self._shared_card] if self._shared else [])
         elif seat is not self._next():
             return False
         self._actions += 1
@@ -490,15 +384,15 @@ class PlainPlay(Walk):
             seat.folded = street
             self._live -= 1
             self._able -= 1
-            place = FOLDED * _MORE + 2 * street + int(opening)
-            if self._unknown(place):
-                self._hear(place, ("fold", street, opening, self.terms.asked))
+            place = FOLDED * MORE + 2 * street + int(opening)
+            if self._memory.unknown(place):
+                self._memory.hear(place, ("fold", street, opening, self.terms.asked))
         elif kind == CHECKED:
             if seat.street_put != self._level or (opening and street == 3):
                 return False
-            place = CHECKED * _MORE + 2 * street + int(opening)
-            if self._unknown(place):
-                self._hear(place, ("check", street, opening, self.terms.asked))
+            place = CHECKED * MORE + 2 * street + int(opening)
+            if self._memory.unknown(place):
+                self._memory.hear(place, ("check", street, opening, self.terms.asked))
         else:
             added, to, all_in = row.amount, row.to, row.all_in
             if not 0 < added <= seat.left or all_in != (added == seat.left) or to != seat.street_put + added:
@@ -507,9 +401,9 @@ class PlainPlay(Walk):
                 if opening or to > self._level or (to < self._level and not all_in):
                     return False
                 less = to < self._level
-                place = CALLED * _MORE + 4 * street + 2 * int(all_in) + int(less)
-                if self._unknown(place):
-                    self._hear(place, ("call", street, all_in, less, (), self.terms.asked))
+                place = CALLED * MORE + 4 * street + 2 * int(all_in) + int(less)
+                if self._memory.unknown(place):
+                    self._memory.hear(place, ("call", street, all_in, less, (), self.terms.asked))
             elif not self._wager(row, kind, seat, opening):
                 return False
             seat.left -= added
@@ -522,11 +416,6 @@ class PlainPlay(Walk):
         seat.acted = True
         seat.answered = self._wagers
         return True
-
-    def at_table(self) -> Table:
-        """The table as it stands, as far as it tells who opens."""
-        shared = [self._shared_card] if self._shared else []
-        return Table(self.players, list(self.players), street=self._street, community=shared)
 
     def _in_play(self) -> bool:
         """Whether the street is dealt, and nothing has ended its betting."""
@@ -553,7 +442,7 @@ class PlainPlay(Walk):
         word, street = row.said, self._street
         if word == "no-low":
             self.no_low = True
-            self._say(STATE_SAID, 0, ("no-low",))
+            self._memory.say(STATE_SAID, 0, ("no-low",))
             return self.closed or self.stage >= SHOWDOWN
         if row.street != street or not self._in_play():
             return False
@@ -562,12 +451,12 @@ class PlainPlay(Walk):
         pairs = street == 4 and any(has_open_pair(seat.up) for seat in self._seats if not seat.folded)
         stakes, heads_up = self.stakes, self._heads_up
         level = stakes.amounts.scaled(self._level)
-        place = self._plainly.place(
+        place = self._memory.place(
             (STATE_SAID, word, street, stakes.limits_number, pairs, heads_up, level, self._ladder)
         )
-        if self._unknown(place):
-            ladder = self._plainly.ladders[self._ladder]
-            self._hear(place, ("state", word, street, stakes.limits, pairs, heads_up, level, ladder))
+        if self._memory.unknown(place):
+            ladder = self._memory.ladders[self._ladder]
+            self._memory.hear(place, ("state", word, street, stakes.limits, pairs, heads_up, level, ladder))
         return True
 
     def _wager(self, row: Row, kind: int, seat: _Seat, opening: bool) -> bool:
@@ -576,7 +465,7 @@ class PlainPlay(Walk):
             return False
         if not (opening and street == 3 and not all_in if kind == BROUGHT_IN else (level == 0) == (kind == BET)):
             return False
-        stakes, plainly = self.stakes, self._plainly
+        stakes, memory = self.stakes, self._memory
         opens = street == 3 and opening
         two = self.terms.wagered_heads_up and self._able == 2
         pairs = self._pairs(seat) if street == 4 else 0
@@ -588,17 +477,17 @@ class PlainPlay(Walk):
             amounts = (2 * level // unit, 2 * to // unit)
         number = stakes.number if opens else stakes.limits_number
         key: Situation = (more | street << 5 | kind, number, all_in, seat.answered, *amounts, self._ladder)
-        wager = plainly.wagers.get(key)
+        wager = memory.wagers.get(key)
         if wager is None:
-            ladder = plainly.ladders[self._ladder]
+            ladder = memory.ladders[self._ladder]
             holders: Situation = (pairs >> 2, pairs & 2 > 0, pairs & 1 > 0) if pairs else ()
             situation: Situation = (
                 kind, street, all_in, seat.answered, self._heads_up, holders, opening,
                 stakes.all if opens else stakes.limits, amounts, ladder, by is None, self.terms.asked,
             )  # fmt: skip
-            wager = plainly.wager(key, situation, (*ladder, kind, amounts, all_in, two))
-        if self._unknown(wager.place):
-            self._hear(wager.place, wager.situation)
+            wager = memory.wager(key, situation, (*ladder, kind, amounts, all_in, two))
+        if memory.unknown(wager.place):
+            memory.hear(wager.place, wager.situation)
         if kind == BROUGHT_IN:
             self.brought_in = row
         else:
@@ -631,7 +520,7 @@ class PlainPlay(Walk):
             if seat is not bettor and seat.street_put > most:
                 most = seat.street_put
         if self._street == 3 and all_in + 1 >= len(self._seats):
-            return _UNKNOWN
+            return -1
         return 0 if bettor is None or bettor.folded else max(bettor.street_put - most, 0)
 
     def _back(self, row: Row) -> bool:
@@ -648,7 +537,7 @@ class PlainPlay(Walk):
         self._level = max([seat.street_put for seat in self._seats])
         self.pot -= amount
         self.returns += 1
-        self._say(UNCALLED_RETURNED, row.street, ("back", row.street))
+        self._memory.say(UNCALLED_RETURNED, row.street, ("back", row.street))
         return True
 
     def _over(self) -> bool:
@@ -674,28 +563,15 @@ class PlainPlay(Walk):
                 return False
             seat.mucked = True
             told = len(row.cards) > 0
-            self._say(MUCKED, 2 * int(told) + int(closing), ("muck", closing, told))
+            self._memory.say(MUCKED, 2 * int(told) + int(closing), ("muck", closing, told))
             return True
         if not self._reveal(seat, row.cards):
             return False
-        said = self._words(row.said, seat)
-        if said == UNTRUE:
-            return False
-        self._say(SHOWN, 2 * said + int(closing), ("show", closing, said))
+        said = self.words(row.said, seat.seat, seat.hand)
+        self._memory.say(SHOWN, 2 * said + int(closing), ("show", closing, said))
         return True
 
-    def _words(self, said: str | None, seat: _Seat) -> int:
-        """What is said of the hand of a player."""
-        if said is None:
-            return SILENT
-        if said == seat.agreed:
-            return AGREED
-        words = self.words(said, seat.hand)
-        if words == AGREED:
-            seat.agreed = said
-        return words
-
-    def _whole(self, cards: Cards) -> int:
+    def _seven(self, cards: Cards) -> int:
         """The seven cards that are told of a player, a shared one among them, a bit for each; 0 where they are not."""
         whole = 0
         for card in cards:
@@ -707,12 +583,12 @@ class PlainPlay(Walk):
 
     def _reveal(self, seat: _Seat, cards: Cards) -> bool:
         """Seven cards of a player, those that were dealt to them among them, and no other's."""
-        whole, own = self._whole(cards), seat.own
+        whole, own = self._seven(cards), seat.own
         if not own or own & whole != own or self._seen & whole & ~(own | self._shared):
             return False
         self._seen |= whole
         self.shown[seat.seat] = cards
-        seat.whole = whole
+        seat.seven = whole
         seat.hand = tuple(sorted(cards if len(cards) == HAND else (*cards, self._shared_card)))
         return True
 
@@ -727,12 +603,10 @@ class PlainPlay(Walk):
         self.awards.append(row)
         self._awarded += row.amount
         seat.won += row.amount
-        said = self._words(row.said, seat)
-        if said == UNTRUE:
-            return False
+        said = self.words(row.said, seat.seat, seat.hand)
         returned = self.returns > 0
         more = 8 * said + 4 * int(returned) + 2 * int(first) + int(closing)
-        self._say(POT_AWARDED, more, ("award", closing, first, returned, said))
+        self._memory.say(POT_AWARDED, more, ("award", closing, first, returned, said))
         return True
 
     def _summarise(self, row: Row) -> bool:
@@ -747,7 +621,7 @@ class PlainPlay(Walk):
             self._aside.add(row.seat)
             if cards or row.won or row.folded or row.said is not None:
                 return False
-            self._say(SEAT_SUMMARISED, 0, ("seat line", False))
+            self._memory.say(SEAT_SUMMARISED, 0, ("seat line", False))
             return True
         if seat.summarised or (row.folded or 0) != seat.folded:
             return False
@@ -755,15 +629,13 @@ class PlainPlay(Walk):
         if cards:
             if seat.folded:
                 return False
-            if seat.whole:
-                if seat.whole != self._whole(cards):
+            if seat.seven:
+                if seat.seven != self._seven(cards):
                     return False
             elif not self._reveal(seat, cards):
                 return False
-        said = self._words(row.said, seat)
-        if said == UNTRUE:
-            return False
-        self._say(SEAT_SUMMARISED, 2 * said + 1, ("seat line", True, said))
+        said = self.words(row.said, seat.seat, seat.hand)
+        self._memory.say(SEAT_SUMMARISED, 2 * said + 1, ("seat line", True, said))
         return True
 
     # --- the hand as a whole -------------------------------------------------------------------
@@ -794,7 +666,7 @@ class PlainPlay(Walk):
         paid = paid_of(made, hands, self.stakes, self.game, self.terms, self.awards, self.totals, mucked)
         if paid is None:
             return False
-        self.whole = self._as_a_whole(paid, told, len(live) > 1, bool(mucked))
+        self.all_sides = self._all_sides(paid, told, len(live) > 1, bool(mucked))
         return True
 
     def _in_sight(self, seat: _Seat) -> Cards:
@@ -802,7 +674,7 @@ class PlainPlay(Walk):
         shared = [self._shared_card] if self._shared else []
         return tuple(sorted([*seat.down, *seat.up, *shared]))
 
-    def _as_a_whole(self, paid: Paid, told: bool, contested: bool, mucked: bool) -> Situation:
+    def _all_sides(self, paid: Paid, told: bool, contested: bool, mucked: bool) -> Situation:
         """All that the sides of the hand rest on."""
         hero, seventh = self._hero, self._street == 7
         reached = 0
@@ -823,7 +695,7 @@ class PlainPlay(Walk):
         )  # fmt: skip
 
     def sides(self) -> dict[str, Situation]:
-        """The situations of the hand as a whole by name, as `clean_play` has them; all of them rest on `whole`."""
+        """The situations of the hand as a whole by name, as `clean_play` has them; all of them rest on `all_sides`."""
         (
             _, ante, several_antes, short_antes, seats,
             ways, several, named, mucked, no_low,
@@ -831,7 +703,7 @@ class PlainPlay(Walk):
             hero, street, shared, seen, all_seen,
             seventh_down, rest,
             summarised, board, told,
-        ) = cast("Any", self.whole)  # fmt: skip
+        ) = cast("Any", self.all_sides)  # fmt: skip
         return {
             "stakes": ("stakes", self.stakes.all, ante, several_antes, short_antes),
             "seats": ("seats", seats),
