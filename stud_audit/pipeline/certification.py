@@ -28,7 +28,8 @@ from stud_audit.pipeline.deciding import Deciding
 from stud_audit.pipeline.exchange import heard, tell
 from stud_audit.pipeline.openers import OPENERS
 from stud_audit.pipeline.outcomes import OF_CODE, CoverageKey, Outcomes, bit_of, keys_of, mask_of, outcome_key
-from stud_audit.pipeline.plain_play import Memory, Plainly, PlainPlay
+from stud_audit.pipeline.plain_memory import PlainMemory
+from stud_audit.pipeline.plain_play import PlainPlay
 from stud_audit.pipeline.situations import NotClean, Situation, Terms
 from stud_audit.pipeline.walk import Walk
 from stud_audit.record.books import Books
@@ -119,7 +120,7 @@ class _Told:
         self.outcomes = outcomes
 
 
-class _Memory(Memory):
+class _Memory:
     """What was said of the situations of one game."""
 
     def __init__(self, game: str, deciding: Deciding) -> None:
@@ -128,7 +129,7 @@ class _Memory(Memory):
         self.said: dict[Situation, _Told] = {}
         self.decided: dict[Situation, _Told] = {}
         """By what decides of a situation."""
-        self.plainly = Plainly()
+        self.plain = PlainMemory(self.hear)
 
     def of(self, situation: Situation | None) -> int:
         """What was said of a situation, `_NEVER` where none like it was judged."""
@@ -186,11 +187,11 @@ class Certifier:
         if rows is None:
             rows = rows_of(hand.events)
         memory = self._memories[hand.header.game]
-        if memory.plainly.full():
-            memory.plainly = Plainly()
-        plain = PlainPlay(hand, rows, self._terms, memory.plainly, memory)
+        if memory.plain.full():
+            memory.plain = PlainMemory(memory.hear)
+        plain = PlainPlay(hand, rows, self._terms, memory.plain)
         if plain.plain and plain.number >= 0:
-            certified = self._certified(plain, plain.number, self._of_whole(plain, memory), memory)
+            certified = self._certified(plain, plain.number, self._of_sides(plain, memory), memory)
             if certified is not None:
                 return certified
         play = self.play(hand, rows)
@@ -222,14 +223,14 @@ class Certifier:
             number |= told.outcomes
         return number
 
-    def _of_whole(self, plain: PlainPlay, memory: _Memory) -> int:
+    def _of_sides(self, plain: PlainPlay, memory: _Memory) -> int:
         """What was said of the sides of a plain hand together; below 0 where that is not known."""
-        wholes = memory.plainly.wholes
-        said = wholes.get(plain.whole, _NEVER)
+        of_sides = memory.plain.of_sides
+        said = of_sides.get(plain.all_sides, _NEVER)
         if said < 0:
             said = self._heard(self._sides(plain.sides()).values(), memory)
             if said >= 0:
-                wholes[plain.whole] = said
+                of_sides[plain.all_sides] = said
         return said
 
     def _by_situations(self, play: CleanPlay, memory: _Memory) -> Certified | None:
@@ -382,4 +383,4 @@ class Certifier:
         if told.outcomes != now:
             self.conflicts += told.outcomes != _DIFFERENTLY
             told.outcomes = _DIFFERENTLY
-            memory.plainly = Plainly()
+            memory.plain = PlainMemory(memory.hear)

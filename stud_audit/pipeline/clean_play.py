@@ -9,30 +9,24 @@ situation is judged, and what the checks said there holds for every other (`cert
 
 from __future__ import annotations
 
-from collections.abc import Hashable
 from datetime import datetime
 from typing import Any, Final, cast
 
-from stud_audit.game.betting import pair_showing
 from stud_audit.game.deck_stub import stub_before_seventh
 from stud_audit.game.table import Player, Table
 from stud_audit.model.cards import Cards
-from stud_audit.model.events import UncalledReturned, Wager
+from stud_audit.model.events import UncalledReturned
 from stud_audit.model.hand import Hand
 from stud_audit.model.rows import (
     ANTE_POSTED,
-    BET,
     BOUGHT_IN,
     BROUGHT_IN,
     BUTTONS_OFFERED,
-    CALLED,
     CARD_BURNED,
     CARD_DEALT,
     CARDS_REPRINTED,
     CHAT_SAID,
-    CHECKED,
     COMMUNITY_DEALT,
-    COMPLETED,
     FOLDED,
     HAND_ENDED,
     MUCKED,
@@ -53,20 +47,18 @@ from stud_audit.model.rows import (
     Row,
     event_of,
 )
+from stud_audit.pipeline.clean_betting import CleanBetting
 from stud_audit.pipeline.clean_deal import CleanDeal
 from stud_audit.pipeline.plain_pots import plainly_paid
 from stud_audit.pipeline.situations import NotClean, Situation, Terms, spare
 from stud_audit.pipeline.walk import (
-    AGREED,
     AWARDED,
     BETTING,
     DEALING,
     EARLY,
     OVER,
     SHOWDOWN,
-    SILENT,
     SUMMARY,
-    UNTRUE,
     Walk,
 )
 from stud_audit.record.known_cards import HAND
@@ -92,23 +84,14 @@ class CleanPlay(Walk):
         self._antes: list[tuple[int, Row]] = []
         self._deal = CleanDeal(self.table)
         self._headed = False
-        self._opens: int | None = None
-        self._checked: set[int] = set()
-        self._prompts: dict[int, datetime | None] = {}
-        self._prompted = self._unprompted = False
+        self._betting = CleanBetting(self.table, terms, self.stakes)
         self._hands: dict[int, Cards] = {}
-        self._agreed: dict[int, str] = {}
-        """Seat to the last words that are true of its hand."""
         self._sides: dict[str, Situation] = {}
         self.bought, self.sat = {}, set()
         self._mucked: set[int] = set()
         self._lines: set[int] = set()
         self._board: Cards = ()
-        self._most = 2 * max(header.big or 0, header.small or 0, header.spread_max or 0)
-        """More than any single bet."""
-        self._ladder: Situation = ()
-        """The wagers of the round."""
-        self._amounts, self._limits, self._stakes = self.stakes.amounts, self.stakes.limits, self.stakes.all
+        self._stakes = self.stakes.all
         self._walk()
 
     def _walk(self) -> None:
@@ -128,14 +111,8 @@ class CleanPlay(Walk):
             return self._card(row)
         if kind == CARDS_REPRINTED:
             return self._again(row)
-        if kind == FOLDED:
-            return self._fold(row)
-        if kind == CHECKED:
-            return self._check(row)
-        if kind == CALLED:
-            return self._call(row)
-        if kind == BET:
-            return self._bet(row)
+        if FOLDED <= kind <= RAISED:
+            return self._act(row, kind)
         if kind == SEAT_TAKEN:
             return self._seat(row)
         if kind == ANTE_POSTED:
@@ -145,10 +122,6 @@ class CleanPlay(Walk):
             return self._seat_line(row)
         if kind == STREET_OPENED:
             return self._heading(row)
-        if kind in (RAISED, COMPLETED):
-            return self._raise(row)
-        if kind == BROUGHT_IN:
-            return self._bring_in(row)
         if kind == SHOWN:
             return self._show(row)
         if kind == MUCKED:
@@ -172,9 +145,9 @@ class CleanPlay(Walk):
         if kind == PROMPTED:
             return self._prompt(row)
         if kind == BUTTONS_OFFERED:
-            return self._offer(row, event_of(row))
+            return self._offer(row)
         if kind == STATE_SAID:
-            return self._state(row, event_of(row))
+            return self._state(row)
         if kind == CARD_BURNED:
             return self._burn(row)
         if kind == COMMUNITY_DEALT:
@@ -227,6 +200,7 @@ class CleanPlay(Walk):
         self.players = players
         self.table = Table(players, list(players), self.header.button)
         self._deal = CleanDeal(self.table)
+        self._betting = CleanBetting(self.table, self.terms, self.stakes)
         for at, event in self._antes:
             player = players[event.seat]
             behind = player.behind or 0
@@ -262,10 +236,7 @@ class CleanPlay(Walk):
         table.open_street(street)
         self.stage = DEALING
         self._deal.next_street()
-        self._ladder = ()
-        if self._checked or self._prompts:
-            self._checked.clear()
-            self._prompts.clear()
+        self._betting.next_street()
         return closing
 
     def _round_over(self) -> None:
@@ -341,171 +312,38 @@ class CleanPlay(Walk):
         if player is None or self.closed or event.source == "auto":
             raise NotClean
         if not table.round.actions:
-            if self._opens not in (None, player.seat) or len(table.able()) < 2 or not player.able:
+            if self._betting.opener not in (None, player.seat) or len(table.able()) < 2 or not player.able:
                 raise NotClean
-            self._opens = None
-            self.opens(player, list(table.players.values()), table.street, bool(table.community))
+            self._betting.opener = None
+            self.opens(player, table.street, table.community)
             return player, True
         if table.next_to_act() is not player:
             raise NotClean
         return player, False
 
-    def _asked(self, event: Row, opening: bool) -> tuple[Hashable, ...]:
-        """How the player was prompted, as far as houses have rules on it."""
-        if not self.terms.asks and event.source is None:
-            return ()
-        prompts, rules = self._prompts, self.house.rules
-        seat = event.seat
-        prompted = seat in prompts
-        if opening and rules.prompt_opener and not prompted:
-            self._unprompted = True
-        asked, at = prompts.pop(seat, None), event.at
-        told = (event.source, opening and prompted)
-        if rules.clock_seconds is None or asked is None or at is None:
-            return told
-        taken = (at.replace(tzinfo=None) - asked.replace(tzinfo=None)).total_seconds()
-        if self.terms.seconds is None or taken > self.terms.seconds:
-            raise NotClean
-        return (*told, "timed")
-
-    def _fold(self, event: Row) -> Situation:
-        player, opening = self._acts(event)
-        table = self.table
-        street = table.street
-        if opening and street == 3:
-            raise NotClean
-        table.give_up(table.acts(player))
-        return ("fold", street, opening, self._asked(event, opening))
-
-    def _check(self, event: Row) -> Situation:
-        player, opening = self._acts(event)
-        table = self.table
-        if player.street_put != table.round.to_match or (opening and table.street == 3):
-            raise NotClean
-        table.acts(player)
-        self._checked.add(player.seat)
-        return ("check", table.street, opening, self._asked(event, opening))
-
-    def _call(self, event: Row) -> Situation:
-        player, opening = self._acts(event)
-        table = self.table
-        due, behind, added = table.round.to_match - player.street_put, player.behind or 0, event.amount
-        if opening or due <= 0 or added > behind or event.all_in != (added == behind):
-            raise NotClean
-        if event.to != player.street_put + added:
-            raise NotClean
-        short: tuple[Hashable, ...] = ()
-        if table.short_bring_in():
-            level = table.round.to_match
-            no_more = all(o.all_in and o.street_put <= level for o in table.live() if o is not player)
-            short = (self._stakes, due, added, player.street_put, min(behind, self._most), no_more)
-        elif added != min(due, behind):
-            raise NotClean
-        table.match(table.acts(player), added, event.all_in)
-        self._checked.discard(player.seat)
-        return ("call", table.street, event.all_in, added < due, short, self._asked(event, False))
-
-    def _bring_in(self, event: Row) -> Situation:
-        player, opening = self._acts(event)
-        if not opening or self.table.street != 3:
-            raise NotClean
-        self.brought_in = self.brought_in or event
-        return self._wager(event, player, opening)
-
-    def _bet(self, event: Row) -> Situation:
-        player, opening = self._acts(event)
-        if self.table.round.to_match:
-            raise NotClean
-        return self._wager(event, player, opening)
-
-    def _raise(self, event: Row) -> Situation:
-        player, opening = self._acts(event)
-        if not self.table.round.to_match:
-            raise NotClean
-        if event.by is not None and event.by != event.to - self.table.round.to_match:
-            raise NotClean
-        return self._wager(event, player, opening)
-
-    def _wager(self, event: Row, player: Player, opening: bool) -> Situation:
-        table, behind = self.table, player.behind or 0
-        round_, street = table.round, table.street
-        added, to, put = event.amount, event.to, player.street_put
-        if added > behind or event.all_in != (added == behind) or to != put + added or to <= round_.to_match:
-            raise NotClean
-        if not table.opposed(player, behind=False):
-            raise NotClean
-        amounts = self._amounts.scaled(round_.to_match, to)
-        situation = (
-            event.kind, street, event.all_in, round_.wagers_until(player.last_action) if player.times else -1,
-            self._heads_up(), self._pairs(player) if street == 4 else (), opening,
-            self._stakes if street == 3 and opening else self._limits, amounts, self._ladder,
-            event.by is None, self._asked(event, opening),
-        )  # fmt: skip
-        made = table.wager(cast(Wager, event_of(event)))
-        self._ladder = (
-            *self._ladder,
-            event.kind,
-            amounts,
-            event.all_in,
-            made is not None and made.heads_up and self.terms.wagered_heads_up,
-        )
-        self._checked.discard(player.seat)
-        return situation
-
-    def _heads_up(self) -> bool:
-        """Whether the round began between two players, where the house asks."""
-        return self.terms.started_heads_up and self.table.round.heads_up_at_start
-
-    def _pairs(self, player: Player) -> tuple[Hashable, ...]:
-        """On fourth street who shows an open pair: how many, whether the player does, and whether all of them acted."""
-        holders = pair_showing(self.table)
-        return (len(holders), player in holders, all(holder.times for holder in holders)) if holders else ()
-
-    # --- what the software shows and says --------------------------------------------------------
+    def _act(self, row: Row, kind: int) -> Situation:
+        player, opening = self._acts(row)
+        if kind == BROUGHT_IN:
+            self.brought_in = self.brought_in or row
+        return self._betting.act(row, kind, player, opening)
 
     def _prompt(self, event: Row) -> Situation:
         self._in_play(event)
-        self._prompts[event.seat] = event.at
-        self._prompted = True
-        return ("prompt", event.street)
+        return self._betting.prompt(event)
 
-    def _offer(self, row: Row, event: Any) -> Situation:
-        table = self.table
-        self._in_play(row)
-        player = table.players.get(event.seat)
-        if player is None:
-            raise NotClean
-        round_ = table.round
-        behind = player.behind or 0
-        deep = player.street_put + behind > round_.to_match + self._most
-        return (
-            "offer", event.buttons, table.street, self._limits, self._pairs(player), player.seat in self._checked,
-            round_.wagers_until(player.last_action) if player.times else -1, player.acted, self._heads_up(),
-            self._amounts.scaled(round_.to_match, player.street_put, 0 if deep else behind), deep, self._ladder,
-            table.opposed(player, behind=False),
-        )  # fmt: skip
+    def _offer(self, event: Row) -> Situation:
+        self._in_play(event)
+        return self._betting.offer(event_of(event))
 
-    def _state(self, row: Row, event: Any) -> Situation:
-        table = self.table
-        word = event.state
-        if word == "no-low":
+    def _state(self, row: Row) -> Situation:
+        event: Any = event_of(row)
+        if event.state == "no-low":
             if self.stage < SHOWDOWN and not self.closed:
                 raise NotClean
             self.no_low = True
             return ("no-low",)
         self._in_play(row)
-        round_ = table.round
-        if word in ("opens", "low", "high"):
-            if event.seat is None or round_.actions or self._opens is not None:
-                raise NotClean
-            self._opens = event.seat
-            return ("opens", word, table.street, self._limits)
-        if word == "double-bet-allowed" and round_.actions:
-            raise NotClean
-        return (
-            "state", word, table.street, self._limits, bool(pair_showing(table)), self._heads_up(),
-            self._amounts.scaled(round_.to_match), self._ladder,
-        )  # fmt: skip
+        return self._betting.state(event.state, event.seat)
 
     # --- the end -------------------------------------------------------------------------------
 
@@ -542,7 +380,7 @@ class CleanPlay(Walk):
         if event.seat in self.shown or event.seat in self._mucked:
             raise NotClean
         self._reveal(player, event.cards)
-        return ("show", closing, self._said(event.said, event.seat))
+        return ("show", closing, self.words(event.said, event.seat, self._hands.get(event.seat, ())))
 
     def _reveal(self, player: Player, cards: Cards) -> None:
         """Seven cards of a player, those that were dealt to them among them, and no other's."""
@@ -555,19 +393,6 @@ class CleanPlay(Walk):
         self._deal.new_cards(tuple(whole - own - set(self.table.community)))
         self.shown[player.seat] = cards
         self._hands[player.seat] = tuple(sorted(whole))
-
-    def _said(self, said: str | None, seat: int) -> int:
-        """What is said of a hand, which is true of it or cannot be read."""
-        if said is None:
-            return SILENT
-        if self._agreed.get(seat) == said:
-            return AGREED
-        words = self.words(said, self._hands.get(seat, ()))
-        if words == UNTRUE:
-            raise NotClean
-        if words == AGREED:
-            self._agreed[seat] = said
-        return words
 
     def _muck(self, event: Row) -> Situation:
         closing = self._close(event, AWARDED if self.stage == AWARDED else SHOWDOWN)
@@ -590,7 +415,13 @@ class CleanPlay(Walk):
         self.awards.append(event)
         self.table.awarded += event.amount
         player.won += event.amount
-        return ("award", closing, first, self.returns > 0, self._said(event.said, event.seat))
+        return (
+            "award",
+            closing,
+            first,
+            self.returns > 0,
+            self.words(event.said, event.seat, self._hands.get(event.seat, ())),
+        )
 
     def _summary(self, event: Row) -> Situation:
         if self.stage >= SUMMARY or self.totals or self.summaries:
@@ -634,7 +465,7 @@ class CleanPlay(Walk):
                 self._reveal(player, cards)
             elif {*shown, *self.table.community} != {*cards, *self.table.community}:
                 raise NotClean
-        return ("seat line", True, self._said(event.said, event.seat))
+        return ("seat line", True, self.words(event.said, event.seat, self._hands.get(event.seat, ())))
 
     def _ended(self, event: Row) -> Situation:
         if self.stage < AWARDED:
@@ -645,7 +476,7 @@ class CleanPlay(Walk):
 
     def _end(self) -> None:
         table = self.table
-        if not self.awards or not self.closed or (self._unprompted and self._prompted):
+        if not self.awards or not self.closed or (self._betting.unprompted and self._betting.prompted):
             raise NotClean
         if table.street < 7 and len(table.able()) > 1:
             raise NotClean
@@ -691,7 +522,3 @@ class CleanPlay(Walk):
     def sides(self) -> dict[str, Situation]:
         """The situations of the hand as a whole by name; without those of its pots where they are not plainly paid."""
         return self._sides
-
-    def at_table(self) -> Table:
-        """The table as it stands."""
-        return self.table

@@ -9,28 +9,21 @@ game the order of the record, the turn, the chips, and the cards.
 
 from __future__ import annotations
 
-from typing import Any, Final, cast
+from typing import Any, cast
 
-from stud_audit.game.boards import has_open_pair
-from stud_audit.game.deck_stub import DECK_SIZE, Stub
 from stud_audit.game.pots import pots
-from stud_audit.game.table import Player, Table
+from stud_audit.game.table import Player
 from stud_audit.model.cards import Cards
 from stud_audit.model.hand import Hand
-from stud_audit.model.native import mypyc_attr
 from stud_audit.model.rows import (
     ANTE_POSTED,
-    BET,
     BROUGHT_IN,
-    CALLED,
     CARD_DEALT,
     CARDS_REPRINTED,
     CHAT_SAID,
-    CHECKED,
     COMMUNITY_DEALT,
     FOLDED,
     HAND_ENDED,
-    KIND_OF,
     MUCKED,
     NOTED,
     POT_AWARDED,
@@ -47,166 +40,54 @@ from stud_audit.model.rows import (
     UNCALLED_RETURNED,
     Row,
 )
+from stud_audit.pipeline.plain_betting import PlainBetting
+from stud_audit.pipeline.plain_deal import PlainDeal
+from stud_audit.pipeline.plain_memory import PlainMemory
 from stud_audit.pipeline.plain_pots import Paid, paid_of
+from stud_audit.pipeline.plain_seat import PlainSeat
 from stud_audit.pipeline.situations import NotClean, Situation, Terms, spare
 from stud_audit.pipeline.walk import (
-    AGREED,
     AWARDED,
     BETTING,
     DEALING,
     EARLY,
     OVER,
     SHOWDOWN,
-    SILENT,
     SUMMARY,
-    UNTRUE,
     Walk,
 )
 from stud_audit.record.known_cards import HAND
-
-_UNKNOWN: Final = -1
-_MORE: Final = 32
-"""What more there is to a row than its kind, as a number below this."""
-_MOST: Final = 1 << 16
-"""What is remembered of a house and game; beyond, all is learned anew."""
-
-
-@mypyc_attr(allow_interpreted_subclasses=True)
-class Memory:
-    """What was said of situations."""
-
-    def hear(self, situation: Situation) -> int:
-        """What was said of a situation; below 0 where nothing is known of it that always holds."""
-        raise NotImplementedError
-
-
-class _Wager:
-    """Wagers that are made in one situation: where it stands what was said of them, and the round's wagers with one."""
-
-    def __init__(self, situation: Situation, place: int, ladder: int) -> None:
-        self.situation, self.place, self.ladder = situation, place, ladder
-
-
-class Plainly:
-    """What was said of the rows of plain hands, by numbers that stand for their situations.
-
-    `said` has it by place, below 0 where nothing is known yet: by kind of row and what more there is to it, and then by
-    situations that rest on amounts. `wholes` is what is known of hands as a whole.
-    """
-
-    def __init__(self) -> None:
-        self.said = [_UNKNOWN] * (_MORE * (1 + max(KIND_OF.values())))
-        self.heard_in = [0] * len(self.said)
-        """The last hand in which it was heard, by place."""
-        self.hands = 0
-        self.wagers: dict[Situation, _Wager] = {}
-        self.wholes: dict[Situation, int] = {}
-        self.ladders: list[Situation] = [()]
-        """The wagers of rounds by their number."""
-        self._places: dict[Situation, int] = {}
-        self._ladder_numbers: dict[Situation, int] = {}
-
-    def place(self, situation: Situation) -> int:
-        """Where it stands what was said of a situation."""
-        place = self._places.get(situation)
-        if place is None:
-            place = self._places[situation] = self._next_place()
-        return place
-
-    def wager(self, key: Situation, situation: Situation, ladder: Situation) -> _Wager:
-        """Remember wagers of a situation, which make these the wagers of the round."""
-        number = self._ladder_numbers.get(ladder)
-        if number is None:
-            number = self._ladder_numbers[ladder] = len(self.ladders)
-            self.ladders.append(ladder)
-        wager = self.wagers[key] = _Wager(situation, self._next_place(), number)
-        return wager
-
-    def _next_place(self) -> int:
-        self.said.append(_UNKNOWN)
-        self.heard_in.append(0)
-        return len(self.said) - 1
-
-    def full(self) -> bool:
-        """Whether there is so much that it had better be learned anew."""
-        return len(self.said) + len(self.ladders) + len(self.wholes) > _MOST
-
-
-class _Seat(Player):
-    """A player who is dealt in."""
-
-    def __init__(self, place: int, taken: Row, ante: int) -> None:
-        super().__init__(taken.seat, taken.player or "", taken.stack, taken.stack)
-        self.place = place
-        self.put = ante
-        self.left = (taken.stack or 0) - ante
-        """Their chips that are not in the pot."""
-        self.all_in = self.left == 0
-        self.answered = -1
-        """How many wagers of the round there were after their last action."""
-        self.own = 0
-        """The cards that lie before them, a bit for each."""
-        self.whole = 0
-        """The seven cards that were revealed, in the same way, a shared one among them."""
-        self.hand: Cards = ()
-        """The same, rising."""
-        self.mucked = self.summarised = False
-        self.agreed: str | None = None
-        """The last words that are true of their hand."""
 
 
 class PlainPlay(Walk):
     """The walk over one hand.
 
     `plain` tells whether it is such a hand, `number` what was said of its rows, below 0 where that is not known yet.
-    `whole` stands for its sides.
+    `all_sides` stands for its sides together.
     """
 
-    def __init__(self, hand: Hand, rows: list[Row], terms: Terms, plainly: Plainly, memory: Memory) -> None:
+    def __init__(self, hand: Hand, rows: list[Row], terms: Terms, memory: PlainMemory) -> None:
         super().__init__(hand, rows, terms)
-        self._plainly, self._memory = plainly, memory
-        plainly.hands += 1
-        self._said, self._heard_in, self._this_hand = plainly.said, plainly.heard_in, plainly.hands
-        self.number = 0
-        self.whole: Situation = ()
+        self._memory = memory
+        self.all_sides: Situation = ()
         self._at = 0
         """How many rows have been taken."""
         self._antes: list[Row] = []
-        self._seats: list[_Seat] = []
-        self._by_seat: dict[int, _Seat] = {}
-        self._live = self._able = 0
-        """How many have not folded, and how many of them can still bet."""
-        self._street = 0
-        self._seen = 0
-        """The cards that lie or were shown, a bit for each."""
-        self._shared = 0
-        """The card that was dealt to all, in the same way."""
-        self._shared_card = -1
+        self._deal = PlainDeal(memory)
+        self._betting = PlainBetting(terms, self.stakes, memory)
+        self._seats = self._betting.seats
+        self._by_seat: dict[int, PlainSeat] = {}
         self._board = False
-        """Whether it is told again at the end."""
-        self._hero: _Seat | None = None
-        """The player whose down-cards are dealt in sight."""
-        self._last_up = -1
-        self._ups = self._downs = 0
-        """Whom the last up-card of the street went to, by their place, and how many it has, and down-cards."""
-        self._dealt_up = 0
-        """How many cards were due on the streets before the seventh, after the third."""
-        self._level = self._actions = self._wagers = self._pointer = 0
-        """The bet to match, how many actions and wagers the round has, and the place of who acted last."""
-        self._ladder = 0
-        """The wagers of the round, by a number for each that there can be."""
-        self._bettor: _Seat | None = None
-        self._heads_up = False
-        """Whether the round began between two players, where the house asks."""
+        """Whether a shared card is told again at the end."""
         self._awarded = 0
         self._aside: set[int] = set()
         """Seats of the summary that were not dealt in."""
-        self._on_seventh = 0
-        """How many players reach seventh street."""
+        memory.next_hand()
         try:
             self.plain = self._is_plain() and self._walk()
         except NotClean:
             self.plain = False
+        self.number = memory.number
 
     def _is_plain(self) -> bool:
         header = self.header
@@ -219,52 +100,18 @@ class PlainPlay(Walk):
             self._at += 1
         return self._end()
 
-    # --- what was said -------------------------------------------------------------------------
-
-    def _unknown(self, place: int) -> bool:
-        """Whether it is not known yet what was said of the row that comes now, which stands for others at that place.
-
-        It adds nothing to say it twice in a hand.
-        """
-        heard_in = self._heard_in
-        if heard_in[place] == self._this_hand:
-            return False
-        heard_in[place] = self._this_hand
-        said = self._said[place]
-        if said < 0:
-            return True
-        if self.number >= 0:
-            self.number |= said
-        return False
-
-    def _hear(self, place: int, situation: Situation) -> None:
-        """The row at that place is of this situation."""
-        said = self._said[place] = self._memory.hear(situation)
-        if said < 0:
-            self.number = _UNKNOWN
-        elif self.number >= 0:
-            self.number |= said
-
-    def _say(self, kind: int, more: int, situation: Situation) -> None:
-        """What was said of a row of that kind, of which `more` tells the rest."""
-        place = kind * _MORE + more
-        if self._unknown(place):
-            self._hear(place, situation)
-
     # --- rows ----------------------------------------------------------------------------------
 
     def _take(self, row: Row, kind: int) -> bool:
         """A row takes place. False where that is not plain."""
-        if kind == CARD_DEALT:
-            return self._deal(row)
-        if kind == CARDS_REPRINTED:
-            return self._again(row)
+        if kind in (CARD_DEALT, CARDS_REPRINTED):
+            return self._dealt(row, kind)
         if FOLDED <= kind <= RAISED:
             return self._act(row, kind)
         if kind == SEAT_TAKEN:
             if self._antes or not self.takes_seat(row, self._at + 1):
                 return False
-            self._say(kind, 0, ("seat",))
+            self._memory.say(kind, 0, ("seat",))
             return True
         if kind == ANTE_POSTED:
             if self.stage != EARLY:
@@ -284,16 +131,16 @@ class PlainPlay(Walk):
         if kind == STATE_SAID:
             return self._state(row)
         if kind in (CHAT_SAID, NOTED):
-            self._say(CHAT_SAID, 0, ("aside",))
+            self._memory.say(CHAT_SAID, 0, ("aside",))
             return True
         if kind == RAKE_TAKEN:
             if self.rake is not None or self.stage < BETTING:
                 return False
             self.rake = row.amount
-            self._say(kind, 0, ("rake",))
+            self._memory.say(kind, 0, ("rake",))
             return True
         if kind == COMMUNITY_DEALT:
-            return self._say_board(row) if row.aside else self._share(row)
+            return self._share(row)
         if row.street:
             return False
         closing = not self.closed
@@ -307,7 +154,7 @@ class PlainPlay(Walk):
             plain = row.pot not in self.totals and self._close(max(self.stage, AWARDED))
             self.totals[row.pot] = row.amount
             if plain:
-                self._say(kind, 2 * int(row.pot is None) + int(closing), ("total", closing, row.pot is None))
+                self._memory.say(kind, 2 * int(row.pot is None) + int(closing), ("total", closing, row.pot is None))
             return plain
         elif kind == HAND_ENDED:
             name = "end"
@@ -315,7 +162,7 @@ class PlainPlay(Walk):
         else:
             return False
         if plain:
-            self._say(kind, int(closing), (name, closing))
+            self._memory.say(kind, int(closing), (name, closing))
         return plain
 
     def _begin(self) -> bool:
@@ -339,15 +186,15 @@ class PlainPlay(Walk):
             sits, amount = taken.get(row.seat), row.amount
             if sits is None or sits.aside or row.seat in by_seat or not 0 < amount <= full:
                 return False
-            seat = _Seat(len(self._seats), sits, amount)
+            seat = PlainSeat(len(self._seats), sits, amount)
             if seat.left < 0 or row.all_in != seat.all_in:
                 return False
             self.short_antes = self.short_antes or amount < full
-            self.pot += amount
+            self._betting.pot += amount
             self._seats.append(seat)
             by_seat[row.seat] = seat
         self.players = cast("dict[int, Player]", by_seat)
-        self._live, self._able = len(antes), others
+        self._betting.live, self._betting.able = len(antes), others
         self._say_antes()
         return True
 
@@ -357,303 +204,85 @@ class PlainPlay(Walk):
         for row in self._antes:
             if row.amount != amount or row.all_in != all_in:
                 amount, all_in = row.amount, row.all_in
-                place = self._plainly.place((ANTE_POSTED, stakes.number, full, several, amount, all_in))
-                if self._unknown(place):
-                    self._hear(place, ("ante", stakes.all, full, several, amount, all_in, None))
+                place = self._memory.place((ANTE_POSTED, stakes.number, full, several, amount, all_in))
+                if self._memory.unknown(place):
+                    self._memory.hear(place, ("ante", stakes.all, full, several, amount, all_in, None))
 
     # --- the deal ------------------------------------------------------------------------------
 
     def _deal_begins(self, row: Row) -> bool:
         """The deal of a street begins."""
-        street = row.street
-        self._street = street
+        street, betting = row.street, self._betting
         self.stage = DEALING
-        self._last_up, self._ups, self._downs = -1, 0, 0
-        self._level = self._actions = self._wagers = self._ladder = 0
-        self._bettor = None
-        if street == 7:
-            self._on_seventh = self._live
-        elif street > 3:
-            self._dealt_up += self._live
-        self._heads_up = self.terms.started_heads_up and self._able == 2
-        for seat in self._seats:
-            seat.street_put, seat.answered, seat.acted = 0, -1, False
-        self._say(STREET_OPENED, street, ("heading", street, street > 3))
+        self._deal.begins(street, betting.live)
+        betting.begins(street)
+        self._memory.say(STREET_OPENED, street, ("heading", street, street > 3))
         return True
 
     def _next_street(self, row: Row) -> bool:
-        if self.closed or row.street != self._street + 1 or not self._in_play() or self._next() is not None:
+        betting = self._betting
+        if self.closed or row.street != betting.street + 1 or not self._in_play() or betting.next() is not None:
             return False
-        return self._uncalled() == 0 and self._deal_begins(row)
+        return betting.uncalled() == 0 and self._deal_begins(row)
 
-    def _deal(self, row: Row) -> bool:
+    def _dealt(self, row: Row, kind: int) -> bool:
         seat = self._by_seat.get(row.seat)
-        street, down = self._street, row.down
-        if seat is None or seat.folded or self.stage != DEALING or row.street != street:
+        if seat is None or seat.folded or self.stage != DEALING or row.street != self._betting.street:
             return False
-        cards = row.cards
-        before = seen = self._seen
-        for card in cards:
-            if card < 0 or seen & (1 << card):
-                return False
-            seen |= 1 << card
-        self._seen = seen
-        seat.own |= seen ^ before
-        if not down:
-            if len(cards) != 1 or seat.place <= self._last_up or street == 7:
-                return False
-            self._last_up = seat.place
-            self._ups += 1
-            seat.up.append(cards[0])
-        elif street == 3:  # the down-cards of one player alone are in sight
-            if self._hero is not None or len(cards) != 2 or seat.place <= self._last_up:
-                return False
-            self._hero = seat
-            seat.down.extend(cards)
-        else:
-            if street < 7 or seat is not self._hero or len(cards) != 1 or self._downs or self._shared:
-                return False
-            self._downs = 1
-            seat.down.append(cards[0])
-        place = CARD_DEALT * _MORE + 2 * street + int(down)
-        if self._unknown(place):
-            self._hear(place, ("deal", street, down))
-        return True
-
-    def _again(self, row: Row) -> bool:
-        seat = self._by_seat.get(row.seat)
-        if seat is None or seat.folded or self.stage != DEALING or row.street != self._street:
-            return False
-        lying, cards = seat.down if row.down else seat.up, row.cards
-        if len(cards) != len(lying):
-            return False
-        for at, card in enumerate(cards):
-            if lying[at] != card:
-                return False
-        place = CARDS_REPRINTED * _MORE + 2 * self._street + int(row.down)
-        if self._unknown(place):
-            self._hear(place, ("again", self._street, row.down))
-        return True
+        return self._deal.deal(row, seat) if kind == CARD_DEALT else self._deal.again(row, seat)
 
     def _share(self, row: Row) -> bool:
-        """One card for all, instead of the seventh."""
-        if self.stage != DEALING or row.street != 7 or self._street != 7 or self._shared or self._downs:
-            return False
-        if len(row.cards) != 1 or row.cards[0] < 0 or self._seen & (1 << row.cards[0]):
-            return False
-        self._shared_card = row.cards[0]
-        self._shared = 1 << self._shared_card
-        self._seen |= self._shared
-        left, live = self._left(), self._on_seventh
-        place = self._plainly.place((COMMUNITY_DEALT, left, live))
-        if self._unknown(place):
-            self._hear(place, ("community", Stub(left, live, 0)))
-        return True
-
-    def _left(self) -> int:
-        """The cards left before the seventh."""
-        return DECK_SIZE - 3 * len(self._seats) - self._dealt_up
-
-    def _say_board(self, row: Row) -> bool:
-        """The shared card is told again at the end."""
-        if self.stage < SHOWDOWN or row.street or len(row.cards) != 1 or row.cards[0] != self._shared_card:
+        """One card for all, instead of the seventh; or it is told again at the end."""
+        if not row.aside:
+            return self.stage == DEALING and row.street == 7 and self._deal.share(row.cards)
+        if self.stage < SHOWDOWN or row.street or not row.cards or row.cards != tuple(self._deal.community):
             return False
         self._board = True
-        self._say(COMMUNITY_DEALT, 0, ("board",))
+        self._memory.say(COMMUNITY_DEALT, 0, ("board",))
         return True
-
-    def _dealt(self) -> bool:
-        """Whether everybody has the cards of the street, as far as the log shows such."""
-        if self._street < 7:
-            return self._ups == self._live
-        return self._downs == (0 if self._shared or self._hero is None or self._hero.folded else 1)
 
     # --- actions -------------------------------------------------------------------------------
 
     def _act(self, row: Row, kind: int) -> bool:
-        seat = self._by_seat.get(row.seat)
-        street = self._street
-        if seat is None or seat.folded or self.closed or row.street != street or not self._in_play():
+        seat, betting = self._by_seat.get(row.seat), self._betting
+        if seat is None or seat.folded or self.closed or row.street != betting.street or not self._in_play():
             return False
-        opening = not self._actions
-        if opening:
-            if self._able < 2 or seat.all_in:
+        if not betting.actions:
+            if betting.able < 2 or seat.all_in:
                 return False
-            self.opens(seat, cast("list[Player]", self._seats), street, self._shared > 0)
-        elif seat is not self._next():
+            self.opens(seat, betting.street, self._deal.community)
+        elif seat is not betting.next():
             return False
-        self._actions += 1
-        self._pointer = seat.place
-        if kind == FOLDED:
-            if opening and street == 3:
-                return False
-            seat.folded = street
-            self._live -= 1
-            self._able -= 1
-            place = FOLDED * _MORE + 2 * street + int(opening)
-            if self._unknown(place):
-                self._hear(place, ("fold", street, opening, self.terms.asked))
-        elif kind == CHECKED:
-            if seat.street_put != self._level or (opening and street == 3):
-                return False
-            place = CHECKED * _MORE + 2 * street + int(opening)
-            if self._unknown(place):
-                self._hear(place, ("check", street, opening, self.terms.asked))
-        else:
-            added, to, all_in = row.amount, row.to, row.all_in
-            if not 0 < added <= seat.left or all_in != (added == seat.left) or to != seat.street_put + added:
-                return False
-            if kind == CALLED:
-                if opening or to > self._level or (to < self._level and not all_in):
-                    return False
-                less = to < self._level
-                place = CALLED * _MORE + 4 * street + 2 * int(all_in) + int(less)
-                if self._unknown(place):
-                    self._hear(place, ("call", street, all_in, less, (), self.terms.asked))
-            elif not self._wager(row, kind, seat, opening):
-                return False
-            seat.left -= added
-            seat.put += added
-            seat.street_put = to
-            self.pot += added
-            if all_in:
-                seat.all_in = True
-                self._able -= 1
-        seat.acted = True
-        seat.answered = self._wagers
-        return True
-
-    def at_table(self) -> Table:
-        """The table as it stands, as far as it tells who opens."""
-        shared = [self._shared_card] if self._shared else []
-        return Table(self.players, list(self.players), street=self._street, community=shared)
+        if kind == BROUGHT_IN:
+            self.brought_in = row
+        return betting.act(row, kind, seat)
 
     def _in_play(self) -> bool:
         """Whether the street is dealt, and nothing has ended its betting."""
-        if self.stage == DEALING and self._dealt():
+        if self.stage == DEALING and self._deal.over():
             self.stage = BETTING
         return self.stage == BETTING
 
-    def _next(self) -> _Seat | None:
-        """Whose turn it is; None where nobody has to act any more."""
-        seats, level, live, able = self._seats, self._level, self._live, self._able
-        place = self._pointer
-        for _ in seats:
-            place = place + 1 if place + 1 < len(seats) else 0
-            seat = seats[place]
-            if seat.folded or seat.all_in:
-                continue
-            # A bet is owed to whoever is in the hand, a first action to those alone who can still bet.
-            if live > 1 if seat.street_put < level else able > 1 and not seat.acted:
-                return seat
-        return None
-
     def _state(self, row: Row) -> bool:
-        """The software says that the betting is capped, that there is an open pair, or that nobody has a low."""
-        word, street = row.said, self._street
-        if word == "no-low":
+        """The software says something of the betting, or that nobody has a low."""
+        if row.said == "no-low":
             self.no_low = True
-            self._say(STATE_SAID, 0, ("no-low",))
+            self._memory.say(STATE_SAID, 0, ("no-low",))
             return self.closed or self.stage >= SHOWDOWN
-        if row.street != street or not self._in_play():
-            return False
-        if word != "capped" and (word != "double-bet-allowed" or self._actions):
-            return False
-        pairs = street == 4 and any(has_open_pair(seat.up) for seat in self._seats if not seat.folded)
-        stakes, heads_up = self.stakes, self._heads_up
-        level = stakes.amounts.scaled(self._level)
-        place = self._plainly.place(
-            (STATE_SAID, word, street, stakes.limits_number, pairs, heads_up, level, self._ladder)
-        )
-        if self._unknown(place):
-            ladder = self._plainly.ladders[self._ladder]
-            self._hear(place, ("state", word, street, stakes.limits, pairs, heads_up, level, ladder))
-        return True
-
-    def _wager(self, row: Row, kind: int, seat: _Seat, opening: bool) -> bool:
-        level, to, street, by, all_in = self._level, row.to, self._street, row.by, row.all_in
-        if to <= level or self._able < 2 or (by is not None and by != to - level):
-            return False
-        if not (opening and street == 3 and not all_in if kind == BROUGHT_IN else (level == 0) == (kind == BET)):
-            return False
-        stakes, plainly = self.stakes, self._plainly
-        opens = street == 3 and opening
-        two = self.terms.wagered_heads_up and self._able == 2
-        pairs = self._pairs(seat) if street == 4 else 0
-        more = (pairs << 4 | self._heads_up << 3 | opening << 2 | (by is None) << 1 | two) << 8
-        unit = stakes.amounts.small
-        if 2 * level % unit or 2 * to % unit:
-            amounts: Situation = stakes.amounts.scaled(level, to)
-        else:  # the same, as it mostly is
-            amounts = (2 * level // unit, 2 * to // unit)
-        number = stakes.number if opens else stakes.limits_number
-        key: Situation = (more | street << 5 | kind, number, all_in, seat.answered, *amounts, self._ladder)
-        wager = plainly.wagers.get(key)
-        if wager is None:
-            ladder = plainly.ladders[self._ladder]
-            holders: Situation = (pairs >> 2, pairs & 2 > 0, pairs & 1 > 0) if pairs else ()
-            situation: Situation = (
-                kind, street, all_in, seat.answered, self._heads_up, holders, opening,
-                stakes.all if opens else stakes.limits, amounts, ladder, by is None, self.terms.asked,
-            )  # fmt: skip
-            wager = plainly.wager(key, situation, (*ladder, kind, amounts, all_in, two))
-        if self._unknown(wager.place):
-            self._hear(wager.place, wager.situation)
-        if kind == BROUGHT_IN:
-            self.brought_in = row
-        else:
-            for other in self._seats:
-                other.acted = False
-        self._ladder = wager.ladder
-        self._wagers += 1
-        self._level = to
-        self._bettor = seat
-        return True
-
-    def _pairs(self, seat: _Seat) -> int:
-        """Who shows an open pair on fourth street: how many, whether the player does, and whether all have acted."""
-        count, own, acted = 0, False, True
-        for other in self._seats:
-            if not other.folded and has_open_pair(other.up):
-                count += 1
-                own = own or other is seat
-                acted = acted and other.answered >= 0
-        return 4 * count + 2 * int(own) + int(acted) if count else 0
+        return row.street == self._betting.street and self._in_play() and self._betting.state(row.said)
 
     # --- the end -------------------------------------------------------------------------------
 
-    def _uncalled(self) -> int:
-        """What the last wager has above the highest amount of anybody else; below 0 where antes bear on it."""
-        bettor = self._bettor
-        most = all_in = 0
-        for seat in self._seats:
-            all_in += int(seat.all_in)
-            if seat is not bettor and seat.street_put > most:
-                most = seat.street_put
-        if self._street == 3 and all_in + 1 >= len(self._seats):
-            return _UNKNOWN
-        return 0 if bettor is None or bettor.folded else max(bettor.street_put - most, 0)
-
     def _back(self, row: Row) -> bool:
-        bettor = self._bettor
-        if self.stage > SHOWDOWN or not self._over() or bettor is None or bettor.seat != row.seat:
+        if self.stage > SHOWDOWN or not self._over() or not self._betting.give_back(row):
             return False
-        amount = row.amount
-        if amount <= 0 or amount != self._uncalled():
-            return False
-        bettor.put -= amount
-        bettor.street_put -= amount
-        bettor.left += amount
-        bettor.returned += amount
-        self._level = max([seat.street_put for seat in self._seats])
-        self.pot -= amount
         self.returns += 1
-        self._say(UNCALLED_RETURNED, row.street, ("back", row.street))
+        self._memory.say(UNCALLED_RETURNED, row.street, ("back", row.street))
         return True
 
     def _over(self) -> bool:
         """Whether the betting of the street is over."""
-        return self.stage > BETTING or (self._in_play() and self._next() is None)
+        return self.stage > BETTING or (self._in_play() and self._betting.next() is None)
 
     def _close(self, stage: int) -> bool:
         """All betting is over."""
@@ -674,47 +303,18 @@ class PlainPlay(Walk):
                 return False
             seat.mucked = True
             told = len(row.cards) > 0
-            self._say(MUCKED, 2 * int(told) + int(closing), ("muck", closing, told))
+            self._memory.say(MUCKED, 2 * int(told) + int(closing), ("muck", closing, told))
             return True
         if not self._reveal(seat, row.cards):
             return False
-        said = self._words(row.said, seat)
-        if said == UNTRUE:
-            return False
-        self._say(SHOWN, 2 * said + int(closing), ("show", closing, said))
+        said = self.words(row.said, seat.seat, seat.hand)
+        self._memory.say(SHOWN, 2 * said + int(closing), ("show", closing, said))
         return True
 
-    def _words(self, said: str | None, seat: _Seat) -> int:
-        """What is said of the hand of a player."""
-        if said is None:
-            return SILENT
-        if said == seat.agreed:
-            return AGREED
-        words = self.words(said, seat.hand)
-        if words == AGREED:
-            seat.agreed = said
-        return words
-
-    def _whole(self, cards: Cards) -> int:
-        """The seven cards that are told of a player, a shared one among them, a bit for each; 0 where they are not."""
-        whole = 0
-        for card in cards:
-            if card < 0 or whole & (1 << card):
-                return 0
-            whole |= 1 << card
-        lacking = self._shared and not whole & self._shared
-        return whole | self._shared if len(cards) + int(lacking) == HAND else 0
-
-    def _reveal(self, seat: _Seat, cards: Cards) -> bool:
-        """Seven cards of a player, those that were dealt to them among them, and no other's."""
-        whole, own = self._whole(cards), seat.own
-        if not own or own & whole != own or self._seen & whole & ~(own | self._shared):
-            return False
-        self._seen |= whole
+    def _reveal(self, seat: PlainSeat, cards: Cards) -> bool:
+        """The cards of a player are told for the first time."""
         self.shown[seat.seat] = cards
-        seat.whole = whole
-        seat.hand = tuple(sorted(cards if len(cards) == HAND else (*cards, self._shared_card)))
-        return True
+        return self._deal.reveal(seat, cards)
 
     def _award(self, row: Row) -> bool:
         closing = not self.closed
@@ -722,17 +322,15 @@ class PlainPlay(Walk):
         if row.street or seat is None or seat.folded or row.amount <= 0 or not self._close(AWARDED):
             return False
         first = not self.awards
-        if first and self._uncalled():
+        if first and self._betting.uncalled():
             return False
         self.awards.append(row)
         self._awarded += row.amount
         seat.won += row.amount
-        said = self._words(row.said, seat)
-        if said == UNTRUE:
-            return False
+        said = self.words(row.said, seat.seat, seat.hand)
         returned = self.returns > 0
         more = 8 * said + 4 * int(returned) + 2 * int(first) + int(closing)
-        self._say(POT_AWARDED, more, ("award", closing, first, returned, said))
+        self._memory.say(POT_AWARDED, more, ("award", closing, first, returned, said))
         return True
 
     def _summarise(self, row: Row) -> bool:
@@ -747,7 +345,7 @@ class PlainPlay(Walk):
             self._aside.add(row.seat)
             if cards or row.won or row.folded or row.said is not None:
                 return False
-            self._say(SEAT_SUMMARISED, 0, ("seat line", False))
+            self._memory.say(SEAT_SUMMARISED, 0, ("seat line", False))
             return True
         if seat.summarised or (row.folded or 0) != seat.folded:
             return False
@@ -755,24 +353,23 @@ class PlainPlay(Walk):
         if cards:
             if seat.folded:
                 return False
-            if seat.whole:
-                if seat.whole != self._whole(cards):
+            if seat.seven:
+                if seat.seven != self._deal.seven(cards):
                     return False
             elif not self._reveal(seat, cards):
                 return False
-        said = self._words(row.said, seat)
-        if said == UNTRUE:
-            return False
-        self._say(SEAT_SUMMARISED, 2 * said + 1, ("seat line", True, said))
+        said = self.words(row.said, seat.seat, seat.hand)
+        self._memory.say(SEAT_SUMMARISED, 2 * said + 1, ("seat line", True, said))
         return True
 
     # --- the hand as a whole -------------------------------------------------------------------
 
     def _end(self) -> bool:
-        rake, pot = self.rake or 0, self.pot
+        rake, pot = self.rake or 0, self._betting.pot
+        self.pot = pot
         if not self.awards or not self.closed or self._awarded + rake != pot or rake < 0:
             return False
-        if self._street < 7 and self._able > 1:  # who can still bet is due another street
+        if self._betting.street < 7 and self._betting.able > 1:  # who can still bet is due another street
             return False
         if self.totals.get(None, pot) != pot:
             return False
@@ -784,7 +381,7 @@ class PlainPlay(Walk):
         mucked: set[int] = set()
         for seat in live:
             if len(live) > 1:
-                cards = seat.hand or self._in_sight(seat)
+                cards = seat.hand or self._deal.in_sight(seat)
                 if len(cards) != HAND:
                     return False
                 hands[seat.seat] = cards
@@ -794,17 +391,13 @@ class PlainPlay(Walk):
         paid = paid_of(made, hands, self.stakes, self.game, self.terms, self.awards, self.totals, mucked)
         if paid is None:
             return False
-        self.whole = self._as_a_whole(paid, told, len(live) > 1, bool(mucked))
+        self.all_sides = self._all_sides(paid, told, len(live) > 1, bool(mucked))
         return True
 
-    def _in_sight(self, seat: _Seat) -> Cards:
-        """The cards of a player who did not show them."""
-        shared = [self._shared_card] if self._shared else []
-        return tuple(sorted([*seat.down, *seat.up, *shared]))
-
-    def _as_a_whole(self, paid: Paid, told: bool, contested: bool, mucked: bool) -> Situation:
+    def _all_sides(self, paid: Paid, told: bool, contested: bool, mucked: bool) -> Situation:
         """All that the sides of the hand rest on."""
-        hero, seventh = self._hero, self._street == 7
+        deal, street = self._deal, self._betting.street
+        hero, seventh = deal.hero, street == 7
         reached = 0
         for seat in self._seats:
             if not seat.folded or seat.folded == 7:
@@ -817,13 +410,13 @@ class PlainPlay(Walk):
             self.stakes.number, self.ante, self.several_antes, self.short_antes, len(self._seats),
             paid.ways, paid.pots > 1, named, mucked, self.no_low and (paid.low, bool(self.game.qualifier), contested),
             self.rake is not None, contested, None in self.totals, len(self.totals) > 1,
-            int(hero is not None), self._street, self._shared > 0, seen, seen == reached,
-            self._downs > 0 and seventh, spare(self._left(), self._on_seventh, 0) if seventh else None,
+            int(hero is not None), street, bool(deal.community), seen, seen == reached,
+            deal.downs > 0 and seventh, spare(deal.left(), deal.on_seventh, 0) if seventh else None,
             len(self.summaries) > 0, self._board, told,
         )  # fmt: skip
 
     def sides(self) -> dict[str, Situation]:
-        """The situations of the hand as a whole by name, as `clean_play` has them; all of them rest on `whole`."""
+        """The situations of the hand as a whole by name, as `clean_play` has them; all of them rest on `all_sides`."""
         (
             _, ante, several_antes, short_antes, seats,
             ways, several, named, mucked, no_low,
@@ -831,7 +424,7 @@ class PlainPlay(Walk):
             hero, street, shared, seen, all_seen,
             seventh_down, rest,
             summarised, board, told,
-        ) = cast("Any", self.whole)  # fmt: skip
+        ) = cast("Any", self.all_sides)  # fmt: skip
         return {
             "stakes": ("stakes", self.stakes.all, ante, several_antes, short_antes),
             "seats": ("seats", seats),

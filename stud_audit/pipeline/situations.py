@@ -100,7 +100,7 @@ class Stakes:
     """What the hands at some stakes have in common under a house.
 
     `number` stands for all of it where situations are compared often, `limits_number` for the `limits` alone. `chips`
-    are the smallest chips that the readings of the house have.
+    are the smallest chips that the readings of the house have, `most` is more than any single bet.
     """
 
     def __init__(self, header: Header, chips: tuple[Rules, ...], number: int) -> None:
@@ -114,6 +114,7 @@ class Stakes:
             *self.limits, header.small, header.big, header.ante, header.bring_in, header.chip, header.currency,
             header.decimals, header.tournament is not None,
         )  # fmt: skip
+        self.most = 2 * max(header.big or 0, header.small or 0, header.spread_max or 0)
         self.chips = [smallest_chip(header, rules) or 1 for rules in chips]
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from datetime import datetime
 from typing import Final
 
@@ -10,12 +9,12 @@ from stud_audit.checks.neighbours import milliseconds, sitting_of
 from stud_audit.checks.sittings import Players, Sitting
 from stud_audit.game.games import GAMES
 from stud_audit.game.table import Player, Table
-from stud_audit.model.cards import Cards
+from stud_audit.model.cards import Card, Cards
 from stud_audit.model.hand import Hand
 from stud_audit.model.rows import Row, with_events
 from stud_audit.pipeline.openers import told_by_cards, weighed
 from stud_audit.pipeline.outcomes import CoverageKey
-from stud_audit.pipeline.situations import Situation, Terms
+from stud_audit.pipeline.situations import NotClean, Terms
 from stud_audit.record.hand_words import agrees, read_description
 from stud_audit.record.seat_accounts import SeatRow, seat_row
 
@@ -32,8 +31,6 @@ OVER: Final = 6
 SILENT: Final = 0
 UNREAD: Final = 1
 AGREED: Final = 2
-UNTRUE: Final = -1
-
 
 _NOTHING_BOUGHT: Final[dict[int, int]] = {}
 _NOBODY: Final[set[int]] = set()
@@ -70,6 +67,8 @@ class Walk:
         self.returns = 0
         self.shown: dict[int, Cards] = {}
         """Seat to the cards of a hand that was revealed, as it was told first."""
+        self._agreed: dict[int, str] = {}
+        """Seat to the last words that are true of its hand."""
         self.no_low = False
         self.awards: list[Row] = []
         self.totals: dict[str | None, int] = {}
@@ -81,14 +80,6 @@ class Walk:
         self.last: datetime | None = None
         """The last time that any row has."""
 
-    def sides(self) -> dict[str, Situation]:
-        """The situations of the hand as a whole by name; without those of its pots where they are not plainly paid."""
-        raise NotImplementedError
-
-    def at_table(self) -> Table:
-        """The table as it stands, as far as it tells who opens."""
-        raise NotImplementedError
-
     def takes_seat(self, row: Row, number: int) -> bool:
         """A player takes a seat, in the row of that number. False where somebody has it, or their stack is not told."""
         if self.stage != EARLY or row.stack is None or row.seat in self.taken:
@@ -97,26 +88,35 @@ class Walk:
         self.places.append(number)
         return True
 
-    def opens(self, player: Player, players: Sequence[Player], street: int, shared: bool) -> None:
+    def opens(self, player: Player, street: int, community: list[Card]) -> None:
         """A player opens a round; `NotClean` where a reading of the house has another open it."""
         opens = self.terms.opens[self.game.name]
-        found = told_by_cards(players, player, street, opens, shared)
+        found = told_by_cards([*self.players.values()], player, street, opens, bool(community))
         if found in opens.counted:
             counted = opens.counted[found]
         else:
-            counted = weighed(self.at_table(), player, self.game, self.terms)
+            players = self.players
+            table = Table(players, [*players], self.header.button, street=street, community=community)
+            counted = weighed(table, player, self.game, self.terms)
             if found:
                 opens.counted[found] = counted
         if counted is not None:
             self.opened.append(counted)
 
-    def words(self, said: str, cards: Cards) -> int:
-        """What is said of a hand, whose seven cards these are, or none."""
+    def words(self, said: str | None, seat: int, cards: Cards) -> int:
+        """What is said of the hand of a seat, whose seven cards these are, or none; `NotClean` where it is not true."""
+        if said is None:
+            return SILENT
+        if self._agreed.get(seat) == said:
+            return AGREED
         stated = read_description(said)
         if not stated:
             return UNREAD
         qualifier = self.terms.house.rules.stud8_low_qualifier if self.game.qualifier else None
-        return AGREED if cards and agrees(stated, cards, self.game, qualifier) else UNTRUE
+        if not cards or not agrees(stated, cards, self.game, qualifier):
+            raise NotClean
+        self._agreed[seat] = said
+        return AGREED
 
     def tells_won(self) -> bool:
         """Whether the summary tells what players have won."""

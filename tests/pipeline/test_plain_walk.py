@@ -19,24 +19,28 @@ from stud_audit.ingest.registry import get_dialect
 from stud_audit.model.hand import Hand
 from stud_audit.model.rows import SEAT_TAKEN, Row, rows_of
 from stud_audit.pipeline.clean_play import CleanPlay
-from stud_audit.pipeline.plain_play import Memory, Plainly, PlainPlay
+from stud_audit.pipeline.plain_memory import PlainMemory
+from stud_audit.pipeline.plain_play import PlainPlay
 from stud_audit.pipeline.situations import NotClean, Situation, Terms
 
 
-class Numbered(Memory):
-    """In which everything that is asked for has been said, a bit for each."""
+class Numbered:
+    """A memory in which everything that is asked for has been said, a bit for each."""
 
     def __init__(self) -> None:
         self.numbers: dict[Situation, int] = {}
+        self.asked = 0
+        self.plain = PlainMemory(self.ask)
 
-    def hear(self, situation: Situation) -> int:
+    def ask(self, situation: Situation) -> int:
+        self.asked += 1
         return self.numbers.setdefault(situation, 1 << len(self.numbers))
 
 
 TERMS = {name: Terms(load_house(name)) for name in ("pokerstars", "london-poker-club", "third-house")}
 GAMES = ("stud", "stud8", "razz")
-REMEMBERED: dict[tuple[str, str], tuple[Numbered, Plainly]] = {}
-"""What was said in all hands of a house and game, and how the quick walk remembers it."""
+REMEMBERED: dict[tuple[str, str], Numbered] = {}
+"""What was said in all hands of a house and game."""
 SIDES: dict[object, object] = {}
 """What the sides of hands were that are the same as a whole."""
 
@@ -56,8 +60,8 @@ def both(text: str, terms: Terms) -> bool:
     if found is None:
         return False
     hand, rows = found
-    plainly, memory = Plainly(), Numbered()
-    plain = PlainPlay(hand, rows, terms, plainly, memory)
+    memory = Numbered()
+    plain = PlainPlay(hand, rows, terms, memory.plain)
     if not plain.plain:
         return False
     try:
@@ -65,16 +69,20 @@ def both(text: str, terms: Terms) -> bool:
     except NotClean:
         pytest.fail(f"not clean, and yet plain:\n{text}")
     assert plain.sides() == clean.sides(), text
-    assert SIDES.setdefault((terms.house.name, hand.header.game, *plain.whole), plain.sides()) == plain.sides(), text
+    assert SIDES.setdefault((terms.house.name, hand.header.game, *plain.all_sides), plain.sides()) == plain.sides(), (
+        text
+    )
     assert (plain.pot, plain.rake, plain.opened) == (clean.pot, clean.rake, clean.opened), text
     assert (plain.seat_rows(), plain.sitting()) == (clean.seat_rows(), clean.sitting()), text
     assert (plain.stakes, plain.brought_in) == (clean.stakes, clean.brought_in), text
     # It asks for the situations that the other one has found, and only where it does not remember what was said.
     assert memory.numbers.keys() == set(clean.situations), text
     assert plain.number == sum(memory.numbers.values()), text
-    assert PlainPlay(hand, rows, terms, plainly, Memory()).number == plain.number, text
-    everybodys, common = REMEMBERED.setdefault((terms.house.name, hand.header.game), (Numbered(), Plainly()))
-    said = PlainPlay(hand, rows, terms, common, everybodys).number
+    asked = memory.asked
+    again = PlainPlay(hand, rows, terms, memory.plain).number
+    assert (again, memory.asked) == (plain.number, asked), text
+    everybodys = REMEMBERED.setdefault((terms.house.name, hand.header.game), Numbered())
+    said = PlainPlay(hand, rows, terms, everybodys.plain).number
     for situation in set(clean.situations):
         said ^= everybodys.numbers[situation]
     assert said == 0, text
@@ -169,7 +177,7 @@ def test_only_stacks_that_are_told_and_antes_of_all_make_a_plain_hand() -> None:
     found = read(next(text for text in texts if both(text, TERMS["pokerstars"])))
     assert found is not None
     hand, rows = found
-    assert PlainPlay(hand, rows, TERMS["pokerstars"], Plainly(), Numbered()).plain
+    assert PlainPlay(hand, rows, TERMS["pokerstars"], Numbered().plain).plain
     seat = next(row for row in rows if row.kind == SEAT_TAKEN)
     seat.stack = None
-    assert not PlainPlay(hand, rows, TERMS["pokerstars"], Plainly(), Numbered()).plain
+    assert not PlainPlay(hand, rows, TERMS["pokerstars"], Numbered().plain).plain
