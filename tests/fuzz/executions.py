@@ -18,7 +18,8 @@ from fuzz.mutations import Mutator, packed, stored
 from fuzz.properties import TURNS, Broken, check_house, check_log
 from fuzz.seeds import Seed, houses, logs, retellings
 from stud_audit.houses.loader import house_names
-from stud_audit.ingest import reader
+from stud_audit.ingest import blocks
+from stud_audit.ingest.input.found import Located
 from stud_audit.pipeline import one_hand
 
 _HOUSE_FILES, _ARCHIVES, _OTHER_HOUSE = 0.02, 0.03, 0.3
@@ -160,9 +161,9 @@ def smaller(case: Case, way: str, limit: float | None = None) -> Case:
 def traces(case: Case) -> str:
     """Where it was raised, what the audit caught included."""
     said: list[str] = []
-    lose, fail = reader.lost_block, one_hand._Reporter.fail
+    lose, fail = blocks.lost_block, one_hand._Reporter.fail
 
-    def losing(located: reader.Located, problem: str) -> object:
+    def losing(located: Located, problem: str) -> object:
         said.append(traceback.format_exc())
         return lose(located, problem)
 
@@ -170,7 +171,7 @@ def traces(case: Case) -> str:
         said.append(traceback.format_exc())
         fail(self, *rest)  # type: ignore[arg-type]
 
-    with patch.object(reader, "lost_block", losing), patch.object(one_hand._Reporter, "fail", failing):
+    with patch.object(blocks, "lost_block", losing), patch.object(one_hand._Reporter, "fail", failing):
         error = failure(case)
     if error is not None and error.__cause__ is not None:
         said.append("".join(traceback.format_exception(error.__cause__)))
