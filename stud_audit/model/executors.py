@@ -34,8 +34,6 @@ class Executor(Protocol):
     ahead: int
     elsewhere: bool
     """Whether it is other machines that work on them."""
-    first_here: bool
-    """Whether the first task is best done before any other is begun, `Here`: what it loads need not be loaded again."""
 
     def submit(self, work: Callable[[Task], Done], task: Task) -> Pending[Done]:
         """Begins a task."""
@@ -52,7 +50,6 @@ class Here:
 
     ahead = 0
     elsewhere = False
-    first_here = False
 
     def submit(self, work: Callable[[Task], Done], task: Task) -> Pending[Done]:
         """Takes note of it."""

@@ -23,9 +23,8 @@ from stud_audit.ingest.input.found import Located
 from stud_audit.model.hand import Hand
 from stud_audit.model.rows import Row, with_events
 from stud_audit.pipeline.chosen_house import choose_house
-from stud_audit.pipeline.memo import memo_of, received, remembered, sent
+from stud_audit.pipeline.memo import Sayings, memo_of, received, remembered, sayings, sent
 from stud_audit.pipeline.one_hand import HandResult, audit_hand, dispatch
-from stud_audit.pipeline.outcomes import Numbered, numbered, renumbered
 from stud_audit.report.stored import Rows
 
 if sys.version_info >= (3, 14):
@@ -41,7 +40,6 @@ _TOGETHER: Final = 32
 _SENT: Final = ("hand", "findings", "seats", "pot", "rake", "played", "sitting", "facts", "certified")
 """What of a result that is no memo is sent to another process."""
 _FIELDS: Final = attrgetter(*_SENT)
-_OUTCOMES: Final = attrgetter("outcomes")
 
 
 class Settings(Struct, frozen=True):
@@ -94,37 +92,33 @@ class BatchResult:
     earlier: bool = False
     """Whether an earlier run did the work."""
 
-    sent: tuple[bytes, Numbered] | None = None
-    """The results as they came from another process."""
+    sent: bytes | None = None
+    """Slim results as they came from another process, where there is no memo."""
 
     def __reduce__(self) -> tuple[Any, ...]:
         slim = self.settings.slim
-        results: Any = None
-        if not slim or self.memo is None:
-            results = sent(self.hands, self.results) if slim else None
-            results = results or (list(map(_FIELDS, self.results)), numbered(map(_OUTCOMES, self.results)))
-        return _received, (self.settings, results, self.texts, self.rows, self.memo, self.earlier)
+        packed = sent(self.hands, self.results) if slim and self.memo is None else None
+        results = [] if slim and (self.memo or packed) is not None else self.results
+        whole = list(map(_FIELDS, results)), sayings(results)
+        return _received, (whole, self.settings, self.texts, self.rows, self.memo, self.earlier, packed)
 
     def of(self, batch: Batch) -> BatchResult:
         """The same with hands and all results, as it is before it is sent."""
         self.hands, house = batch.hands, self.settings.house
         if self.sent is not None:
-            self.results, self.sent = received(batch.hands, house, *self.sent), None
+            self.results, self.sent = received(batch.hands, house, self.sent), None
         elif self.memo is not None and not self.results:
             self.results, _ = remembered(batch.hands, house, self.memo)
         return self
 
 
-def _received(settings: Settings, results: Any, *rest: Any) -> BatchResult:
-    done = BatchResult(settings, (), [], *rest)
-    if results is not None and isinstance(results[0], bytes):
-        done.sent = results
-    elif results is not None:
-        for values, outcomes in zip(results[0], renumbered(results[1]), strict=True):
-            fields = dict(zip(_SENT, values, strict=True))
-            house = choose_house(fields["hand"], settings.house)
-            done.results.append(HandResult(house=house, outcomes=outcomes, **fields))
-    return done
+def _received(whole: tuple[list[tuple[Any, ...]], Sayings], settings: Settings, *rest: Any) -> BatchResult:
+    results = []
+    for values, outcomes in zip(whole[0], whole[1].outcomes(), strict=True):
+        fields = dict(zip(_SENT, values, strict=True))
+        house = choose_house(fields["hand"], settings.house)
+        results.append(HandResult(house=house, outcomes=outcomes, **fields))
+    return BatchResult(settings, (), results, *rest)
 
 
 def recalled(batch: Batch, memo: bytes, at: tuple[int, int, int] | None = None) -> BatchResult:

@@ -11,7 +11,6 @@ A situation of which two hands tell differently is never certified again: then i
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Final
@@ -25,9 +24,8 @@ from stud_audit.model.hand import Hand
 from stud_audit.model.rows import Row, rows_of, with_events
 from stud_audit.pipeline.clean_play import CleanPlay
 from stud_audit.pipeline.deciding import Deciding
-from stud_audit.pipeline.exchange import heard, tell
 from stud_audit.pipeline.openers import OPENERS
-from stud_audit.pipeline.outcomes import OF_CODE, CoverageKey, Outcomes, bit_of, keys_of, mask_of, outcome_key
+from stud_audit.pipeline.outcomes import OF_CODE, Outcomes, bit_of, outcome_key
 from stud_audit.pipeline.plain_memory import PlainMemory
 from stud_audit.pipeline.plain_play import PlainPlay
 from stud_audit.pipeline.situations import NotClean, Situation, Terms
@@ -171,9 +169,6 @@ class Certifier:
         self._facts: dict[Situation, dict[str, object]] = {}
         self._deciding = Deciding(house)
         self._memories = {game: _Memory(game, self._deciding) for game in GAMES}
-        self._name = hashlib.sha256("\0".join([house.digest, *sorted(codes)]).encode()).hexdigest()
-        """By which other processes know whom their news concern."""
-        self._news: list[tuple[str, Situation, list[CoverageKey]]] = []
         self.conflicts = 0
         """Situations of which two hands told differently."""
 
@@ -198,8 +193,6 @@ class Certifier:
         if play is None:
             return Walked(None)
         certified = self._by_situations(play, memory)
-        if certified is None and self._hear():
-            certified = self._by_situations(play, memory)
         return Walked(play) if certified is None else certified
 
     def play(self, hand: Hand, rows: list[Row]) -> CleanPlay | None:
@@ -355,23 +348,10 @@ class Certifier:
         sides = self._sides(play.sides())
         for name in unheard.sides:
             self._remember(sides[name], by_side.get(name, 0), memory)
-        tell(self._name, self._news)
-        self._news.clear()
         return self._by_situations(play, memory)
-
-    def _hear(self) -> bool:
-        """Whether other processes have learned anything, which this one knows from now on too."""
-        told = heard(self._name)
-        for news in told:
-            for game, situation, keys in news:
-                self._remember(situation, mask_of(keys), self._memories[game])
-        self._news.clear()
-        return bool(told)
 
     def _remember(self, situation: Situation, now: Outcomes, memory: _Memory) -> None:
         told = memory.said.get(situation)
-        if told is None or told.outcomes not in (now, _DIFFERENTLY):
-            self._news.append((memory.game, situation, keys_of(now)))
         if told is None:
             deciding = self._deciding.of(situation)
             told = memory.decided.get(deciding)

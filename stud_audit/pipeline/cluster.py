@@ -53,7 +53,6 @@ class Cluster:
     """
 
     elsewhere = True
-    first_here = False
 
     def __init__(self, address: str) -> None:
         try:

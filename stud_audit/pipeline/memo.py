@@ -31,16 +31,7 @@ from stud_audit.model.spans import Span
 from stud_audit.model.version import __version__
 from stud_audit.pipeline.chosen_house import choose_house
 from stud_audit.pipeline.one_hand import HandResult
-from stud_audit.pipeline.outcomes import (
-    OF_CODE,
-    CoverageKey,
-    Numbered,
-    Outcomes,
-    keys_of,
-    mask_of,
-    numbered,
-    renumbered,
-)
+from stud_audit.pipeline.outcomes import OF_CODE, CoverageKey, Outcomes, keys_of, mask_of
 from stud_audit.report.stored import Rows
 
 if sys.version_info >= (3, 14):
@@ -125,7 +116,7 @@ class _Memo(Struct, frozen=True, array_like=True):
 
 _ENCODER: Final = msgpack.Encoder()
 _DECODER: Final = msgpack.Decoder(_Memo)
-_HANDS: Final = msgpack.Decoder(tuple[_Hand, ...])
+_SENT: Final = msgpack.Decoder(tuple[tuple[_Hand, ...], Sayings])
 _FACTS: Final = msgpack.Decoder(dict[str, Raw])
 _SAID: Final = msgpack.Decoder(tuple[CoverageKey, ...])
 
@@ -149,17 +140,18 @@ def remembered(hands: Sequence[Located], house: str | None, memo: bytes) -> tupl
     return results, kept.rows
 
 
-def sent(hands: Sequence[Located], results: Sequence[HandResult]) -> tuple[bytes, Numbered] | None:
-    """The same for the process that began this one, which reads it at once and needs none of it twice."""
+def sent(hands: Sequence[Located], results: Sequence[HandResult]) -> bytes | None:
+    """What is kept, without the rows, for the process that began this one: it reads that at once."""
     try:
-        return _ENCODER.encode(_kept(hands, results)), numbered(result.outcomes for result in results)
+        return _ENCODER.encode((_kept(hands, results), sayings(results)))
     except (UnicodeEncodeError, OverflowError):
         return None
 
 
-def received(hands: Sequence[Located], house: str | None, data: bytes, said: Numbered) -> list[HandResult]:
+def received(hands: Sequence[Located], house: str | None, data: bytes) -> list[HandResult]:
     """What was `sent` of these hands."""
-    return _results(hands, house, _HANDS.decode(data), renumbered(said))
+    kept, said = _SENT.decode(data)
+    return _results(hands, house, kept, said.outcomes())
 
 
 def _kept(hands: Sequence[Located], results: Sequence[HandResult]) -> tuple[_Hand, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal
 
 from stud_audit.checks.base import Missing, Passed, Verdict
 from stud_audit.houses.house import House
@@ -50,43 +50,6 @@ def keys_of(mask: Outcomes) -> list[CoverageKey]:
         keys.append(_KEYS[bit.bit_length() - 1])
         mask ^= bit
     return keys
-
-
-class Numbered(NamedTuple):
-    """What was said of hands, for another process: the first `common` bits are the same there, `keys` tell the rest."""
-
-    common: int
-    keys: list[CoverageKey]
-    said: list[Outcomes]
-
-
-_common = 0
-
-
-def begun_as_fork() -> None:
-    """To be called in a fork: what was met by now has the same bits in the process that it is a fork of."""
-    global _common
-    _common = len(_KEYS)
-
-
-def numbered(said: Iterable[Outcomes]) -> Numbered:
-    """What was said of hands, for the process that began this one."""
-    return Numbered(_common, _KEYS[_common:], list(said))
-
-
-def renumbered(numbered: Numbered) -> list[Outcomes]:
-    """What another process says was said of hands."""
-    bits = [bit_of(key) for key in numbered.keys]
-    common = (1 << numbered.common) - 1
-    renumbered = []
-    for said in numbered.said:
-        mask, rest = said & common, said >> numbered.common
-        while rest:
-            bit = rest & -rest
-            mask |= bits[bit.bit_length() - 1]
-            rest ^= bit
-        renumbered.append(mask)
-    return renumbered
 
 
 def outcome_key(

@@ -217,21 +217,19 @@ class Audit:
         """The batches with what came of their hands, in order; some more are worked on ahead."""
         under_way: deque[tuple[_Items, Batch, Pending[BatchResult] | None]] = deque()
         settings = digest_of_settings(self._house, self._codes) if self._sink else ""
-        here = self.executor.first_here
         for items in self._batches():
             hands = tuple([item for item in items if isinstance(item, Located)])
             batch = Batch(hands, self._settings, digest_of_batch(hands, settings) if self._sink else "")
-            under_way.append((items, batch, self._begun(batch, here) if hands else None))
-            if here or len(under_way) > self.executor.ahead:
-                here = here and not hands
+            under_way.append((items, batch, self._begun(batch) if hands else None))
+            if len(under_way) > self.executor.ahead:
                 yield self._result(*under_way.popleft())
         while under_way:
             yield self._result(*under_way.popleft())
 
-    def _begun(self, batch: Batch, here: bool) -> Pending[BatchResult]:
+    def _begun(self, batch: Batch) -> Pending[BatchResult]:
         known = self._sink.known(batch.name) if self._sink else None
         if known is None:
-            return (Here() if here else self.executor).submit(work, batch)
+            return self.executor.submit(work, batch)
         return Here().submit(partial(_taken_over, *known), batch)
 
     def _result(

@@ -19,8 +19,6 @@ from typing import Any, Final, Generic, TypeVar
 
 from stud_audit.model.errors import Notice, StudAuditError, UsageError
 from stud_audit.model.executors import Executor, Here, Pending, WorkerLost
-from stud_audit.pipeline.exchange import Exchange, join
-from stud_audit.pipeline.outcomes import begun_as_fork
 
 _AHEAD: Final = 4
 _KILLED: Final = "the process that worked on it was killed, each time (for want of memory, perhaps)"
@@ -44,12 +42,11 @@ def executor_of(jobs: int, scheduler: str | None = None) -> Executor:
 class Processes:
     """Processes of this machine, started when there is a task, that end with the one that started them in any case.
 
-    They are forks of this one where that is safe, and know from the start what it knows by then. Where one of them is
-    killed, what was under way is done again by a single process, task by task; a task that kills that one too is lost.
+    They are forks of this one where that is safe, and need not load what it has. Where one of them is killed, what was
+    under way is done again by a single process, task by task; a task that kills that one too is lost.
     """
 
     elsewhere = False
-    first_here = True
 
     def __init__(self, jobs: int) -> None:
         self._jobs, self.ahead = jobs, _AHEAD * jobs
@@ -144,10 +141,10 @@ class _Pool:
     """
 
     def __init__(self, jobs: int) -> None:
-        self._forks = _can_fork()
-        method, exchange = ("fork", Exchange()) if self._forks else ("spawn", None)
-        self._processes = ProcessPoolExecutor(jobs, get_context(method), _begin, (gc.get_threshold(), exchange))
-        self._starter = None if self._forks else ThreadPoolExecutor(1)
+        forks = _can_fork()
+        context = get_context("fork" if forks else "spawn")
+        self._processes = ProcessPoolExecutor(jobs, context, _begin, (gc.get_threshold(), forks))
+        self._starter = None if forks else ThreadPoolExecutor(1)
         self._started = False
 
     def begun(self, work: Callable[[Task], Done], task: Task) -> Future[Done]:
@@ -190,16 +187,14 @@ def _can_fork() -> bool:
     return sys.platform == "linux" and len(os.listdir("/proc/self/task")) == 1
 
 
-def _begin(threshold: tuple[int, int, int], exchange: Exchange | None) -> None:
+def _begin(threshold: tuple[int, int, int], is_fork: bool) -> None:
     """An interrupt is the parent's to deal with; and a worker ends when the parent is no more.
 
     It looks for garbage as seldom as the parent, and never through what it was begun with, nor at its end through what
     it keeps of hands.
     """
     gc.set_threshold(*threshold)
-    if exchange is not None:  # a fork
-        join(exchange)
-        begun_as_fork()
+    if is_fork:
         gc.freeze()
         for number in (signal.SIGTERM, signal.SIGHUP):  # the parent's ways to end are not a worker's
             signal.signal(number, signal.SIG_DFL)

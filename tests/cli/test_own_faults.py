@@ -29,8 +29,8 @@ def failing(*_: object) -> NoReturn:
     raise KeyError("of the tests")
 
 
-def audited(tmp_path: Any, hands: int = 2, certify: bool = False) -> Audit:
-    (tmp_path / "night.txt").write_text("".join(pokerstars_hand(500 + number) for number in range(hands)))
+def audited(tmp_path: Any, hands: int = 2, certify: bool = False, first: int = 500) -> Audit:
+    (tmp_path / "night.txt").write_text("".join(pokerstars_hand(first + number) for number in range(hands)))
     return Audit(tmp_path / "night.txt", certify=certify)
 
 
@@ -198,12 +198,16 @@ def outcome_of(task: Pending[int]) -> int | str:
 
 @pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="signals")
-def test_a_hand_that_kills_its_worker_is_named(run: Run, tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    audited(tmp_path, 200)
+@pytest.mark.parametrize("before", [0, 100])
+def test_a_hand_that_kills_its_worker_is_named(
+    before: int, run: Run, tmp_path: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The very first as well, before which nothing was worked on."""
+    audited(tmp_path, 200, first=600 - before)
     monkeypatch.setattr("stud_audit.pipeline.run.work", killed_by_hand_600)
     ended = run("audit", "night.txt", "--jobs", "2", "--out", "set")
     assert ended.code == 2
     assert "200 hands: 199 parsed, 1 refused, 0 ignored" in ended.out
-    assert "night.txt:4101:1 I901 internal-error" in ended.out  # the 101st hand of 41 lines
+    assert f"night.txt:{41 * before + 1}:1 I901 internal-error" in ended.out  # hands have 41 lines
     assert "the process that worked on it was killed" in ended.out
     assert "a worker process was killed; what it worked on is done again" in ended.err

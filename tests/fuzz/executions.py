@@ -19,6 +19,7 @@ from fuzz.properties import TURNS, Broken, check_house, check_log
 from fuzz.seeds import Seed, houses, logs, retellings
 from stud_audit.houses.loader import house_names
 from stud_audit.ingest import blocks
+from stud_audit.ingest.input.found import Located
 from stud_audit.pipeline import one_hand
 
 _HOUSE_FILES, _ARCHIVES, _OTHER_HOUSE = 0.02, 0.03, 0.3
@@ -162,7 +163,7 @@ def traces(case: Case) -> str:
     said: list[str] = []
     lose, fail = blocks.lost_block, one_hand._Reporter.fail
 
-    def losing(located: blocks.Located, problem: str) -> object:
+    def losing(located: Located, problem: str) -> object:
         said.append(traceback.format_exc())
         return lose(located, problem)
 

@@ -17,16 +17,7 @@ from stud_audit.ingest.input.found import Located
 from stud_audit.pipeline import memo
 from stud_audit.pipeline.memo import Sayings, memo_of, remembered, sayings
 from stud_audit.pipeline.one_hand import HandResult
-from stud_audit.pipeline.outcomes import (
-    OF_CODE,
-    CoverageKey,
-    Numbered,
-    bit_of,
-    keys_of,
-    mask_of,
-    numbered,
-    renumbered,
-)
+from stud_audit.pipeline.outcomes import OF_CODE, CoverageKey, bit_of, keys_of, mask_of
 from stud_audit.report.stored import Rows
 
 PASSED: tuple[CoverageKey, ...] = (("Y1", 3, "passed", ""), ("Y1", 4, "passed", ""), ("Z2", 0, "passed", "ZZ-1"))
@@ -89,14 +80,3 @@ def test_a_memo_with_the_number_of_nothing_said_is_damaged(monkeypatch: pytest.M
     assert damaged is not None
     with pytest.raises(ValueError, match="index"):
         remembered([located(one)], "tda", damaged)
-
-
-def test_a_fork_and_who_began_it_know_the_first_bits_alike(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of the others each has its own."""
-    said = [mask_of(PASSED), bit_of(BLIND), 0]
-    assert renumbered(numbered(said)) == said
-    common = max(said).bit_length() - 1
-    # The last bit counts as that of an outcome that is met here only now.
-    theirs = Numbered(common, [("Z3", 0, "passed", ""), BLIND], [said[0], 1 << common, 3 << common])
-    here = bit_of(("Z3", 0, "passed", ""))
-    assert renumbered(theirs)[1:] == [here, here | bit_of(BLIND)]
