@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from stud_audit.game.boards import has_open_pair
+from stud_audit.model.native import mypyc_attr
 from stud_audit.model.rows import BET, BROUGHT_IN, CALLED, CHECKED, FOLDED, STATE_SAID, Row
 from stud_audit.pipeline.plain_memory import MORE, PlainMemory
 from stud_audit.pipeline.plain_seat import PlainSeat
 from stud_audit.pipeline.situations import Situation, Stakes, Terms
 
 
+@mypyc_attr(acyclic=True)
 class PlainBetting:
     """The round that is bet, and what is in the pot. Methods of rows tell whether these are plain.
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from stud_audit.game.deck_stub import DECK_SIZE, Stub
 from stud_audit.model.cards import Card, Cards
+from stud_audit.model.native import mypyc_attr
 from stud_audit.model.rows import CARD_DEALT, CARDS_REPRINTED, COMMUNITY_DEALT, Row
 from stud_audit.pipeline.plain_memory import MORE, PlainMemory
 from stud_audit.pipeline.plain_seat import PlainSeat
 from stud_audit.record.known_cards import HAND
 
 
+@mypyc_attr(acyclic=True)
 class PlainDeal:
     """What has been dealt and shown. Methods of rows tell whether these are plain.
 

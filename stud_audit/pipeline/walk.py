@@ -90,13 +90,12 @@ class Walk:
 
     def opens(self, player: Player, street: int, community: list[Card]) -> None:
         """A player opens a round; `NotClean` where a reading of the house has another open it."""
-        opens = self.terms.opens[self.game.name]
-        found = told_by_cards([*self.players.values()], player, street, opens, bool(community))
+        players, opens = self.players, self.terms.opens[self.game.name]
+        found = told_by_cards(list(players.values()), player, street, opens, bool(community))
         if found in opens.counted:
             counted = opens.counted[found]
         else:
-            players = self.players
-            table = Table(players, [*players], self.header.button, street=street, community=community)
+            table = Table(players, list(players), self.header.button, street=street, community=community)
             counted = weighed(table, player, self.game, self.terms)
             if found:
                 opens.counted[found] = counted

@@ -10,6 +10,9 @@ from collections import Counter
 from collections.abc import Iterator
 
 import pytest
+from support.certified import hand_of
+from support.judged import changed
+from support.neutral_hands import RAISED
 from support.play import play
 from support.written import pokerstars
 
@@ -181,3 +184,81 @@ def test_only_stacks_that_are_told_and_antes_of_all_make_a_plain_hand() -> None:
     seat = next(row for row in rows if row.kind == SEAT_TAKEN)
     seat.stack = None
     assert not PlainPlay(hand, rows, TERMS["pokerstars"], Numbered().plain).plain
+
+
+HERO = changed(
+    RAISED,
+    (" button=4", ""),
+    ("deal 1 down ? ?\ndeal 2 down ? ?\ndeal 3 down ? ?\ndeal 4 down ? ?\n", "deal 1 down Ac Ad\n"),
+    ("deal 4 down Ks\n", ""),
+)
+"""One player's down-cards are in sight."""
+SHARED = changed(HERO, ("deal 1 down Ah\n", "board 2h\n"), ("6d Ks", "6d"), ("4c Ah\nshow", "4c\nshow"))
+"""One card is shared instead of the seventh."""
+
+
+def taken(text: str) -> bool:
+    """Whether the quick walk takes a hand in the neutral notation, which the other one then takes too."""
+    hand = hand_of(text)
+    rows, terms = rows_of(hand.events), TERMS["pokerstars"]
+    if not PlainPlay(hand, rows, terms, Numbered().plain).plain:
+        return False
+    CleanPlay(hand, rows, terms)
+    return True
+
+
+@pytest.mark.parametrize(
+    ("hand", "old", "new"),
+    [
+        # The deal: in order, up to the sixth card, and the down-cards of one player alone.
+        (HERO, "deal 1 up 8c\ndeal 2 up 3h\n", "deal 2 up 3h\ndeal 1 up 8c\n"),
+        (HERO, "deal 1 down Ac Ad\n", "deal 1 down Ac Ad\ndeal 2 down Qc Qh\n"),
+        (HERO, "deal 1 down Ac Ad\n", "deal 1 down Ac\n"),
+        (HERO, "deal 1 up 7h\n", "deal 1 up 7h\ndeal 1 down 2d\n"),
+        (HERO, "deal 1 down Ah\n", "deal 1 down Ah\ndeal 4 up 2d\n"),
+        (HERO, "deal 1 down Ah\n", "deal 1 down Ah\ndeal 1 down 2d\n"),
+        (HERO, "deal 1 down Ah\n", "deal 1 down Ah\nboard 2d\n"),
+        (HERO, "deal 1 down Ah\n", ""),
+        (HERO, "deal 1 up 7h\n", "deal 1 up 8c\n"),
+        (SHARED, "board 2h\n", "board 2h\ndeal 1 down 2d\n"),
+        (SHARED, "board 2h\n", "board 2h\nboard 2d\n"),
+        (SHARED, "board 2h\n", "board 8c\n"),
+        (SHARED, "board 2h\n", "board ?\n"),
+        # The hands that are shown: with all that was dealt to them, and with nothing that another was dealt.
+        (HERO, "show 1 Ac Ad 9d", "show 1 Ac Td 9d"),
+        (HERO, "show 4 Kc Qd", "show 4 Kd Qd"),
+        (HERO, "show 4 Kc Qd", "show 4 Ac Qd"),
+        (HERO, "show 4 Kc Qd", "show 4 Qd"),
+        # The betting: nobody acts alone, and a wager adds what it says, to more than there was.
+        (HERO, "raise 1 to=8 by=4", "raise 1 to=8 by=3"),
+        (HERO, "complete 4 to=2 by=1", "bet 4 2"),
+        (HERO, "bet 4 4\nraise 1 to=8 by=4", "bet 4 4\nbet 1 8"),
+        (HERO, "check 4\nbet 1 2", "call 4 2\nbet 1 2"),
+        (HERO, "call 3 1\n", "call 3 2\n"),
+        (HERO, "bet 1 4\ncall 4 4\nshow-down", "bet 1 4\ncall 4 3\nshow-down"),
+        # The end: nothing is awarded, or told, but what there is, and once.
+        (HERO, "award 1 55\ntotal 55\nrake 0", "award 1 56\ntotal 55\nrake -1"),
+        (HERO, "award 1 55", "award 1 54"),
+        (HERO, "total 55", "total 54"),
+        (HERO, "total 55", "total 55\ntotal 55"),
+        (HERO, "rake 0", "rake 0\nrake 0"),
+        (HERO, "show 1 Ac", "muck 1\nshow 1 Ac"),
+        (HERO, "show-down\n", "show-down\nshow-down\n"),
+        (HERO, "end\n", "show 1 Ac Ad 9d 8c 7h 4c Ah\nend\n"),
+    ],
+)
+def test_a_near_miss_is_not_plain(hand: str, old: str, new: str) -> None:
+    assert taken(hand)
+    assert not taken(changed(hand, (old, new)))
+
+
+def test_who_was_dealt_in_sight_may_fold() -> None:
+    folds = changed(
+        HERO,
+        ("bet 4 4\nraise 1 to=8 by=4\nfold 2\ncall 4 4\n", "bet 4 4\nfold 1\ncall 2 4\n"),
+        ("deal 1 up 4c\ndeal 4 up 6d\ncheck 4\nbet 1 4\ncall 4 4\n", "deal 2 up 4c\ndeal 4 up 6d\ncheck 4\ncheck 2\n"),
+        ("deal 1 down Ah\ncheck 4\nbet 1 4\ncall 4 4\n", "check 4\ncheck 2\n"),
+        ("show 1 Ac Ad 9d 8c 7h 4c Ah", "show 2 2s 3s 2c 3h 5s 4c 8h"),
+        ("award 1 55\ntotal 55", "award 4 31\ntotal 31"),
+    )
+    assert taken(folds)
